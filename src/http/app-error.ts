@@ -1,0 +1,29 @@
+/** A field that is to blame and why, in the words of the specification where it has them. */
+export type Problem = { path: string; message: string };
+
+/** The body of every answer that is not a success. */
+export type ErrorBody = { status: number; message: string; errors?: readonly Problem[] };
+
+/**
+ * A refusal that the caller is told about. Anything else that is thrown answers 500 without a word of its own.
+ *
+ * 400 the input alone is wrong, 401 no valid token, 403 not the caller's call, 404 no such record or one out of reach,
+ * 409 the stored records refuse it, 412 stale, 413 too large, 415 wrong type, 422 key used for another body, 429 too many tries.
+ *
+ * @example throw new AppError(409, 'You already have leave from 01/12/2026 to 02/12/2026.')
+ */
+export class AppError extends Error {
+  readonly status: number;
+  readonly errors: readonly Problem[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, more: { errors?: readonly Problem[]; headers?: Record<string, string> } = {}) {
+    super(message);
+    this.status = status;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** A record that does not exist and one that the caller may not see get the same answer. */
+export const notFound = () => new AppError(404, 'Record not found!');

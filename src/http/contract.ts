@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import type { RoleName } from '#src/employee/role.ts';
+import type { ListColumns } from '#src/lists/list-columns.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** `POST /publicholiday`, `GET /publicholiday/{holidayDate}`: the method and the path under `/api`. */
+export type CallName = `${Method} /${string}`;
+
+/**
+ * Who may make a call at all; who may reach which record is the handler's part.
+ * `anyone` needs no token, `signed-in` any valid one.
+ */
+export type Allow = 'anyone' | 'signed-in' | readonly [RoleName, ...RoleName[]];
+
+/** All there is to know about one call: who may make it, what comes in, what goes out. */
+export type Call = {
+  allow: Allow;
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  /** Callable while the caller still has to choose a password of their own. */
+  firstTime?: true;
+  /** Checks of the path's parameters; one that is not named here is any text of up to 100 characters. */
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The answer is a list of rows with these columns: it pages, sorts, filters and exports. */
+  list?: ListColumns;
+  /** The body is `multipart/form-data` with one file in this field. */
+  file?: string;
+  /** The answer is a file, not JSON. */
+  answersFile?: true;
+  /** Of a list, the schema of one row. */
+  response: z.ZodType;
+  /** The handler keeps its own transactions: a refusal has to leave its trace (a failed sign-in). */
+  ownTransaction?: true;
+};
+
+export type Contract = Readonly<Record<CallName, Call>>;
+
+/**
+ * Names the calls of one feature. Routes, the typed client, the permission table and the OpenAPI document are made from it.
+ *
+ * @example
+ * export const holidays = contract({
+ *   'GET /publicholidays': { allow: 'signed-in', summary: 'All public holidays.', list: holidayColumns, response: Holiday },
+ * });
+ */
+export function contract<const C extends Contract>(calls: C): C {
+  return calls;
+}
+
+/** The parameters in a path: `'/a/{x}/{y}'` gives `'x' | 'y'`. */
+export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never;
