@@ -26,8 +26,8 @@ export type Call = {
   body?: z.ZodType;
   /** The answer is a list of rows with these columns: it pages, sorts, filters and exports. */
   list?: ListColumns;
-  /** The body is `multipart/form-data` with one file in this field. */
-  file?: string;
+  /** The body is `multipart/form-data` with one file in this field, refused with 413 and this message when larger. */
+  file?: { field: string; maxBytes: number; tooLarge: string };
   /** The answer is a file, not JSON. */
   answersFile?: true;
   /** Of a list, the schema of one row. */

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { ignored, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
+import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
+import { leaveStatuses } from './leave-status.ts';
+
+const Status = z.enum(leaveStatuses);
+const HalfDayPart = z.enum(['AM', 'PM'], { error: 'Half day must be AM or PM.' });
+
+export const AppliedLeave = z.object({
+  /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
+  appliedLeaveId: z.number(),
+  id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
+  employeeDetails: z.object({ emplId: z.string(), name: z.string(), jobTitle: z.string().nullable(), jobTitleText: z.string().nullable() }),
+  leaveCategory: z.object({ leaveCode: z.string(), leaveDescr: z.string() }),
+  endDate: z.string(),
+  halfDay: yesNo,
+  halfDayText: z.enum(['Yes', 'No']),
+  halfDayPart: HalfDayPart.nullable(),
+  leaveDuration: z.number(),
+  leaveStatus: Status,
+  leaveStatusText: z.string(),
+  approver: z.string(),
+  approverName: z.string(),
+  reason: z.string(),
+  approverDate: z.string().nullable(),
+  approvedDate: z.string().nullable(),
+  /** The stored file name, empty if there is none. */
+  attachment: z.string(),
+});
+
+/** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
+export const LeaveEvent = z.object({
+  happenedAt: z.string(),
+  byEmplId: z.string().nullable(),
+  byName: z.string().nullable(),
+  fromStatus: Status.nullable(),
+  toStatus: Status.nullable(),
+  reason: z.string().nullable(),
+});
+
+export const AppliedLeaveDetail = AppliedLeave.extend({
+  attachmentName: z.string().nullable(),
+  departments: z.array(z.string()),
+  /** The applicant's balance of that type and year, for those who may see it. */
+  balance: z.object({ availableLeave: z.number(), takenLeave: z.number(), pendingLeave: z.number() }).nullable(),
+  timeline: z.array(LeaveEvent),
+});
+
+const Key = z.object({
+  emplId: z.string().max(10),
+  effDate: plainDate('Invalid date.'),
+  startDate: plainDate('Invalid date.'),
+  leaveCode: z.string().max(3),
+});
+
+/** Says which of several applications with the same key is meant; without it the live one, else the newest. */
+const Which = z.strictObject({ appliedLeaveId: z.string().regex(/^\d{1,15}$/).optional() });
+
+const Application = z.strictObject({
+  id: z.strictObject({ emplid: z.string().max(10).optional(), effDate: ignored, startDate: plainDate('Invalid Start Date value.'), leaveCode: ignored }),
+  employeeDetails: z.looseObject({ emplId: z.string().max(10).optional() }).optional(),
+  leaveCategory: z.looseObject({ leaveCode: text(3, 'Leave Type cannot be blank.') }),
+  endDate: plainDate('Invalid End Date value.'),
+  halfDay: yesNo.default('N'),
+  halfDayPart: HalfDayPart.nullish(),
+  leaveDuration: ignored,
+  leaveStatus: ignored,
+  approver: text(10, 'Approver cannot be blank.'),
+  reason: text(250, 'Reason cannot be blank.'),
+  approverDate: ignored,
+  approvedDate: ignored,
+  attachment: z.string().max(100).nullish(),
+});
+
+const Decision = z.strictObject({ reason: z.string().trim().max(250, 'This value must have at most 250 characters.').nullish() }).nullish();
+
+export const appliedLeaveContract = contract({
+  'POST /appliedleave': {
+    allow: 'signed-in',
+    summary: 'Applies for leave in the own name. The server decides duration, status and date of filing.',
+    body: Application,
+    response: AppliedLeave,
+  },
+  'GET /appliedleave/me': { allow: 'signed-in', summary: 'Own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
+  'GET /appliedleave/me/pendingapproval': {
+    allow: ['MANAGER', 'DEPT_ADMIN'],
+    summary: 'Applications that wait for the caller; for a department admin also those of the own departments.',
+    list: pendingLeaveColumns,
+    response: AppliedLeave,
+  },
+  'GET /appliedleave/count/me/pendingapproval': { allow: 'signed-in', summary: 'How many applications wait for the caller.', response: z.number() },
+  'GET /appliedleave/me/{year}': {
+    allow: ['MANAGER'],
+    summary: 'Applications of one year that the caller approves, or of the direct reports.',
+    params: z.object({ year }),
+    list: appliedLeaveColumns,
+    response: AppliedLeave,
+  },
+  'GET /appliedleave': { allow: ['HR', 'DEPT_ADMIN'], summary: 'All applications; for a department admin those of the own departments.', list: appliedLeaveColumns, response: AppliedLeave },
+  'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': {
+    allow: 'signed-in',
+    summary: 'The days of one person, type and year that are approved or wait for their cancellation.',
+    params: z.object({ emplId: z.string().max(10), leaveCode: z.string().max(3), year }),
+    response: z.number(),
+  },
+  'GET /appliedleave/me/teamaway': {
+    allow: 'signed-in',
+    summary: 'Who else of the own team is away in a period.',
+    query: z.strictObject({ startDate: plainDate('Invalid Start Date value.'), endDate: plainDate('Invalid End Date value.') }),
+    response: z.array(z.object({ name: z.string(), startDate: z.string(), endDate: z.string(), pending: z.boolean() })),
+  },
+  'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
+    allow: 'signed-in',
+    summary: 'One application with its timeline.',
+    params: Key,
+    query: Which,
+    response: AppliedLeaveDetail,
+  },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {
+    allow: 'signed-in',
+    summary: 'Approves, rejects, or asks to cancel. `expectedStatus` is the status that the person saw.',
+    params: Key.extend({ statusCode: Status }),
+    query: Which.extend({ expectedStatus: Status.optional() }),
+    body: Decision,
+    response: Success,
+  },
+  'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
+    allow: 'signed-in',
+    summary: 'Recalls an application that waits for approval: it is deleted with its attachment.',
+    params: Key,
+    query: Which,
+    response: Success,
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { parsePlainDate } from '#src/dates/plain-date.ts';
+
+// The kinds of value that come in with calls. Nothing is coerced; every text has a maximum and no control characters.
+
+// Line feed, carriage return and tab are allowed: a reason may have paragraphs.
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/**
+ * A trimmed text of at most `max` characters without control characters; `blank` is the message when it is missing or empty.
+ *
+ * @example text(250, 'Reason cannot be blank.').parse('  ill ') // 'ill'
+ */
+export function text(max: number, blank = 'This value cannot be blank.') {
+  return optionalText(max, blank).min(1, blank);
+}
+
+/** As `text`, but it may be empty. */
+export function optionalText(max: number, wrongType = 'This value must be a text.') {
+  return z
+    .string({ error: wrongType })
+    .max(max * 4, `This value must have at most ${max} characters.`)
+    .refine((value) => !controlCharacters.test(value), 'This value has characters that cannot be stored.')
+    .trim()
+    .max(max, `This value must have at most ${max} characters.`);
+}
+
+/**
+ * A calendar date `yyyy-mm-dd` that exists.
+ *
+ * @example plainDate('Invalid Start Date value.').safeParse('2026-02-29').success // false
+ */
+export function plainDate(message: string) {
+  return z
+    .string({ error: message })
+    .refine((value) => parsePlainDate(value) !== undefined, message)
+    .meta({ format: 'date' }) satisfies z.ZodType<PlainDate>;
+}
+
+/** What the server decides: taken in, so that older clients' bodies pass, and never looked at. */
+export const ignored = z.unknown().optional();
+
+/** A number of days in halves, zero or more. */
+export const days = z.number().nonnegative().multipleOf(0.5);
+
+export const yesNo = z.enum(['Y', 'N']);
+
+/** A year as a number or as four digits. */
+export const year = z
+  .union([z.int().min(1000).max(9999), z.string().regex(/^[1-9]\d{3}$/)], { error: 'Invalid number' })
+  .transform((value) => Number(value));
+
+/** The usual answer to a change that has nothing else to tell. */
+export const Success = z.object({ message: z.literal('Success') });

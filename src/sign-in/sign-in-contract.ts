@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { emailMessage, isEmail, newPasswordProblem, passwordTooShort } from './password-rules.ts';
+
+const Email = z.string({ error: emailMessage }).trim().max(254, emailMessage).refine(isEmail, emailMessage);
+const Password = z.string({ error: passwordTooShort }).min(6, passwordTooShort).max(128, 'Password is too long');
+
+const NewPassword = z.string({ error: 'New Password cannot be blank.' }).superRefine((value, issues) => {
+  const message = newPasswordProblem(value);
+  if (message) issues.addIssue({ code: 'custom', message, input: value });
+});
+
+export const CurrentUser = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),
+});
+
+export const signInContract = contract({
+  'POST /auth/signin': {
+    allow: 'anyone',
+    summary: 'Signs in; the access token goes into the Authorization header of every other call.',
+    body: z.strictObject({ email: Email, password: Password }),
+    response: z.object({ accessToken: z.string() }),
+    ownTransaction: true,
+  },
+  'POST /auth/signout': {
+    allow: 'signed-in',
+    firstTime: true,
+    summary: 'Makes the access token void.',
+    response: z.object({ message: z.literal('SUCCESS') }),
+  },
+  'GET /auth/user/me': { allow: 'signed-in', firstTime: true, summary: 'The signed-in person and their roles.', response: CurrentUser },
+  'GET /firstTime': {
+    allow: 'signed-in',
+    firstTime: true,
+    summary: 'YES when the password was set by HR and its owner has to choose another.',
+    response: z.object({ message: z.enum(['YES', 'NO']) }),
+  },
+  'POST /changePassword': {
+    allow: 'signed-in',
+    firstTime: true,
+    summary: 'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end.',
+    body: z.strictObject({ password: z.string().min(1, 'Current Password cannot be blank.').max(128), newPassword: NewPassword }),
+    response: z.object({ message: z.enum(['SUCCESS', 'FAILED']) }),
+    ownTransaction: true,
+  },
+});
