@@ -55,10 +55,20 @@ const Key = z.object({
 });
 
 /** Says which of several applications with the same key is meant; without it the live one, else the newest. */
-const Which = z.strictObject({ appliedLeaveId: z.string().regex(/^\d{1,15}$/).optional() });
+const Which = z.strictObject({
+  appliedLeaveId: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional(),
+});
 
 const Application = z.strictObject({
-  id: z.strictObject({ emplid: z.string().max(10).optional(), effDate: ignored, startDate: plainDate('Invalid Start Date value.'), leaveCode: ignored }),
+  id: z.strictObject({
+    emplid: z.string().max(10).optional(),
+    effDate: ignored,
+    startDate: plainDate('Invalid Start Date value.'),
+    leaveCode: ignored,
+  }),
   employeeDetails: z.looseObject({ emplId: z.string().max(10).optional() }).optional(),
   leaveCategory: z.looseObject({ leaveCode: text(3, 'Leave Type cannot be blank.') }),
   endDate: plainDate('Invalid End Date value.'),
@@ -89,7 +99,11 @@ export const appliedLeaveContract = contract({
     list: pendingLeaveColumns,
     response: AppliedLeave,
   },
-  'GET /appliedleave/count/me/pendingapproval': { allow: 'signed-in', summary: 'How many applications wait for the caller.', response: z.number() },
+  'GET /appliedleave/count/me/pendingapproval': {
+    allow: 'signed-in',
+    summary: 'How many applications wait for the caller.',
+    response: z.number(),
+  },
   'GET /appliedleave/me/{year}': {
     allow: ['MANAGER'],
     summary: 'Applications of one year that the caller approves, or of the direct reports.',
@@ -97,7 +111,12 @@ export const appliedLeaveContract = contract({
     list: appliedLeaveColumns,
     response: AppliedLeave,
   },
-  'GET /appliedleave': { allow: ['HR', 'DEPT_ADMIN'], summary: 'All applications; for a department admin those of the own departments.', list: appliedLeaveColumns, response: AppliedLeave },
+  'GET /appliedleave': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'All applications; for a department admin those of the own departments.',
+    list: appliedLeaveColumns,
+    response: AppliedLeave,
+  },
   'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': {
     allow: 'signed-in',
     summary: 'The days of one person, type and year that are approved or wait for their cancellation.',

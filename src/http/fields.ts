@@ -5,6 +5,7 @@ import { parsePlainDate } from '#src/dates/plain-date.ts';
 // The kinds of value that come in with calls. Nothing is coerced; every text has a maximum and no control characters.
 
 // Line feed, carriage return and tab are allowed: a reason may have paragraphs.
+// oxlint-disable-next-line no-control-regex -- they are what it looks for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**

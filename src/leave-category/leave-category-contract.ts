@@ -8,7 +8,12 @@ export const leaveCategoryColumns = {
   entitlement: { heading: 'Entitlement', kind: 'days' },
 } as const satisfies ListColumns;
 
-export const LeaveCategory = z.object({ leaveCode: z.string(), leaveDescr: z.string(), entitlement: z.number(), countsCalendarDays: z.boolean() });
+export const LeaveCategory = z.object({
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  entitlement: z.number(),
+  countsCalendarDays: z.boolean(),
+});
 
 export const leaveCategoryContract = contract({
   'GET /leavecategories': { allow: 'signed-in', summary: 'All leave categories.', list: leaveCategoryColumns, response: LeaveCategory },

@@ -15,7 +15,13 @@ export const myEntitlementColumns = {
 
 export const LeaveEntitlement = z.object({
   id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
-  employeeDetails: z.object({ emplId: z.string(), name: z.string(), jobTitle: z.string().nullable(), businessUnit: z.string().nullable(), deptId: z.array(z.string()) }),
+  employeeDetails: z.object({
+    emplId: z.string(),
+    name: z.string(),
+    jobTitle: z.string().nullable(),
+    businessUnit: z.string().nullable(),
+    deptId: z.array(z.string()),
+  }),
   leaveCategory: z.object({ leaveCode: z.string(), leaveDescr: z.string(), countsCalendarDays: z.boolean() }),
   entitlement: z.number(),
   carryForward: z.number(),
@@ -27,7 +33,12 @@ export const LeaveEntitlement = z.object({
 });
 
 export const leaveEntitlementContract = contract({
-  'GET /leaveentitlement/me': { allow: 'signed-in', summary: 'Own entitlements of every year.', list: myEntitlementColumns, response: LeaveEntitlement },
+  'GET /leaveentitlement/me': {
+    allow: 'signed-in',
+    summary: 'Own entitlements of every year.',
+    list: myEntitlementColumns,
+    response: LeaveEntitlement,
+  },
   'GET /leaveentitlement/me/{year}': {
     allow: 'signed-in',
     summary: 'Own entitlements of one year.',

@@ -9,7 +9,12 @@ export const publicHolidayColumns = {
   holidayState: { heading: 'State(s)', kind: 'text' },
 } as const satisfies ListColumns;
 
-export const PublicHoliday = z.object({ holidayDate: z.string(), holidayDay: z.string(), holidayDescr: z.string(), holidayState: z.string() });
+export const PublicHoliday = z.object({
+  holidayDate: z.string(),
+  holidayDay: z.string(),
+  holidayDescr: z.string(),
+  holidayState: z.string(),
+});
 
 export const publicHolidayContract = contract({
   'GET /publicholidays': { allow: 'signed-in', summary: 'All public holidays.', list: publicHolidayColumns, response: PublicHoliday },

@@ -87,10 +87,14 @@ create table session (
 create index session_empl_id on session (empl_id);
 create index session_expires_at on session (expires_at);
 
+-- A try is written down before the password is looked at, and taken back when it was right.
 create table sign_in_failure (
+  sign_in_failure_id bigint generated always as identity primary key,
   account text not null,
   address text not null,
-  failed_at timestamptz not null default clock_timestamp()
+  failed_at timestamptz not null default clock_timestamp(),
+  -- False once the account's owner has signed in after it.
+  in_a_row boolean not null default true
 );
 create index sign_in_failure_account on sign_in_failure (account, address, failed_at);
 create index sign_in_failure_address on sign_in_failure (address, failed_at);
@@ -185,7 +189,6 @@ create table idempotency_key (
   empl_id text not null,
   key text not null,
   request_hash bytea not null,
-  answer_status smallint,
   answer text,
   created_at timestamptz not null default now(),
   primary key (empl_id, key)

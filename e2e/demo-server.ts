@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export type Demo = { url: string; stop: () => Promise<void> };
+
+/** Starts the demo company in a folder, on a port that is free. */
+export async function startDemo(dataDir: string, environment: Record<string, string> = {}): Promise<Demo> {
+  const server = spawn(process.execPath, ['src/app/server/demo.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, COMPANY_TIME_ZONE: 'Asia/Singapore', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(server, 'exit');
+  let output = '';
+  server.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', (text: Buffer) => {
+      output += text.toString();
+      const address = /http:\/\/\S+/.exec(output)?.[0];
+      if (address && output.includes('The password of each account')) resolve(address.replace('localhost', '127.0.0.1'));
+    });
+    exited.then(() => reject(new Error(`The demo ended: ${output}`)), reject);
+  });
+  return {
+    url,
+    async stop() {
+      server.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

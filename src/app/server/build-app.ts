@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerErrors } from '#src/http/server/errors.ts';
+import { schemaIsCurrent } from '#src/db/server/migrate.ts';
+import { features } from './features.ts';
+import { documentCalls } from './openapi.ts';
+import { serveClient } from './serve-client.ts';
+import type { Services } from './services.ts';
+
+/** Calls a minute from one address: far above what an office or an upload of 10,000 rows makes, far below what hurts. */
+const callsAMinute = 60_000;
+
+/**
+ * The application without its port: every feature's calls under `/api`, the screens everywhere else.
+ *
+ * @param clientDir the built client, absent in tests that make calls only
+ */
+export async function buildApp(
+  services: Omit<Services, 'log'>,
+  { log, clientDir }: { log?: FastifyBaseLogger; clientDir?: string } = {},
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    ...(log ? { loggerInstance: log } : {}),
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+  });
+  // A body is JSON or a file; nothing else is read.
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  answerErrors(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: services.config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(rateLimit, {
+    max: callsAMinute,
+    timeWindow: '1 minute',
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  });
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, message: 'The server is busy. Please try again.' });
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(multipart, { limits: { files: 1, parts: 1 } });
+
+  app.get('/api/health', () => ({ status: 'ok' }));
+  app.get('/api/ready', async (_request, reply) => {
+    const ready = await schemaIsCurrent(services.sql).catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  await documentCalls(app, features, services.config.companyName);
+  for (const feature of features) feature.register(app, { ...services, log: app.log });
+  await serveClient(app, services.config, clientDir);
+  return app;
+}

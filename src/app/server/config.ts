@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+const url = (protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    );
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65535).default(3000),
+  DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATA_DIR: z.string().optional(),
+  COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('My Company'),
+  COMPANY_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Singapore')
+    .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
+  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  SMTP_URL: url(['smtp:', 'smtps:']).optional(),
+  MAIL_FROM: z.string().optional(),
+  ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
+  SESSION_HOURS: wholeNumber(1, 8760).default(12),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
+    .default('info'),
+});
+
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  databaseUrl: string | undefined;
+  dataDir: string;
+  companyName: string;
+  timeZone: string;
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  attachmentsUrl: string | undefined;
+  sessionHours: number;
+  logLevel: string;
+  /** How many connections to the database one process holds. */
+  poolSize: number;
+}>;
+
+/**
+ * Reads the configuration from the environment. An empty variable counts as not set.
+ *
+ * @throws Error with one line that names the first wrong variable
+ * @example readConfig({ PORT: '8080' }).port // 8080
+ */
+export function readConfig(environment: Record<string, string | undefined>, defaults: { dataDir: string; companyName?: string }): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse({ COMPANY_NAME: defaults.companyName, ...set });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`The environment variable ${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
+  }
+  const env = parsed.data;
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('The environment variable MAIL_FROM is wrong: it must be set when SMTP_URL is set.');
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: path.resolve(env.DATA_DIR ?? defaults.dataDir),
+    companyName: env.COMPANY_NAME,
+    timeZone: env.COMPANY_TIME_ZONE,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    attachmentsUrl: env.ATTACHMENTS_URL,
+    sessionHours: env.SESSION_HOURS,
+    logLevel: env.LOG_LEVEL,
+    poolSize: Math.max(10, availableParallelism() * 4),
+  };
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { demoAccounts, demoPassword } from '#src/demo-company/demo-accounts.ts';
+import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
+import { todayIn } from '#src/dates/plain-date.ts';
+import { readConfig } from './config.ts';
+import { runServer } from './run-server.ts';
+
+const help = `Serves the demo company: makes it in an empty database, prints the address and the accounts.
+
+  npm run demo [-- --employees N]
+
+  --employees N   how many people it has (60 unless told; 100000 works on a PostgreSQL server)
+
+The environment configures it as for npm start; DATA_DIR is ./data/demo unless told.`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, employees: { type: 'string' } } });
+if (values.help) {
+  process.stdout.write(`${help}\n`);
+} else {
+  await runServer(
+    () => {
+      if (values.employees !== undefined && !/^[1-9]\d{1,5}$/.test(values.employees))
+        throw new Error('--employees must be a whole number from 10 to 999999.');
+      return readConfig({ LOG_LEVEL: 'warn', ...process.env }, { dataDir: './data/demo', companyName: 'Demo Company' });
+    },
+    {
+      async prepare({ sql, config, log }) {
+        await fillDemoCompany(sql, {
+          today: todayIn(config.timeZone, Date.now()),
+          employees: Number(values.employees ?? 60),
+          log: (line) => log.info(line),
+        });
+      },
+      ready: printAccounts,
+    },
+  );
+}
+
+function printAccounts(address: string): void {
+  const rows = demoAccounts.map(({ email, emplId, roles, note }) =>
+    `  ${email.padEnd(24)} ${emplId}  ${roles.join(' ').padEnd(8)} ${note ?? ''}`.trimEnd(),
+  );
+  process.stdout.write(`
+The demo company is at ${address.replace('127.0.0.1', 'localhost')}
+
+${rows.join('\n')}
+
+The password of each account is ${demoPassword}
+`);
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { registerAppliedLeave } from '#src/applied-leave/server/applied-leave-routes.ts';
+import { attachmentContract } from '#src/attachment/attachment-contract.ts';
+import { registerAttachment } from '#src/attachment/server/attachment-routes.ts';
+import { employeeContract } from '#src/employee/employee-contract.ts';
+import { registerEmployee } from '#src/employee/server/employee-routes.ts';
+import type { Contract } from '#src/http/contract.ts';
+import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
+import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
+import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import { registerLeaveEntitlement } from '#src/leave-entitlement/server/leave-entitlement-routes.ts';
+import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
+import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
+import { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { registerSignIn } from '#src/sign-in/server/sign-in-routes.ts';
+import { registerTranslateItem } from '#src/translate-item/server/translate-item-routes.ts';
+import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import type { Services } from './services.ts';
+
+/** Every feature: its name in the documents, its calls, and what registers them. */
+export const features = [
+  { name: 'Sign-in', calls: signInContract, register: registerSignIn },
+  { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
+  { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
+  { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
+  { name: 'Employees', calls: employeeContract, register: registerEmployee },
+  { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
+  { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
+  { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
+] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];

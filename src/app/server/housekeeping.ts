@@ -1,0 +1,25 @@
+import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
+import type { Services } from './services.ts';
+
+const everyMs = 10 * 60_000;
+
+/** Removes what has run out (sessions, idempotency keys, old failed tries, uploads that nothing uses) every ten minutes; several instances may do so at once. */
+export function startHousekeeping(services: Services): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(() => keepHouse(services)).catch((error: unknown) => services.log.error({ err: error }, 'housekeeping failed'));
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+export async function keepHouse({ sql, attachments }: Pick<Services, 'sql' | 'attachments'>): Promise<void> {
+  await sql`delete from session where expires_at < now()`;
+  await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`;
+  // The longest limit on tries looks back 15 minutes; a row of failures on one account is remembered for a day.
+  await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`;
+  await removeUnusedAttachments(sql, attachments);
+}

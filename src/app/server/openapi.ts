@@ -1,0 +1,119 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Call, Contract } from '#src/http/contract.ts';
+
+type Feature = { name: string; calls: Contract };
+
+/** Serves the OpenAPI document of all calls at `/api/openapi.json` and the page that shows it at `/api/docs`. */
+export async function documentCalls(app: FastifyInstance, features: readonly Feature[], companyName: string): Promise<void> {
+  const document = openApiDocument(features, companyName);
+  // The plugin's own type of the document is stricter than what JSON Schema gives; a test checks the document itself.
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', () => document);
+}
+
+/** The document itself: every call of every contract, its input, its answer and who may make it. */
+export function openApiDocument(features: readonly Feature[], companyName: string) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { name: tag, calls } of features) {
+    for (const [name, call] of Object.entries(calls)) {
+      const [method = '', path = ''] = name.split(' ');
+      paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: operation(tag, path, call) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Leave of ${companyName}`,
+      version: '1',
+      description: 'The calls of the leave application. Errors have the form `{ status, message, errors }`.',
+    },
+    tags: features.map(({ name }) => ({ name })),
+    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}
+
+function operation(tag: string, path: string, call: Call) {
+  const who = typeof call.allow === 'string' ? call.allow : call.allow.join(', ');
+  const answer = call.list ? z.array(call.response) : call.response;
+  const body = call.file
+    ? fileBody(call.file.field)
+    : call.body && { content: { 'application/json': { schema: jsonSchema(call.body, 'input') } } };
+  return {
+    tags: [tag],
+    summary: call.summary,
+    description: `Who may call it: ${who}.`,
+    ...(call.allow === 'anyone' ? {} : { security: [{ accessToken: [] }] }),
+    parameters: [...pathParameters(path, call), ...queryParameters(call)],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      200: {
+        description: 'Done',
+        content: call.answersFile ? { 'application/octet-stream': {} } : { 'application/json': { schema: jsonSchema(answer, 'output') } },
+      },
+      default: { description: 'Refused', content: { 'application/json': { schema: jsonSchema(Refusal, 'output') } } },
+    },
+  };
+}
+
+const Refusal = z.object({
+  status: z.int(),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+
+const fileBody = (field: string) => ({
+  content: {
+    'multipart/form-data': { schema: { type: 'object', properties: { [field]: { type: 'string', format: 'binary' } }, required: [field] } },
+  },
+});
+
+function pathParameters(path: string, call: Call) {
+  const schemas: Record<string, z.ZodType> = call.params?.shape ?? {};
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemas[name] ? jsonSchema(schemas[name], 'input') : { type: 'string' },
+  }));
+}
+
+function queryParameters(call: Call) {
+  const own = Object.entries(call.query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema: jsonSchema(schema as z.ZodType, 'input'),
+  }));
+  if (!call.list) return own;
+  return [
+    ...own,
+    {
+      name: 'page',
+      in: 'query',
+      description: 'From 1; the header X-Total-Count then has the number of rows that match.',
+      schema: { type: 'integer', minimum: 1 },
+    },
+    { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 500 } },
+    {
+      name: 'sort',
+      in: 'query',
+      description: `Columns with commas between, a minus for descending: ${Object.keys(call.list).join(', ')}.`,
+      schema: { type: 'string' },
+    },
+    ...Object.entries(call.list).map(([id, { heading }]) => ({
+      name: `filter[${id}]`,
+      in: 'query',
+      description: `${heading} contains this text.`,
+      schema: { type: 'string' },
+    })),
+  ];
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,69 @@
+import path from 'node:path';
+import pino, { type Logger } from 'pino';
+import type { Sql } from 'postgres';
+import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { todayIn } from '#src/dates/plain-date.ts';
+import { openDatabase } from '#src/db/server/connect.ts';
+import { buildApp } from './build-app.ts';
+import type { Config } from './config.ts';
+import { startHousekeeping } from './housekeeping.ts';
+
+type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
+
+/** How long the requests under way may take after SIGTERM, in milliseconds. */
+const graceMs = 10_000;
+
+/**
+ * Runs the application until SIGTERM or SIGINT: opens the database, prepares it, serves, and on the signal ends in the order
+ * connections, requests under way, jobs, database. A start that fails says why in one line and exits with 1.
+ */
+export async function runServer(
+  configure: () => Config,
+  steps: { prepare: Prepare; ready?: (address: string, config: Config) => void },
+): Promise<void> {
+  try {
+    const config = configure();
+    const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+    const database = await openDatabase(config, log);
+    await steps.prepare({ sql: database.sql, config, log });
+    const services = {
+      sql: database.sql,
+      config,
+      attachments: createAttachmentStore(config),
+      today: () => todayIn(config.timeZone, Date.now()),
+    };
+    const app = await buildApp(services, { log, clientDir: path.resolve(import.meta.dirname, '../../../dist/client') });
+    const stopHousekeeping = startHousekeeping({ ...services, log });
+    const address = await app.listen({ host: config.host, port: config.port });
+    onSignal(async (signal) => {
+      log.info(`${signal}: stopping`);
+      // A request that takes longer than this is cut; the database takes its transaction back.
+      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      await stopHousekeeping();
+      await database.close();
+      process.exit(0);
+    });
+    steps.ready?.(address, config);
+  } catch (error) {
+    process.stderr.write(`${startFault(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function onSignal(stop: (signal: string) => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void stop(signal);
+    });
+  }
+}
+
+function startFault(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `Cannot start: another program listens on this address already (${error.message}). Set PORT to a free one.`;
+  return `Cannot start: ${error.message}`;
+}

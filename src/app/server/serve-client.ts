@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '#src/http/app-error.ts';
+import { errorBody } from '#src/http/server/errors.ts';
+import type { Config } from './config.ts';
+
+/**
+ * Serves the built client: its files by name, and index.html for every path that is a screen's.
+ * Hashed files are kept for a year, index.html is asked for each time, so that a new version is seen at once.
+ */
+export async function serveClient(app: FastifyInstance, config: Config, clientDir: string | undefined): Promise<void> {
+  const page =
+    clientDir && existsSync(path.join(clientDir, 'index.html'))
+      ? withCompany(readFileSync(path.join(clientDir, 'index.html'), 'utf8'), config)
+      : undefined;
+  if (clientDir && page) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, file) => {
+        reply.header('Cache-Control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isCall = /^\/api(\/|\?|$)/.test(request.url);
+    const isFile = request.url.startsWith('/assets/');
+    if (isCall || isFile || !page || !['GET', 'HEAD'].includes(request.method)) {
+      return reply.code(404).send(errorBody(new AppError(404, isCall ? 'There is no such call.' : 'There is no such page.')));
+    }
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+  });
+}
+
+function withCompany(page: string, { companyName }: Config): string {
+  const escaped = companyName.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+  return page.replace(/(<meta name="company-name" content=")[^"]*"/, (_all, before: string) => `${before}${escaped}"`);
+}

@@ -1,0 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from 'postgres';
+import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Config } from './config.ts';
+
+/** What the features' routes need from outside; a test gives its own. */
+export type Services = {
+  sql: Sql;
+  config: Config;
+  log: FastifyBaseLogger;
+  attachments: AttachmentStore;
+  /** The date in the company's time zone. */
+  today: () => PlainDate;
+};

@@ -1,0 +1,92 @@
+import type { Fragment, Sql, TransactionSql } from 'postgres';
+import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+import { holdsRole } from '#src/sign-in/caller.ts';
+import { listSource } from '#src/lists/server/run-list.ts';
+
+type AnySql = Sql | TransactionSql;
+
+/** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */
+export const leaveWithNames = (sql: AnySql, leave: Fragment) => sql`
+  ${leave} l
+  left join employee e on e.empl_id = l.empl_id
+  left join leave_category c on c.leave_code = l.leave_code
+  left join translate_item status on status.fieldname = 'leave_status' and status.fieldvalue = l.leave_status
+  left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
+  left join employee a on a.empl_id = l.approver`;
+
+/** One application as JSON (specification section 3, applied leave). */
+export const leaveJson = (sql: AnySql) => sql`json_build_object(
+  'appliedLeaveId', l.applied_leave_id,
+  'id', json_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
+  'employeeDetails', json_build_object('emplId', l.empl_id, 'name', e.name, 'jobTitle', e.job_title, 'jobTitleText', job.xlatlongname),
+  'leaveCategory', json_build_object('leaveCode', l.leave_code, 'leaveDescr', c.leave_descr),
+  'endDate', l.end_date, 'halfDay', case when l.half_day_part is null then 'N' else 'Y' end, 'halfDayText', ${halfDayText(sql)},
+  'halfDayPart', l.half_day_part, 'leaveDuration', trim_scale(l.leave_duration),
+  'leaveStatus', l.leave_status, 'leaveStatusText', status.xlatlongname,
+  'approver', l.approver, 'approverName', a.name, 'reason', l.reason,
+  'approverDate', l.approver_date, 'approvedDate', l.approver_date, 'attachment', coalesce(l.attachment, ''))`;
+
+const halfDayText = (sql: AnySql) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
+
+const columnSql = (sql: Sql) => ({
+  'employeeDetails.emplId': { value: sql`l.empl_id` },
+  'employeeDetails.name': { value: sql`e.name` },
+  'employeeDetails.jobTitle': { value: sql`job.xlatlongname` },
+  'id.startDate': { value: sql`l.start_date` },
+  endDate: { value: sql`l.end_date` },
+  'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
+  halfDay: { value: halfDayText(sql) },
+  leaveDuration: { value: sql`l.leave_duration` },
+  reason: { value: sql`l.reason` },
+  'id.effDate': { value: sql`l.eff_date` },
+  leaveStatus: { value: sql`status.xlatlongname` },
+});
+
+const shared = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), row: leaveJson(sql), columnSql: columnSql(sql) });
+
+/** That the applicant shares a department with the caller. */
+export const sharesDepartment = (sql: AnySql, caller: Pick<Caller, 'emplId'>, emplId: Fragment) => sql`exists (
+  select from employee_department theirs join employee_department mine on mine.dept_id = theirs.dept_id
+  where theirs.empl_id = ${emplId} and mine.empl_id = ${caller.emplId})`;
+
+/** Own applications, newest first. */
+export const ownLeave = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columns: ownLeaveColumns,
+    where: sql`l.empl_id = ${caller.emplId}`,
+    order: sql`l.start_date desc, l.applied_leave_id desc`,
+  });
+
+/** What waits for the caller, the nearest leave first; a department admin also reads what waits in the own departments. */
+export function pendingLeave(sql: Sql, caller: Caller) {
+  const mine = sql`l.approver = ${caller.emplId}`;
+  const reach = holdsRole(caller, ['DEPT_ADMIN'])
+    ? sql`(${mine} or (l.empl_id <> ${caller.emplId} and ${sharesDepartment(sql, caller, sql`l.empl_id`)}))`
+    : mine;
+  return listSource({
+    ...shared(sql),
+    columns: pendingLeaveColumns,
+    where: sql`l.leave_status in ('PNAPV', 'PNCLD') and ${reach}`,
+    order: sql`l.start_date, l.applied_leave_id`,
+  });
+}
+
+/** What the caller approves or the direct reports applied for, of one year, latest leave first. */
+export const managedLeave = (sql: Sql, caller: Caller, year: number) =>
+  listSource({
+    ...shared(sql),
+    columns: appliedLeaveColumns,
+    where: sql`l.leave_year = ${year} and (l.approver = ${caller.emplId} or l.empl_id in (select empl_id from employee where reports_to = ${caller.emplId}))`,
+    order: sql`l.start_date desc, l.applied_leave_id desc`,
+  });
+
+/** All applications for HR, those of the own departments for a department admin, latest leave first. */
+export const allLeave = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columns: appliedLeaveColumns,
+    where: holdsRole(caller, ['HR']) ? sql`true` : sharesDepartment(sql, caller, sql`l.empl_id`),
+    order: sql`l.start_date desc, l.applied_leave_id desc`,
+  });

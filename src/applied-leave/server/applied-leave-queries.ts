@@ -1,0 +1,219 @@
+import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
+import type { HalfDayPart } from '#src/applied-leave/apply-leave-rules.ts';
+import type { LeaveStatus, Move } from '#src/applied-leave/leave-status.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { leaveJson, leaveWithNames, sharesDepartment } from './applied-leave-list.ts';
+
+export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
+
+/** What is decided on, with what decides who may. */
+export type StoredLeave = {
+  appliedLeaveId: number;
+  emplId: string;
+  approver: string;
+  status: LeaveStatus;
+  startDate: PlainDate;
+  leaveYear: number;
+  leaveCode: string;
+  duration: number;
+  version: number;
+};
+
+// Who changes holidays takes this lock alone, who counts days takes it beside others: no day is counted by a calendar that changes.
+const holidayLock = 4_100_001;
+
+const isLive = (sql: Sql | TransactionSql) => sql`l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')`;
+
+/** That the caller may read the application (the applicant, the approver, the line manager, HR, the admin of a shared department). */
+function reach(sql: Sql | TransactionSql, caller: Caller): Fragment {
+  if (holdsRole(caller, ['HR'])) return sql`true`;
+  const { emplId } = caller;
+  const department = holdsRole(caller, ['DEPT_ADMIN']) ? sharesDepartment(sql, caller, sql`l.empl_id`) : sql`false`;
+  return sql`(l.empl_id = ${emplId} or l.approver = ${emplId} or e.reports_to = ${emplId} or ${department})`;
+}
+
+/** The application that a path means: the one with that id, else the live one, else the newest. */
+function meant(sql: Sql | TransactionSql, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
+  const which = appliedLeaveId === undefined ? sql`true` : sql`l.applied_leave_id = ${appliedLeaveId}`;
+  return sql`
+    where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and l.start_date = ${key.startDate} and l.leave_code = ${key.leaveCode}
+      and ${which} and ${reach(sql, caller)}
+    order by ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
+}
+
+export async function findLeave(
+  tx: TransactionSql,
+  key: LeaveKey,
+  appliedLeaveId: string | undefined,
+  caller: Caller,
+): Promise<StoredLeave | undefined> {
+  const [leave] = await tx<StoredLeave[]>`
+    select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
+      l.leave_year as "leaveYear", l.leave_code as "leaveCode", l.leave_duration as duration, l.version
+    from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(tx, key, appliedLeaveId, caller)}`;
+  return leave;
+}
+
+export async function findLeaveDetail(
+  sql: Sql,
+  key: LeaveKey,
+  appliedLeaveId: string | undefined,
+  caller: Caller,
+): Promise<{ detail: JSONValue; version: number } | undefined> {
+  const [found] = await sql<{ detail: JSONValue; version: number }[]>`
+    select l.version, ${leaveJson(sql)}::jsonb || jsonb_build_object(
+      'attachmentName', (select original_name from attachment where file_name = l.attachment),
+      'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
+      'balance', (
+        select json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
+          'pendingLeave', trim_scale(${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)}))
+        from leave_entitlement en where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code),
+      'timeline', (
+        select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,
+          'fromStatus', ev.from_status, 'toStatus', ev.to_status, 'reason', ev.reason) order by ev.applied_leave_event_id desc)
+        from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
+    ) as detail
+    from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
+  return found;
+}
+
+/** The days that wait for approval, of one person, year and type. */
+export const pendingDays = (sql: Sql | TransactionSql, emplId: Fragment, year: Fragment, leaveCode: Fragment) => sql`(
+  select coalesce(sum(leave_duration), 0) from applied_leave
+  where empl_id = ${emplId} and leave_year = ${year} and leave_code = ${leaveCode} and leave_status = 'PNAPV')`;
+
+type Entitlement = { emplId: string; leaveYear: number; leaveCode: string };
+
+export type LockedEntitlement = { availableLeave: number; takenLeave: number };
+
+/** Takes the locks that whatever touches a balance takes first: the calendar's beside others, then the entitlement's row alone. */
+export async function lockEntitlement(tx: TransactionSql, of: Entitlement): Promise<LockedEntitlement | undefined> {
+  const [entitlement] = await tx<LockedEntitlement[]>`
+    select available_leave as "availableLeave", taken_leave as "takenLeave"
+    from pg_advisory_xact_lock_shared(${holidayLock}), leave_entitlement
+    where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode} for update of leave_entitlement`;
+  return entitlement;
+}
+
+export type ApplyFacts = {
+  countsCalendarDays: boolean | null;
+  pendingLeave: number;
+  /** By date; only those in the period. */
+  holidays: Record<PlainDate, string>;
+  approverIsValid: boolean;
+  attachmentIsFree: boolean;
+  /** Live applications that touch the period. */
+  live: { startDate: PlainDate; endDate: PlainDate; halfDayPart: HalfDayPart | null }[];
+};
+
+/** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
+export async function findApplyFacts(
+  tx: TransactionSql,
+  by: Entitlement & { startDate: PlainDate; endDate: PlainDate; approver: string; attachment: string | null },
+): Promise<ApplyFacts> {
+  const [facts] = await tx<ApplyFacts[]>`
+    select
+      (select counts_calendar_days from leave_category where leave_code = ${by.leaveCode}) as "countsCalendarDays",
+      ${pendingDays(tx, tx`${by.emplId}`, tx`${by.leaveYear}`, tx`${by.leaveCode}`)} as "pendingLeave",
+      (select coalesce(json_object_agg(holiday_date, holiday_descr), '{}') from public_holiday where holiday_date between ${by.startDate} and ${by.endDate}) as holidays,
+      exists (select from employee where empl_id = ${by.approver} and empl_id <> ${by.emplId} and status = 'A' and 'M' = any (roles)) as "approverIsValid",
+      ${by.attachment}::text is null or exists (
+        select from attachment f where f.file_name = ${by.attachment} and f.uploaded_by = ${by.emplId}
+          and not exists (select from applied_leave where attachment = f.file_name)) as "attachmentIsFree",
+      (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part) order by l.start_date, l.slots), '[]')
+       from applied_leave l where l.empl_id = ${by.emplId} and ${isLive(tx)} and l.start_date <= ${by.endDate} and l.end_date >= ${by.startDate}) as live`;
+  if (!facts) throw new Error('A select without a table has one row.');
+  return facts;
+}
+
+export type NewLeave = Entitlement & {
+  effDate: PlainDate;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDayPart: HalfDayPart | null;
+  leaveDuration: number;
+  approver: string;
+  reason: string;
+  attachment: string | null;
+};
+
+export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ json: JSONValue; version: number }> {
+  const [added] = await tx<{ json: JSONValue; version: number }[]>`
+    with added as (
+      insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason, attachment)
+      values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.leaveDuration}, 'PNAPV',
+        ${leave.approver}, ${leave.reason}, ${leave.attachment})
+      returning *
+    ), event as (
+      insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
+    )
+    select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
+  if (!added) throw new Error('An insert without a conflict clause returns its row.');
+  return added;
+}
+
+/** One move as one conditional statement: status, taken leave and timeline together, or nothing when the status is no longer the one moved from. */
+export async function moveLeave(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  move: Move,
+  by: { emplId: string; today: PlainDate; reason: string | null },
+): Promise<boolean> {
+  const moved = await tx`
+    with moved as (
+      update applied_leave set leave_status = ${move.to}, approver_date = ${by.today}
+      where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${move.from}
+      returning applied_leave_id, empl_id, leave_year, leave_code, leave_duration, leave_status
+    ), booked as (
+      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + ${move.taken} * moved.leave_duration)
+      from moved
+      where ${move.taken} <> 0 and en.empl_id = moved.empl_id and en.year = moved.leave_year and en.leave_code = moved.leave_code
+    ), event as (
+      insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
+      select applied_leave_id, ${by.emplId}, ${move.from}, leave_status, ${by.reason} from moved
+    )
+    select applied_leave_id from moved`;
+  return moved.length === 1;
+}
+
+/** Deletes an application that still waits, with the record of its attachment, whose stored name comes back. */
+export async function recallLeave(tx: TransactionSql, leave: StoredLeave): Promise<{ attachment: string | null } | undefined> {
+  const [recalled] = await tx<{ attachment: string | null }[]>`
+    delete from applied_leave where applied_leave_id = ${leave.appliedLeaveId} and leave_status = 'PNAPV' returning attachment`;
+  if (recalled?.attachment) await tx`delete from attachment where file_name = ${recalled.attachment}`;
+  return recalled;
+}
+
+export async function countPending(sql: Sql, caller: Caller): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from applied_leave where approver = ${caller.emplId} and leave_status in ('PNAPV', 'PNCLD')`;
+  return row?.count ?? 0;
+}
+
+/** Approved days of a person, type and year; undefined when the person is out of the caller's reach. */
+export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlement): Promise<number | undefined> {
+  const emplId = sql`${of.emplId}`;
+  const inReach = holdsRole(caller, ['HR'])
+    ? sql`true`
+    : sql`(e.empl_id = ${caller.emplId}
+        or (${holdsRole(caller, ['MANAGER'])} and e.reports_to = ${caller.emplId})
+        or (${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)}))`;
+  const [row] = await sql<{ days: number }[]>`
+    select coalesce((
+      select sum(leave_duration) from applied_leave
+      where empl_id = e.empl_id and leave_code = ${of.leaveCode} and leave_year = ${of.leaveYear} and leave_status in ('APPRV', 'PNCLD')), 0) as days
+    from employee e where e.empl_id = ${emplId} and ${inReach}`;
+  return row?.days;
+}
+
+/** Live leave of the others who report to the caller's line manager, in a period. */
+export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate: PlainDate; endDate: PlainDate }) {
+  return sql`
+    select mate.name, l.start_date as "startDate", l.end_date as "endDate", l.leave_status = 'PNAPV' as pending
+    from employee me
+    join employee mate on mate.reports_to = me.reports_to and mate.empl_id <> me.empl_id and mate.status = 'A'
+    join applied_leave l on l.empl_id = mate.empl_id and ${isLive(sql)} and l.start_date <= ${period.endDate} and l.end_date >= ${period.startDate}
+    where me.empl_id = ${caller.emplId}
+    order by l.start_date, mate.name limit 50`;
+}

@@ -1,0 +1,168 @@
+import type { FastifyInstance } from 'fastify';
+import type { TransactionSql } from 'postgres';
+import type { z } from 'zod';
+import type { Services } from '#src/app/server/services.ts';
+import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
+import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
+import { type LeaveStatus, moveFor } from '#src/applied-leave/leave-status.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { AppError, notFound } from '#src/http/app-error.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
+import { serve } from '#src/http/server/serve.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
+import * as queries from './applied-leave-queries.ts';
+
+type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
+
+export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
+  serve(app, services, appliedLeaveContract, {
+    async 'POST /appliedleave'({ body, caller, tx }) {
+      refuseOtherApplicant(body, caller);
+      const leave = await judge(tx, body, caller, services.today());
+      const added = await queries.addLeave(tx, leave).catch(overlapAsRefusal(leave));
+      return versioned(added.json, added.version);
+    },
+
+    'GET /appliedleave/me': ({ sql, caller }) => list(ownLeave(sql, caller)),
+    'GET /appliedleave/me/pendingapproval': ({ sql, caller }) => list(pendingLeave(sql, caller)),
+    'GET /appliedleave/me/{year}': ({ sql, caller, params }) => list(managedLeave(sql, caller, params.year)),
+    'GET /appliedleave': ({ sql, caller }) => list(allLeave(sql, caller)),
+    'GET /appliedleave/count/me/pendingapproval': ({ sql, caller }) =>
+      holdsRole(caller, ['MANAGER', 'DEPT_ADMIN']) ? queries.countPending(sql, caller) : 0,
+    'GET /appliedleave/me/teamaway': ({ sql, caller, query }) => queries.findTeamAway(sql, caller, query),
+
+    async 'GET /appliedleave/count/{emplId}/{leaveCode}/{year}'({ sql, caller, params }) {
+      const days = await queries.countApprovedDays(sql, caller, { ...params, leaveYear: params.year });
+      if (days === undefined) throw notFound();
+      return days;
+    },
+
+    async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ sql, caller, params, query }) {
+      const found = await queries.findLeaveDetail(sql, params, query.appliedLeaveId, caller);
+      if (!found) throw notFound();
+      return versioned(found.detail, found.version);
+    },
+
+    async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}'({ params, query, body, caller, ifMatch, tx }) {
+      if (params.statusCode !== 'PNCLD' && !holdsRole(caller, ['MANAGER', 'HR', 'DEPT_ADMIN'])) throw forbidden();
+      const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
+      if (!leave) throw notFound();
+      refuseStale(leave, ifMatch);
+      const move = moveFor({ requested: params.statusCode, present: leave.status, expected: query.expectedStatus });
+      if (params.statusCode === 'PNCLD' ? leave.emplId !== caller.emplId : leave.approver !== caller.emplId) throw forbidden();
+      if (!move) throw moved(leave.status);
+      if (move.taken !== 0) await checkBalance(tx, leave, move.taken);
+      const done = await queries.moveLeave(tx, leave, move, {
+        emplId: caller.emplId,
+        today: services.today(),
+        reason: body?.reason || null,
+      });
+      if (!done) throw moved();
+      return { message: 'Success' };
+    },
+
+    async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ params, query, caller, ifMatch, tx, afterCommit }) {
+      const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
+      if (!leave) throw notFound();
+      if (leave.emplId !== caller.emplId) throw forbidden();
+      refuseStale(leave, ifMatch);
+      const recalled = await queries.recallLeave(tx, leave);
+      if (!recalled) throw moved(leave.status === 'PNAPV' ? undefined : leave.status);
+      const { attachment } = recalled;
+      if (attachment) afterCommit(() => services.attachments.remove(attachment));
+      return { message: 'Success' };
+    },
+  });
+}
+
+const forbidden = () => new AppError(403, "You don't have permission to access this resource.");
+
+function refuseOtherApplicant(body: Application, caller: Caller): void {
+  const named = [body.id.emplid, body.employeeDetails?.emplId];
+  if (named.some((emplId) => emplId !== undefined && emplId !== caller.emplId)) throw forbidden();
+}
+
+/** Holds an application against the rules and the records. @throws AppError 400 or 409 in the words of the specification */
+async function judge(tx: TransactionSql, body: Application, caller: Caller, today: string): Promise<queries.NewLeave> {
+  const { startDate } = body.id;
+  const { endDate } = body;
+  const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
+  const attachment = body.attachment || null;
+  const [entitlement, facts] = await Promise.all([
+    queries.lockEntitlement(tx, of),
+    queries.findApplyFacts(tx, { ...of, startDate, endDate, approver: body.approver, attachment }),
+  ]);
+  const halfDay = body.halfDay === 'Y';
+  const holidays = new Map(Object.entries(facts.holidays));
+  const duration = leaveDuration({ startDate, endDate, halfDay, countsCalendarDays: facts.countsCalendarDays ?? false, holidays }).days;
+  const balance = entitlement ? entitlement.availableLeave - entitlement.takenLeave - facts.pendingLeave : 0;
+  refuse(400, [
+    ...(facts.countsCalendarDays === null ? [{ path: 'leaveCategory.leaveCode', message: 'Leave Type value does not exist.' }] : []),
+    ...applyLeaveProblems(
+      { leaveCode: of.leaveCode, startDate, endDate, halfDay, reason: body.reason, approver: body.approver },
+      { today, duration, balance: Infinity },
+    ),
+    ...(facts.approverIsValid ? [] : [{ path: 'approver', message: 'Approver must be an active manager other than yourself.' }]),
+    ...(facts.attachmentIsFree ? [] : [{ path: 'attachment', message: 'The attachment is not there. Please upload it again.' }]),
+  ]);
+  const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(facts.live)) : null;
+  const earlier = facts.live.find((live) => overlaps(live, { startDate, endDate, halfDayPart }));
+  if (earlier) refuse(409, [{ path: 'id.startDate', message: overlapMessage(earlier.startDate, earlier.endDate) }]);
+  refuse(
+    409,
+    applyLeaveProblems(
+      { leaveCode: of.leaveCode, startDate, endDate, halfDay, reason: body.reason, approver: body.approver },
+      { today, duration, balance },
+    ),
+  );
+  return {
+    ...of,
+    effDate: today,
+    startDate,
+    endDate,
+    halfDayPart,
+    leaveDuration: duration,
+    approver: body.approver,
+    reason: body.reason,
+    attachment,
+  };
+}
+
+function refuse(status: number, errors: { path: string; message: string }[]): void {
+  const [first] = errors;
+  if (first) throw new AppError(status, first.message, { errors });
+}
+
+// Two requests of different types pass the check side by side; the database lets one of them in.
+const overlapAsRefusal = (leave: queries.NewLeave) => (error: unknown) => {
+  if ((error as { constraint_name?: string }).constraint_name !== 'applied_leave_overlap') throw error;
+  throw new AppError(409, overlapMessage(leave.startDate, leave.endDate));
+};
+
+async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, taken: number): Promise<void> {
+  const entitlement = await queries.lockEntitlement(tx, leave);
+  if (taken > 0 && (!entitlement || entitlement.availableLeave - entitlement.takenLeave < leave.duration)) {
+    throw new AppError(409, "Leave Duration shouldn't be higher than the employee's Leave Balance.");
+  }
+}
+
+function refuseStale(leave: queries.StoredLeave, ifMatch: number | undefined): void {
+  if (ifMatch !== undefined && ifMatch !== leave.version)
+    throw new AppError(412, 'This leave application has been changed in the meantime.');
+}
+
+const statusText: Record<LeaveStatus, string> = {
+  PNAPV: 'pending approval',
+  APPRV: 'approved',
+  REJCT: 'rejected',
+  PNCLD: 'pending cancel',
+  CANCL: 'cancelled',
+};
+
+const moved = (present?: LeaveStatus) =>
+  new AppError(
+    409,
+    present ? `This leave application is ${statusText[present]} now.` : 'This leave application has been changed in the meantime.',
+  );

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#src/app/server/services.ts';
+import { employeeContract } from '#src/employee/employee-contract.ts';
+import { notFound } from '#src/http/app-error.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
+import { serve } from '#src/http/server/serve.ts';
+import { findEmployeeDetail, leaveApprovers } from './employee-queries.ts';
+
+export function registerEmployee(app: FastifyInstance, services: Services): void {
+  serve(app, services, employeeContract, {
+    'GET /persondetail/me': ({ caller }) => ({ name: caller.name }),
+
+    async 'GET /employeedetail/me'({ sql, caller }) {
+      const found = await findEmployeeDetail(sql, caller.emplId);
+      if (!found) throw notFound();
+      return versioned(found.json, found.version);
+    },
+
+    'GET /leaveapprovers': ({ sql, caller }) => list(leaveApprovers(sql, caller)),
+  });
+}

@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { ListSource } from '#src/lists/server/run-list.ts';
+
+/** What a handler gives back when it is more than a value that becomes JSON. */
+export type Answer =
+  | { kind: 'json'; body: unknown; version?: number }
+  | { kind: 'list'; source: ListSource }
+  | { kind: 'file'; stream: Readable; headers: Record<string, string | number> };
+
+const answers = new WeakSet<object>();
+
+function mark<A extends Answer>(answer: A): A {
+  answers.add(answer);
+  return answer;
+}
+
+/** A record with its version, which becomes the `ETag`. */
+export const versioned = (body: unknown, version: number) => mark({ kind: 'json', body, version });
+
+/** A list: `serve` pages, filters, sorts or exports it as the call asks. */
+export const list = (source: ListSource) => mark({ kind: 'list', source });
+
+export const file = (stream: Readable, headers: Record<string, string | number>) => mark({ kind: 'file', stream, headers });
+
+/** Tells the answers above from plain values, which become JSON. */
+export function asAnswer(value: unknown): Answer {
+  // Only `mark` adds to the set, so what is in it is an Answer.
+  if (typeof value === 'object' && value !== null && answers.has(value)) return value as Answer;
+  return mark({ kind: 'json', body: value });
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, type ErrorBody } from '#src/http/app-error.ts';
+
+/** Answers every refusal and every failure in the one form of errors; a failure shows nothing of its inside. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = asAppError(error);
+    if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
+    return reply.code(known.status).headers(known.headers).send(errorBody(known));
+  });
+}
+
+export function errorBody(error: AppError): ErrorBody {
+  return { status: error.status, message: error.message, ...(error.errors && error.errors.length > 0 ? { errors: error.errors } : {}) };
+}
+
+const busy = () => new AppError(503, 'The server is busy. Please try again.', { headers: { 'Retry-After': '1' } });
+
+/** The codes of PostgreSQL and of its driver that mean "not now": the same call can succeed a moment later. */
+const passingFaults = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // lock timeout
+  '57014', // statement timeout
+  '57P01', // the server goes down
+  '57P02',
+  '57P03', // the server comes up
+  '53300', // too many connections
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT', // the socket of a database that is down
+  'EPIPE',
+]);
+
+const fastifyFaults: Record<string, { status: number; message: string }> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The body is empty.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'The body must be JSON.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The body does not have the length it says.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON.' },
+};
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = typeof error === 'object' && error !== null ? (error as { code?: unknown; statusCode?: unknown }) : {};
+  if (typeof code === 'string') {
+    if (passingFaults.has(code)) return busy();
+    const fault = fastifyFaults[code];
+    if (fault) return new AppError(fault.status, fault.message);
+  }
+  if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, 'The body is not valid JSON.');
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && error instanceof Error)
+    return new AppError(statusCode, error.message);
+  if (statusCode === 503) return busy();
+  return new AppError(500, 'Something went wrong on the server.');
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Sql, TransactionSql } from 'postgres';
+import type { z } from 'zod';
+import type { Services } from '#src/app/server/services.ts';
+import { AppError } from '#src/http/app-error.ts';
+import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { findCaller } from '#src/sign-in/server/sign-in-queries.ts';
+import { type Input, readInput } from './read-input.ts';
+import { sendAnswer } from './send-answer.ts';
+import { type AfterCommit, inTransaction } from './transaction.ts';
+
+type ParsedParams<Name extends string, C extends Call> = C['params'] extends z.ZodType
+  ? z.output<C['params']>
+  : Record<ParamName<Name>, string>;
+
+/** What a handler is given: all that came in is checked against the contract. */
+export type Context<Name extends string, C extends Call> = Pick<Input, 'ifMatch'> & {
+  params: ParsedParams<Name, C>;
+  query: C['query'] extends z.ZodType ? z.output<C['query']> : Record<string, never>;
+  body: C['body'] extends z.ZodType ? z.output<C['body']> : undefined;
+  file: C['file'] extends object ? { name: string; bytes: Buffer } : undefined;
+  caller: C['allow'] extends 'anyone' ? undefined : Caller;
+  request: FastifyRequest;
+} & (Name extends `GET ${string}`
+    ? { sql: Sql }
+    : C['ownTransaction'] extends true
+      ? { sql: Sql }
+      : { tx: TransactionSql; afterCommit: AfterCommit });
+
+export type Handlers<Calls extends Contract> = {
+  [Name in keyof Calls & CallName]: (context: Context<Name, Calls[Name] & Call>) => unknown;
+};
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+/**
+ * Registers the calls of one contract under `/api`. A call goes its way in this order: token (401), role (403), form of the input (400),
+ * then the handler; what writes does so in one transaction, together with its idempotency key.
+ */
+export function serve<const Calls extends Contract>(
+  app: FastifyInstance,
+  services: Services,
+  calls: Calls,
+  handlers: Handlers<Calls>,
+): void {
+  for (const [name, call] of Object.entries(calls) as [keyof Calls & CallName, Call][]) {
+    // The context is built from the same contract entry that gave the handler its type; the loop cannot say so.
+    const handler = handlers[name] as (context: object) => unknown;
+    const [method, path] = name.split(' ') as [Method, string];
+    app.route({
+      method,
+      url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      onRequest: async (request) => {
+        request.caller = await authorise(services.sql, call, request.headers.authorization);
+      },
+      handler: async (request, reply) => {
+        const input = await readInput(call, request);
+        const context = { ...input, caller: request.caller, request };
+        const answer =
+          method === 'GET' || call.ownTransaction
+            ? await handler({ ...context, sql: services.sql })
+            : await inTransaction(services, request, (tx, afterCommit) => handler({ ...context, tx, afterCommit }));
+        return sendAnswer(services.sql, reply, answer, input);
+      },
+    });
+  }
+}
+
+/** Who calls, if the call is theirs to make at all. @throws AppError 401 without a valid token, 403 without a role for it */
+async function authorise(sql: Sql, call: Call, authorization: string | undefined): Promise<Caller | undefined> {
+  if (call.allow === 'anyone') return undefined;
+  const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1];
+  const caller = token && (await findCaller(sql, token));
+  if (!caller) throw new AppError(401, 'Please sign in.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  if (caller.firstTime && !call.firstTime) throw new AppError(403, 'Your password has been reset. Please change it first.');
+  if (call.allow !== 'signed-in' && !holdsRole(caller, call.allow))
+    throw new AppError(403, "You don't have permission to access this resource.");
+  return caller;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { TransactionSql } from 'postgres';
+import type { Services } from '#src/app/server/services.ts';
+import { AppError } from '#src/http/app-error.ts';
+import { type Answer, asAnswer, versioned } from './answer.ts';
+
+/** Registers what is done once the transaction is committed, and only then (removing a file). */
+export type AfterCommit = (act: () => Promise<void>) => void;
+
+type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
+
+/**
+ * Runs the work in one transaction that knows who calls, so that the audit log does. A deadlock is tried again.
+ * With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets it again, a simultaneous twin waits for it.
+ *
+ * @throws AppError 422 when the key was used for another body
+ */
+export async function inTransaction(services: Services, request: FastifyRequest, work: Work): Promise<Answer> {
+  const acts: (() => Promise<void>)[] = [];
+  const answer = await retryDeadlock(() => {
+    acts.length = 0;
+    return services.sql.begin(async (tx) => {
+      const key = idempotencyKey(request);
+      const named = tx`select set_config('leave.caller', ${request.caller?.emplId ?? ''}, true), set_config('leave.request', ${request.id}, true)`;
+      if (!key) {
+        const [, done] = await Promise.all([named, work(tx, (act) => acts.push(act))]);
+        return asAnswer(done);
+      }
+      await named;
+      const earlier = await claimKey(tx, request, key);
+      if (earlier) return earlier;
+      const done = asAnswer(await work(tx, (act) => acts.push(act)));
+      await keepAnswer(tx, request, key, done);
+      return done;
+    });
+  });
+  for (const act of acts) await act().catch((error: unknown) => request.log.error({ err: error }, 'could not finish after the commit'));
+  return answer;
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.method === 'POST' && request.caller ? request.headers['idempotency-key'] : undefined;
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
+    throw new AppError(400, 'Idempotency-Key must be 1 to 100 visible characters.');
+  return key;
+}
+
+/** Takes the key for this request, or gives the answer that an earlier request with it got. */
+async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string): Promise<Answer | undefined> {
+  const owner = request.caller?.emplId ?? '';
+  const hash = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .digest();
+  const claimed = await tx`
+    insert into idempotency_key (empl_id, key, request_hash) values (${owner}, ${key}, ${hash})
+    on conflict (empl_id, key) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
+      where idempotency_key.created_at < now() - interval '24 hours'
+    returning key`;
+  if (claimed.length > 0) return undefined;
+  const [earlier] = await tx<{ request_hash: Buffer; answer: string }[]>`
+    select request_hash, answer from idempotency_key where empl_id = ${owner} and key = ${key}`;
+  if (!earlier?.request_hash.equals(hash)) throw new AppError(422, 'This Idempotency-Key was used for another request.');
+  // keepAnswer wrote it.
+  const { body, version } = JSON.parse(earlier.answer) as { body: unknown; version?: number };
+  return version === undefined ? asAnswer(body) : versioned(body, version);
+}
+
+async function keepAnswer(tx: TransactionSql, request: FastifyRequest, key: string, answer: Answer): Promise<void> {
+  if (answer.kind !== 'json') return;
+  const kept = JSON.stringify({ body: answer.body, version: answer.version });
+  await tx`update idempotency_key set answer = ${kept} where empl_id = ${request.caller?.emplId ?? ''} and key = ${key}`;
+}
+
+async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (triesLeft > 1 && (code === '40P01' || code === '40001')) return retryDeadlock(attempt, triesLeft - 1);
+    throw error;
+  }
+}

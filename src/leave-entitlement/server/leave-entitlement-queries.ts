@@ -1,0 +1,50 @@
+import type { JSONValue, Sql } from 'postgres';
+import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import { listSource } from '#src/lists/server/run-list.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+
+const balance = (sql: Sql) => sql`greatest(0, en.available_leave - en.taken_leave)`;
+
+const withNames = (sql: Sql) => sql`
+  leave_entitlement en
+  left join employee e on e.empl_id = en.empl_id
+  left join leave_category c on c.leave_code = en.leave_code`;
+
+const entitlementJson = (sql: Sql) => sql`json_build_object(
+  'id', json_build_object('emplid', en.empl_id, 'year', en.year, 'leaveCode', en.leave_code),
+  'employeeDetails', json_build_object('emplId', en.empl_id, 'name', e.name, 'jobTitle', e.job_title, 'businessUnit', e.business_unit,
+    'deptId', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = en.empl_id)),
+  'leaveCategory', json_build_object('leaveCode', en.leave_code, 'leaveDescr', c.leave_descr, 'countsCalendarDays', c.counts_calendar_days),
+  'entitlement', trim_scale(en.entitlement), 'carryForward', trim_scale(en.carry_forward), 'availableLeave', trim_scale(en.available_leave),
+  'takenLeave', trim_scale(en.taken_leave), 'balanceLeave', trim_scale(${balance(sql)}),
+  'pendingLeave', trim_scale(${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)}))`;
+
+/** Own entitlements, of one year or of all, annual leave first. */
+export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>
+  listSource({
+    columns: myEntitlementColumns,
+    columnSql: {
+      'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
+      'id.year': { value: sql`en.year` },
+      entitlement: { value: sql`en.entitlement` },
+      carryForward: { value: sql`en.carry_forward` },
+      availableLeave: { value: sql`en.available_leave` },
+      takenLeave: { value: sql`en.taken_leave` },
+      balanceLeave: { value: balance(sql) },
+    },
+    from: withNames(sql),
+    where: sql`en.empl_id = ${caller.emplId} ${year === undefined ? sql`` : sql`and en.year = ${year}`}`,
+    row: entitlementJson(sql),
+    order: sql`en.year desc, en.leave_code <> 'AL', en.leave_code`,
+  });
+
+export async function findEntitlement(
+  sql: Sql,
+  of: { emplId: string; year: number; leaveCode: string },
+): Promise<{ json: JSONValue; version: number } | undefined> {
+  const [found] = await sql<{ json: JSONValue; version: number }[]>`
+    select en.version, ${entitlementJson(sql)} as json from ${withNames(sql)}
+    where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode}`;
+  return found;
+}

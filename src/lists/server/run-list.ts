@@ -1,0 +1,112 @@
+import type { Fragment, Sql } from 'postgres';
+import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
+import type { ListQuery } from '#src/lists/list-query.ts';
+
+/** What SQL gives for a column: the value that sorts and is exported, and the text that is shown where that is another. */
+export type ColumnSql = { value: Fragment; text?: Fragment };
+
+/**
+ * A list as the database knows it. Joins must be left joins on keys, so that counting skips those it does not need;
+ * `order` must be unique, so that pages never overlap.
+ */
+export type ListSource = {
+  columns: ListColumns;
+  columnSql: Record<string, ColumnSql>;
+  from: Fragment;
+  where: Fragment;
+  /** One row as JSON. */
+  row: Fragment;
+  order: Fragment;
+};
+
+/** A list source whose SQL must name exactly the columns of the screen. */
+export function listSource<C extends ListColumns>(
+  source: Omit<ListSource, 'columnSql' | 'columns'> & { columns: C; columnSql: Record<keyof C, ColumnSql> },
+): ListSource {
+  return source;
+}
+
+/**
+ * The rows as JSON text that PostgreSQL made, passed through unread. With a page in the query also the number of rows that match.
+ * Every rule of lists in one statement: filters are contains, without case, on the text as shown.
+ */
+export async function runList(sql: Sql, source: ListSource, query: ListQuery): Promise<{ json: string; total?: number }> {
+  const where = matching(sql, source, query);
+  const order = ordering(sql, source, query);
+  if (query.page === undefined) {
+    const [answer] = await unprepared(
+      query,
+      sql<{ json: string }[]>`
+      select coalesce(json_agg(page.item), '[]')::text as json
+      from (select ${source.row} as item from ${source.from} where ${where} order by ${order}) page`,
+    );
+    return { json: answer?.json ?? '[]' };
+  }
+  const size = query.size ?? 10;
+  const [answer] = await unprepared(
+    query,
+    sql<{ json: string; total: number }[]>`
+    select
+      (select count(*) from ${source.from} where ${where}) as total,
+      (select coalesce(json_agg(page.item), '[]')::text
+       from (select ${source.row} as item from ${source.from} where ${where} order by ${order} limit ${size} offset ${(query.page - 1) * size}) page) as json`,
+  );
+  return { json: answer?.json ?? '[]', total: answer?.total ?? 0 };
+}
+
+/** The cells of a list, row by row, as a workbook wants them: dates as yyyy-mm-dd, days as numbers, codes as their labels. */
+export async function* listCells(sql: Sql, source: ListSource, query: ListQuery): AsyncGenerator<(string | number | null)[]> {
+  const ids = Object.keys(source.columns);
+  const cells = ids.map((id) => {
+    const { value, text } = columnSql(source, id);
+    return text ?? value;
+  });
+  const select = cells.reduce((list, cell) => sql`${list}, ${cell}`);
+  const rows = unprepared(
+    query,
+    sql`select ${select} from ${source.from} where ${matching(sql, source, query)} order by ${ordering(sql, source, query)}`,
+  );
+  for await (const chunk of rows.values().cursor(1000)) yield* chunk as (string | number | null)[][];
+}
+
+// The ways to combine filters and sort keys are many: such statements are not kept on the server's connections.
+function unprepared<Q extends object>(query: ListQuery, statement: Q): Q {
+  if (query.sort.length > 0 || Object.keys(query.filters).length > 0) {
+    // postgres.js reads this option of every query, its types show it only for `unsafe`.
+    (statement as unknown as { options: { prepare?: boolean } }).options.prepare = false;
+  }
+  return statement;
+}
+
+function matching(sql: Sql, source: ListSource, query: ListQuery): Fragment {
+  return Object.entries(query.filters).reduce((where, [id, filter]) => {
+    const pattern = `%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return sql`${where} and ${shownText(sql, source, id)} ilike ${pattern}`;
+  }, source.where);
+}
+
+function ordering(sql: Sql, source: ListSource, query: ListQuery): Fragment {
+  return query.sort.reduceRight((rest, { id, descending }) => {
+    const { value, text } = columnSql(source, id);
+    const key = source.columns[id]?.kind === 'text' ? sql`lower(${text ?? value})` : value;
+    return descending ? sql`${key} desc nulls last, ${rest}` : sql`${key} asc nulls last, ${rest}`;
+  }, source.order);
+}
+
+function shownText(sql: Sql, source: ListSource, id: string): Fragment {
+  const { value, text } = columnSql(source, id);
+  const asText: Record<ColumnKind, () => Fragment> = {
+    text: () => text ?? value,
+    date: () => sql`to_char(${value}, 'DD/MM/YYYY')`,
+    days: () => sql`trim_scale(${value})::text`,
+    number: () => sql`(${value})::text`,
+  };
+  return asText[source.columns[id]?.kind ?? 'text']();
+}
+
+// The query was checked against the columns when it was read, and `listSource` asks for SQL for each of them.
+function columnSql(source: ListSource, id: string): ColumnSql {
+  const found = source.columnSql[id];
+  if (!found) throw new Error(`No SQL for the column ${id}`);
+  return found;
+}

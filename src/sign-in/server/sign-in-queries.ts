@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { Sql, TransactionSql } from 'postgres';
+import type { RoleCode } from '#src/employee/role.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+
+type AnySql = Sql | TransactionSql;
+
+export type Account = {
+  emplId: string;
+  passwordHash: string;
+  locked: boolean;
+  /** Active, and the password is not a one-time password that has run out. */
+  usable: boolean;
+};
+
+/** Only the hash of a token is stored: who reads the database cannot use it. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Who holds this token now: locked, deactivated and expired ones are nobody. */
+export async function findCaller(sql: AnySql, token: string): Promise<Caller | undefined> {
+  const [row] = await sql<{ emplId: string; name: string; roles: string; firstTime: boolean }[]>`
+    select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime"
+    from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
+    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and not l.lock_account and e.status = 'A'`;
+  // The check of the column allows nothing but role codes.
+  return row && { ...row, roles: row.roles.split('') as RoleCode[] };
+}
+
+export async function findAccount(sql: AnySql, email: string): Promise<Account | undefined> {
+  const [row] = await sql<Account[]>`
+    select l.empl_id as "emplId", l.password_hash as "passwordHash", l.lock_account as locked,
+      e.status = 'A' and coalesce(l.password_valid_until > now(), true) as usable
+    from employee e join login_detail l on l.empl_id = e.empl_id
+    where lower(e.business_email) = lower(${email})`;
+  return row;
+}
+
+export async function findEmail(sql: AnySql, emplId: string): Promise<string | undefined> {
+  const [row] = await sql<{ email: string }[]>`select business_email as email from employee where empl_id = ${emplId}`;
+  return row?.email;
+}
+
+export async function addSession(sql: AnySql, emplId: string, token: string, hours: number): Promise<void> {
+  await sql`insert into session (token_hash, empl_id, expires_at) values (${hashOf(token)}, ${emplId}, now() + ${hours} * interval '1 hour')`;
+}
+
+export async function removeSession(sql: AnySql, token: string): Promise<void> {
+  await sql`delete from session where token_hash = ${hashOf(token)}`;
+}
+
+export async function removeOtherSessions(sql: AnySql, emplId: string, token: string): Promise<void> {
+  await sql`delete from session where empl_id = ${emplId} and token_hash <> ${hashOf(token)}`;
+}
+
+/** Sets the owner's new password, unless it has changed since `oldHash` was read. */
+export async function setOwnPassword(sql: AnySql, emplId: string, oldHash: string, newHash: string): Promise<boolean> {
+  const changed = await sql`
+    update login_detail set password_hash = ${newHash}, first_time = false, password_valid_until = null
+    where empl_id = ${emplId} and password_hash = ${oldHash} returning empl_id`;
+  return changed.length === 1;
+}
+
+/** Sign-ins have no table of their own to watch: they are written into the audit log here. */
+export async function logSignIn(
+  sql: AnySql,
+  entry: { emplId: string | undefined; account: string; action: string; requestId: string; address: string },
+): Promise<void> {
+  await sql`
+    insert into audit_log (by_empl_id, request_id, action, entity, entity_key, after)
+    values (${entry.emplId ?? null}, ${entry.requestId}, ${entry.action}, 'account', ${entry.account}, ${sql.json({ address: entry.address })})`;
+}

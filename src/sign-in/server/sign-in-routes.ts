@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '#src/app/server/services.ts';
+import { roleNames } from '#src/employee/role.ts';
+import { AppError } from '#src/http/app-error.ts';
+import { serve } from '#src/http/server/serve.ts';
+import { inTransaction } from '#src/http/server/transaction.ts';
+import { wrongCredentials } from '#src/sign-in/password-rules.ts';
+import { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import * as queries from './sign-in-queries.ts';
+import { countTry, forgiveTries } from './throttle.ts';
+
+export function registerSignIn(app: FastifyInstance, services: Services): void {
+  const { sql, config } = services;
+
+  /** The account whose password this is, if it is: counts the try, says nothing of why it failed. */
+  async function accountOf(email: string, password: string, request: FastifyRequest) {
+    const account = email.toLowerCase();
+    await countTry(sql, account, request.ip);
+    const found = await queries.findAccount(sql, email);
+    const right = await isPassword(password, found?.passwordHash);
+    const log = (action: string) =>
+      queries.logSignIn(sql, { emplId: found?.emplId, account, action, requestId: request.id, address: request.ip });
+    if (!right || !found?.usable) {
+      await log('sign-in failed');
+      return undefined;
+    }
+    await forgiveTries(sql, account, request.ip);
+    if (!found.locked) return found;
+    await log('sign-in locked');
+    throw new AppError(423, 'LOCKED');
+  }
+
+  serve(app, services, signInContract, {
+    async 'POST /auth/signin'({ body, request }) {
+      const account = await accountOf(body.email, body.password, request);
+      if (!account) throw new AppError(401, wrongCredentials);
+      const accessToken = randomBytes(32).toString('base64url');
+      await queries.addSession(sql, account.emplId, accessToken, config.sessionHours);
+      await queries.logSignIn(sql, {
+        emplId: account.emplId,
+        account: body.email.toLowerCase(),
+        action: 'sign-in',
+        requestId: request.id,
+        address: request.ip,
+      });
+      return { accessToken };
+    },
+
+    async 'POST /auth/signout'({ request, tx }) {
+      await queries.removeSession(tx, tokenOf(request));
+      return { message: 'SUCCESS' };
+    },
+
+    'GET /auth/user/me': ({ caller }) => ({
+      emplId: caller.emplId,
+      name: caller.name,
+      roles: caller.roles.map((role) => ({ role, roleName: roleNames[role] })),
+    }),
+
+    'GET /firstTime': ({ caller }) => ({ message: caller.firstTime ? 'YES' : 'NO' }),
+
+    async 'POST /changePassword'({ body, caller, request }) {
+      const email = await queries.findEmail(sql, caller.emplId);
+      const account = email && (await accountOf(email, body.password, request));
+      if (!account) return { message: 'FAILED' };
+      if (body.newPassword === body.password) {
+        const message = 'New Password must differ from the Current Password.';
+        throw new AppError(400, message, { errors: [{ path: 'newPassword', message }] });
+      }
+      const newHash = await hashPassword(body.newPassword);
+      return inTransaction(services, request, async (tx) => {
+        const changed = await queries.setOwnPassword(tx, account.emplId, account.passwordHash, newHash);
+        if (!changed) return { message: 'FAILED' };
+        await queries.removeOtherSessions(tx, account.emplId, tokenOf(request));
+        return { message: 'SUCCESS' };
+      });
+    },
+  });
+}
+
+// Only called where `serve` has already accepted the token.
+const tokenOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium as playwright } from '@playwright/test';
+
+/** A browser to test with: its program and what its process needs in the environment. */
+export type Browser = { executablePath: string; env: Record<string, string> };
+
+/** Finds a Chromium: the environment variable CHROMIUM, one that is installed, Playwright's own, or the one that comes with the project. */
+export async function findChromium(): Promise<Browser> {
+  const found = [
+    process.env.CHROMIUM,
+    inPath('chromium'),
+    inPath('chromium-browser'),
+    inPath('google-chrome'),
+    playwright.executablePath(),
+  ].find((file) => file !== undefined && file !== '' && existsSync(file));
+  return found ? { executablePath: found, env: {} } : unpackChromium();
+}
+
+function inPath(program: string): string | undefined {
+  return (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, program))
+    .find((file) => existsSync(file));
+}
+
+// Unpacks into the temporary folder, with the libraries that a bare system lacks.
+async function unpackChromium(): Promise<Browser> {
+  // Without this the package takes the system for one that has the libraries.
+  process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const executablePath = await chromium.executablePath();
+  return { executablePath, env: { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH ?? '' } };
+}

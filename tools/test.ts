@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+/** One suite: its command, and where its counts stand afterwards; a suite without counts is one test. */
+type Suite = { name: string; command: string; args: string[]; count?: () => Count };
+type Count = { passed: number; failed: number };
+
+const vitestReport = 'test-results/vitest.json';
+const e2eReport = 'test-results/e2e.json';
+
+const suites: Suite[] = [
+  { name: 'types', command: 'tsc', args: ['--project', 'tsconfig.json'] },
+  { name: 'pure cores', command: 'tsc', args: ['--project', 'tsconfig.core.json'] },
+  { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
+  { name: 'bundle size', command: 'node', args: ['tools/bundle-size.ts'] },
+  {
+    name: 'vitest',
+    command: 'vitest',
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: countVitest,
+  },
+  { name: 'browser', command: 'playwright', args: ['test'], count: countPlaywright },
+];
+
+const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+function countVitest(): Count {
+  const report = readReport(vitestReport) as { numPassedTests: number; numFailedTests: number };
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+function countPlaywright(): Count {
+  const { stats } = readReport(e2eReport) as { stats: { expected: number; flaky: number; unexpected: number } };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+function run(suite: Suite): Count {
+  process.stdout.write(`\n── ${suite.name}\n`);
+  const { status } = spawnSync(suite.command, suite.args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const whole: Count = status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (!suite.count) return whole;
+  try {
+    const count = suite.count();
+    // A suite that ends badly with all its tests passed has failed outside of them.
+    return status !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results', { recursive: true });
+const counts = suites.map((suite) => ({ suite, count: run(suite) }));
+process.stdout.write('\n');
+for (const { suite, count } of counts) process.stdout.write(`${suite.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed\n`);
+const passed = counts.reduce((sum, { count }) => sum + count.passed, 0);
+const failed = counts.reduce((sum, { count }) => sum + count.failed, 0);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
