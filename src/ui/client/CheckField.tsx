@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { FieldError } from './FieldError.tsx';
+import { type FieldText, useField } from './use-field.ts';
+
+export type CheckFieldProps = Omit<FieldText, 'optional'> & Omit<ComponentProps<'input'>, 'type'>;
+
+/** A box to tick; the hint says what makes it possible while it is disabled. */
+export function CheckField({ label, hint, error, ...input }: CheckFieldProps) {
+  const { control, hintId, errorId } = useField({ hint, error, ...input });
+  return (
+    <div className="field">
+      <div className="check">
+        <input {...input} {...control} type="checkbox" />
+        <span className="label">
+          <label htmlFor={control.id}>{label}</label>
+          {hint !== undefined && (
+            <span className="hint" id={hintId}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </div>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}

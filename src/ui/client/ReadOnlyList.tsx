@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** What a form is about and cannot change, as text above its fields. */
+export function ReadOnlyList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="read-only">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

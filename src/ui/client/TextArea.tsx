@@ -1,0 +1,37 @@
+import { type ChangeEvent, type ComponentProps, useState } from 'react';
+import { classNames } from './class-names.ts';
+import { Field } from './Field.tsx';
+import { type FieldText, useField } from './use-field.ts';
+
+export type TextAreaProps = FieldText & ComponentProps<'textarea'>;
+
+/**
+ * Several lines of text; with `maxLength` it says how many characters are used. An uncontrolled area whose value is set from outside
+ * should get a new `key`, else the count is that of what was typed.
+ */
+export function TextArea({ label, hint, error, optional, onChange, ...area }: TextAreaProps) {
+  const { control, hintId, errorId } = useField({ hint, error, ...area });
+  const [typed, setTyped] = useState(area.defaultValue ?? '');
+  const countId = `${control.id}-count`;
+  const used = String(area.value ?? typed).length;
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setTyped(event.target.value);
+    onChange?.(event);
+  };
+  const count = area.maxLength !== undefined && (
+    <span className="hint" id={countId}>
+      {used} of {area.maxLength}
+    </span>
+  );
+  return (
+    <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id} foot={count || undefined}>
+      <textarea
+        {...area}
+        {...control}
+        className="textarea"
+        aria-describedby={classNames(control['aria-describedby'], count && countId) || undefined}
+        onChange={change}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react';
+import { Field } from './Field.tsx';
+import { Spinner } from './Spinner.tsx';
+import { type FieldText, useField } from './use-field.ts';
+
+export type TextFieldProps = FieldText &
+  ComponentProps<'input'> & {
+    /** What is being found out about the value ("Checking"); shown as a small spinner in the field. */
+    checking?: string | false | undefined;
+  };
+
+/**
+ * One line of text. Takes what React Hook Form's `register` gives, or `value` and `onChange`.
+ *
+ * @example <TextField label="Holiday" {...register('holidayDesc')} error={errors.holidayDesc?.message} />
+ */
+export function TextField({ label, hint, error, optional, checking, ...input }: TextFieldProps) {
+  const { control, hintId, errorId } = useField({ hint, error, ...input });
+  const text = <input autoComplete="off" {...input} {...control} className="input" />;
+  return (
+    <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
+      {checking === undefined ? (
+        text
+      ) : (
+        <div className="with-action">
+          {text}
+          <span className="icon-button" role="status">
+            {checking && <Spinner label={checking} />}
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

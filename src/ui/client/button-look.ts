@@ -1,0 +1,14 @@
+import type { LucideIcon } from 'lucide-react';
+import { classNames } from './class-names.ts';
+
+export type ButtonLook = {
+  /** `primary` once per screen, `danger` only inside a confirmation, `danger-quiet` to get there. */
+  variant?: 'plain' | 'primary' | 'quiet' | 'danger' | 'danger-quiet' | undefined;
+  small?: boolean | undefined;
+  wide?: boolean | undefined;
+  icon?: LucideIcon | undefined;
+};
+
+export function buttonClass({ variant = 'plain', small, wide }: ButtonLook, more?: string): string {
+  return classNames('button', variant !== 'plain' && variant, small && 'small', wide && 'wide', more);
+}
