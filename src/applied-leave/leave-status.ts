@@ -1,0 +1,53 @@
+/** The statuses of an application (specification section 4). */
+export const leaveStatuses = ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL'] as const;
+export type LeaveStatus = (typeof leaveStatuses)[number];
+
+/** Statuses that wait for the approver. */
+export const pendingStatuses: readonly LeaveStatus[] = ['PNAPV', 'PNCLD'];
+/** Statuses that hold their days: no other leave may lie on them. */
+export const liveStatuses: readonly LeaveStatus[] = ['PNAPV', 'APPRV', 'PNCLD'];
+
+type Step = {
+  from: LeaveStatus;
+  by: 'applicant' | 'approver';
+  /** What the call asks for; a recall is a call of its own. */
+  requested: LeaveStatus | 'recall';
+  to: LeaveStatus | 'deleted';
+  /** What happens to the taken leave, times the duration. */
+  taken: -1 | 0 | 1;
+};
+
+/** Every move an application can make. What is not listed is refused. */
+export const leaveMoves = {
+  approve: { from: 'PNAPV', by: 'approver', requested: 'APPRV', to: 'APPRV', taken: 1 },
+  reject: { from: 'PNAPV', by: 'approver', requested: 'REJCT', to: 'REJCT', taken: 0 },
+  recall: { from: 'PNAPV', by: 'applicant', requested: 'recall', to: 'deleted', taken: 0 },
+  cancel: { from: 'APPRV', by: 'applicant', requested: 'PNCLD', to: 'PNCLD', taken: 0 },
+  approveCancel: { from: 'PNCLD', by: 'approver', requested: 'CANCL', to: 'CANCL', taken: -1 },
+  rejectCancel: { from: 'PNCLD', by: 'approver', requested: 'APPRV', to: 'APPRV', taken: 0 },
+} as const satisfies Record<string, Step>;
+
+export type MoveName = keyof typeof leaveMoves;
+/** A move to another status, as it is stored. */
+export type Move = Exclude<(typeof leaveMoves)[MoveName], { to: 'deleted' }>;
+
+/**
+ * The move that a request for a status means. `APPRV` means two: the status that the person saw tells them apart, else the present one.
+ *
+ * @returns undefined when there is no such move from the present status, or the person saw another
+ * @example moveFor({ requested: 'APPRV', present: 'PNCLD', expected: 'PNCLD' }) // leaveMoves.rejectCancel
+ * @example moveFor({ requested: 'APPRV', present: 'PNCLD', expected: 'PNAPV' }) // undefined
+ */
+export function moveFor(of: { requested: LeaveStatus; present: LeaveStatus; expected?: LeaveStatus | undefined }): Move | undefined {
+  if (of.expected !== undefined && of.expected !== of.present) return undefined;
+  return Object.values(leaveMoves).find((move): move is Move => move.requested === of.requested && move.from === of.present);
+}
+
+/**
+ * The moves that somebody can make now: what the buttons of a screen ask.
+ *
+ * @example movesOpenTo('PNAPV', 'approver') // ['approve', 'reject']
+ */
+export function movesOpenTo(status: LeaveStatus, by: Step['by']): MoveName[] {
+  return (Object.keys(leaveMoves) as MoveName[]).filter((name) => leaveMoves[name].from === status && leaveMoves[name].by === by);
+}
