@@ -1,0 +1,23 @@
+import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { paths } from '#src/app/paths.ts';
+
+export function NotFoundPage() {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const goBack = (event: MouseEvent) => {
+    if (!canGoBack) return;
+    event.preventDefault();
+    router.history.back();
+  };
+  return (
+    <div className="lost">
+      <p className="code">404</p>
+      <h1>The Page you're looking for was not found.</h1>
+      <p className="muted">The address may be mistyped, or the page has moved.</p>
+      <Link className="button primary" to={paths.home()} onClick={goBack}>
+        Go Back
+      </Link>
+    </div>
+  );
+}

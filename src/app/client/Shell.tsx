@@ -1,0 +1,50 @@
+import { Outlet } from '@tanstack/react-router';
+import { type MouseEvent, useRef } from 'react';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { companyName } from './company.ts';
+import { Header } from './Header.tsx';
+import { useNotice } from './notice.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { useMenu } from './use-menu.ts';
+
+/** The frame of every screen of a signed-in person. */
+export function Shell() {
+  const main = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menu = useMenu(toggle);
+  const notice = useNotice();
+  // Until the password is chosen no other screen opens, so there is nothing to list.
+  const hasMenu = !isFirstTime();
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <>
+      <a className="skip-link" href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      <Header hasMenu={hasMenu} menuOpen={menu.open} toggleMenu={menu.toggle} toggle={toggle} />
+      <div className="shell" data-menu={hasMenu && !menu.collapsed ? undefined : 'none'}>
+        {hasMenu && <Sidebar open={menu.overlaid} />}
+        {menu.overlaid && <div className="sidebar-outside" onPointerDown={menu.close} />}
+        <div className="sheet" inert={menu.overlaid}>
+          <main className="main" id="main" tabIndex={-1} ref={main}>
+            {notice && (
+              <div className="notice">
+                <Banner tone={notice.tone} alert>
+                  {notice.text}
+                </Banner>
+              </div>
+            )}
+            <Outlet />
+          </main>
+          <footer className="footer">
+            © {new Date().getFullYear()} {companyName()}
+          </footer>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
+
+function meta(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
+}
+
+/** The company's name, as the server wrote it into the page. */
+export function companyName(): string {
+  return meta('company-name') ?? 'My Company';
+}
+
+/** The zone that decides what today is, as the server wrote it into the page; else the browser's. */
+export function companyTimeZone(): string {
+  return meta('company-time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The date that it is for the company, wherever the browser is. */
+export function today(): PlainDate {
+  return todayIn(companyTimeZone(), Date.now());
+}

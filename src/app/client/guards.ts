@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import { paths } from '#src/app/paths.ts';
+import type { RoleName } from '#src/employee/role.ts';
+import { readAccessToken } from '#src/http/client/access-token.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
+import { holdsRole } from '#src/sign-in/caller.ts';
+import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { callerQuery } from '#src/sign-in/client/session.ts';
+
+/** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen. */
+export type Guard = 'first-time' | 'signed-in' | readonly [RoleName, ...RoleName[]];
+
+export type RouterContext = { queries: QueryClient };
+
+type Visit = { context: RouterContext; location: { href: string; pathname: string } };
+
+/** Every screen but /login needs a stored token; without one the way leads to /login, and back afterwards. */
+export function requireToken({ location }: Pick<Visit, 'location'>): void {
+  if (readAccessToken() === undefined) throw toLogin(location.href);
+}
+
+/** @throws a redirect to where the specification sends a visitor who may not see the screen (section 2, access rules) */
+export async function checkGuard(guard: Guard, { context, location }: Visit): Promise<void> {
+  const caller = await context.queries.ensureQueryData(callerQuery).catch((error: unknown) => {
+    throw isCallError(error) && error.status === 401 ? toLogin(location.href) : error;
+  });
+  if (guard === 'first-time') return;
+  if (isFirstTime()) throw redirect({ to: paths.firstTime(), replace: true });
+  if (guard !== 'signed-in' && !holdsRole(caller, guard)) throw redirect({ to: paths.forbidden(), replace: true });
+}
+
+function toLogin(href: string) {
+  return redirect({ to: paths.login(), search: href === paths.home() ? {} : { redirect: href }, replace: true });
+}

@@ -1,0 +1,14 @@
+import '#src/ui/client/tokens.css';
+import '#src/ui/client/kit.css';
+import './font.css';
+import './frame.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { router } from './router.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the application.');
+
+// The form of the sign-in page is in index.html already: it stays until the first screen is ready to take its place.
+await router.load();
+createRoot(root).render(<App />);

@@ -1,0 +1,16 @@
+// Runs before the first paint; a file of its own, because the Content-Security-Policy allows no inline script.
+const page = document.documentElement;
+try {
+  const theme = localStorage.getItem('theme');
+  if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
+  // The sign-in form that stands in index.html is for those who have to sign in.
+  const needsSignIn = localStorage.getItem('accessToken') === null && location.pathname !== '/resetpassword';
+  if (!needsSignIn) page.dataset.firstPaint = 'none';
+} catch {
+  // Without storage there is no choice to honour.
+}
+addEventListener('DOMContentLoaded', () => {
+  const company = document.querySelector('meta[name="company-name"]').content;
+  for (const place of document.querySelectorAll('.first-paint [data-company]')) place.textContent = company;
+  for (const place of document.querySelectorAll('.first-paint [data-year]')) place.textContent = String(new Date().getFullYear());
+});

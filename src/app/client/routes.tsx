@@ -1,0 +1,62 @@
+import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { paths, type ScreenPath } from '#src/app/paths.ts';
+import { readAccessToken } from '#src/http/client/access-token.ts';
+import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { checkGuard, type Guard, requireToken, type RouterContext } from './guards.ts';
+import { lazyScreen } from './lazy-screen.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The document's title while the screen shows. */
+    title?: string;
+  }
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.login.pattern,
+  staticData: { title: 'Sign in' },
+  beforeLoad: () => {
+    if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
+  },
+  component: lazyScreen(async () => (await import('#src/sign-in/client/SignInPage.tsx')).SignInPage),
+});
+
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: requireToken,
+  component: lazyScreen(async () => (await import('./Shell.tsx')).Shell),
+});
+
+/** A screen in the shell: its address, its title, who may see it, and where its code is. No code of a screen is imported at once. */
+function screen(path: ScreenPath, title: string, guard: Guard, load: () => Promise<ComponentType>) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path: path.pattern,
+    staticData: { title },
+    beforeLoad: (visit) => checkGuard(guard, visit),
+    component: lazyScreen(load),
+  });
+}
+
+/** The screens, in the order of the specification (section 2). Menus and tiles show what is registered here. */
+const screens = [
+  screen(paths.home, 'Home', 'signed-in', async () => (await import('#src/home/client/HomePage.tsx')).HomePage),
+  screen(paths.changePassword, 'Change password', 'first-time', async () => (await import('#src/sign-in/client/ChangePasswordPage.tsx')).ChangePasswordPage),
+  screen(paths.firstTime, 'Choose a new password', 'first-time', async () => (await import('#src/sign-in/client/FirstTimePage.tsx')).FirstTimePage),
+  screen(paths.forbidden, "You don't have permission to access this resource.", 'first-time', async () => (await import('./ForbiddenPage.tsx')).ForbiddenPage),
+];
+
+const unknownPathRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  staticData: { title: "The Page you're looking for was not found." },
+  beforeLoad: (visit) => checkGuard('first-time', visit),
+  component: lazyScreen(async () => (await import('./NotFoundPage.tsx')).NotFoundPage),
+});
+
+export const routeTree = rootRoute.addChildren([loginRoute, shellRoute.addChildren([...screens, unknownPathRoute])]);

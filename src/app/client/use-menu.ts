@@ -1,0 +1,50 @@
+import { useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+
+const narrow = matchMedia('(width <= 768px)');
+
+function watchWidth(changed: () => void): () => void {
+  narrow.addEventListener('change', changed);
+  return () => narrow.removeEventListener('change', changed);
+}
+
+/**
+ * The sidebar's state. On a wide screen it stands beside the page and can be put away; at 768 px and less it is away, and the toggle lays it
+ * over the page until Escape, a tap outside, or a choice.
+ */
+export function useMenu(toggle: RefObject<HTMLButtonElement | null>) {
+  const isNarrow = useSyncExternalStore(watchWidth, () => narrow.matches);
+  const [collapsed, setCollapsed] = useState(false);
+  const [openedAt, setOpenedAt] = useState<string>();
+  const place = useRouterState({ select: (state) => state.location.state.__TSR_key ?? state.location.href });
+  // Opened at one place, it is closed at the next.
+  const overlaid = isNarrow && openedAt === place;
+
+  const close = () => {
+    setOpenedAt(undefined);
+    toggle.current?.focus();
+  };
+
+  useEffect(() => {
+    if (!overlaid) return;
+    document.querySelector<HTMLElement>('#sidebar a')?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenedAt(undefined);
+      toggle.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [overlaid, toggle]);
+
+  return {
+    open: isNarrow ? overlaid : !collapsed,
+    overlaid,
+    collapsed,
+    close,
+    toggle: () => {
+      if (!isNarrow) return setCollapsed(!collapsed);
+      return overlaid ? close() : setOpenedAt(place);
+    },
+  };
+}

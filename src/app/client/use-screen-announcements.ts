@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { settleNotice } from './notice.ts';
+import { router } from './router.ts';
+
+/**
+ * Tells everybody where they are: each screen has its own document title, and after moving to another screen the focus is on its heading,
+ * so that a screen reader says it and the keyboard goes on from there.
+ */
+export function useScreenAnnouncements(): void {
+  useEffect(() => {
+    showTitle();
+    let shownPath = router.state.location.pathname;
+    return router.subscribe('onRendered', ({ toLocation }) => {
+      if (toLocation.pathname === shownPath) return;
+      shownPath = toLocation.pathname;
+      settleNotice(shownPath);
+      showTitle();
+      focusHeading();
+    });
+  }, []);
+}
+
+function showTitle(): void {
+  const title = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title;
+  document.title = title ? `${title} – Leave` : 'Leave';
+}
+
+function focusHeading(): void {
+  // A screen that put the focus somewhere itself (a row visited before, a message) knows better.
+  if (document.activeElement?.parentElement?.closest('main')) return;
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!target) return;
+  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  // Coming back restores the scroll place; the focus must not undo that.
+  target.focus({ preventScroll: true });
+}

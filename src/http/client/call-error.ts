@@ -1,0 +1,81 @@
+import type { Problem } from '#src/http/app-error.ts';
+
+/** A call that did not succeed, with what the server said about it. */
+export type CallError = Error & {
+  /** The HTTP status; 0 when no answer came at all (the network is gone, the server is down). */
+  status: number;
+  /** Which fields are to blame, by their path in the body. */
+  errors: readonly Problem[];
+  /** Names the answer in the server's log. */
+  requestId: string | undefined;
+  /** After how many seconds another try makes sense, if the server said so. */
+  retryAfter: number | undefined;
+};
+
+const callErrors = new WeakSet<object>();
+
+export const networkLossMessage = 'The server cannot be reached. Please check your connection and try again.';
+
+export function callError(
+  status: number,
+  message: string,
+  more: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter'>> = {},
+): CallError {
+  const error = Object.assign(new Error(message), {
+    status,
+    errors: more.errors ?? [],
+    requestId: more.requestId,
+    retryAfter: more.retryAfter,
+  });
+  callErrors.add(error);
+  return error;
+}
+
+export function isCallError(error: unknown): error is CallError {
+  return typeof error === 'object' && error !== null && callErrors.has(error);
+}
+
+/** Whether no answer came: what was sent may or may not have arrived. */
+export function isNetworkLoss(error: unknown): boolean {
+  return isCallError(error) && error.status === 0;
+}
+
+/** Whether the call was given up on purpose (its `signal` was aborted). */
+export function isAborted(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/**
+ * The text of the alert about a failure that no field is to blame for (specification section 8).
+ *
+ * @example alertText(callError(409, 'You already have leave from 01/12/2026 to 02/12/2026.')) // '409 : You already have leave from …'
+ */
+export function alertText(error: unknown): string {
+  if (!isCallError(error)) return 'Something went wrong. Please try again.';
+  return error.status === 0 ? error.message : `${error.status} : ${error.message}`;
+}
+
+/** Reads the failure that an answer tells of. The body is the server's, unless something between us and it answered. */
+export function errorOfAnswer(status: number, body: string, header: (name: string) => string | null): CallError {
+  const told = parseBody(body);
+  const retryAfter = Number(header('Retry-After') ?? Number.NaN);
+  return callError(status, typeof told.message === 'string' ? told.message : 'The server gave no reason.', {
+    errors: Array.isArray(told.errors) ? told.errors.filter(isProblem) : [],
+    requestId: header('X-Request-Id') ?? undefined,
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  });
+}
+
+function parseBody(body: string): { message?: unknown; errors?: unknown } {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  if (typeof value !== 'object' || value === null || !('path' in value) || !('message' in value)) return false;
+  return typeof value.path === 'string' && typeof value.message === 'string';
+}

@@ -1,0 +1,99 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Call, CallName, Contract, ParamName } from '#src/http/contract.ts';
+import { callError, networkLossMessage } from './call-error.ts';
+import { type Outgoing, send } from './send.ts';
+
+type Named<Calls extends Contract> = keyof Calls & CallName;
+
+/** What a list call takes beside its own query: `page`, `size`, `sort`, and `filter[column]`. */
+export type ListQueryParams = Readonly<Record<string, string | number | undefined>>;
+
+type ParamsOf<Name extends string> = [ParamName<Name>] extends [never]
+  ? unknown
+  : { params: Readonly<Record<ParamName<Name>, string | number>> };
+type QueryOf<C extends Call> = C extends { query: infer Q extends z.ZodType }
+  ? Record<never, never> extends z.input<Q>
+    ? { query?: z.input<Q> }
+    : { query: z.input<Q> }
+  : C extends { list: object }
+    ? { query?: ListQueryParams }
+    : unknown;
+type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType }
+  ? undefined extends z.input<B>
+    ? { body?: z.input<B> }
+    : { body: z.input<B> }
+  : unknown;
+
+/** What a call takes, from its contract. */
+export type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
+  QueryOf<C> &
+  BodyOf<C> &
+  Pick<Outgoing, 'ifMatch' | 'idempotencyKey' | 'signal'>;
+type InputArgument<Name extends string, C extends Call> =
+  Record<never, never> extends InputOf<Name, C> ? [input?: InputOf<Name, C>] : [input: InputOf<Name, C>];
+
+/** What a call answers: its response, for a list an array of it. */
+export type AnswerOf<C extends Call> = C extends { list: object } ? z.output<C['response']>[] : z.output<C['response']>;
+
+/** An answer with what its headers say. */
+export type WithMeta<T> = {
+  data: T;
+  /** The version of the record, for `ifMatch`. */
+  etag: string | undefined;
+  /** How many rows match in all; only of a list that was asked for with `page`. */
+  total: number | undefined;
+};
+
+export type Client<Calls extends Contract> = {
+  <Name extends Named<Calls>>(name: Name, ...input: InputArgument<Name, Calls[Name]>): Promise<AnswerOf<Calls[Name]>>;
+  /** The answer with its version and its total. */
+  withMeta<Name extends Named<Calls>>(name: Name, ...input: InputArgument<Name, Calls[Name]>): Promise<WithMeta<AnswerOf<Calls[Name]>>>;
+  /** The call as options for TanStack Query: `useQuery(call.query('GET /appliedleave/me'))`. Its key is `[name, input]`. */
+  query<Name extends Named<Calls> & `GET ${string}`>(
+    name: Name,
+    ...input: InputArgument<Name, Calls[Name]>
+  ): QueryOptionsOf<AnswerOf<Calls[Name]>>;
+  /** As `query`, with version and total. Its key is `[name, input, 'meta']`. */
+  queryWithMeta<Name extends Named<Calls> & `GET ${string}`>(
+    name: Name,
+    ...input: InputArgument<Name, Calls[Name]>
+  ): QueryOptionsOf<WithMeta<AnswerOf<Calls[Name]>>>;
+};
+
+type QueryOptionsOf<T> = ReturnType<typeof queryOptions<T, Error, T, readonly unknown[]>>;
+
+/**
+ * The calls of a contract, typed. Import the contract as a type only, so that its schemas never reach the browser.
+ *
+ * A call rejects with a `CallError`; with an `AbortError` when its signal says so.
+ *
+ * @example
+ * const call = client<typeof publicHolidayContract>();
+ * const holiday = await call('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } });
+ */
+export function client<Calls extends Contract>(): Client<Calls> {
+  const withMeta = async (name: string, input: Outgoing = {}): Promise<WithMeta<unknown>> => readAnswer(await send(name, input));
+  const call = async (name: string, input: Outgoing = {}) => (await withMeta(name, input)).data;
+  const typed = Object.assign(call, {
+    withMeta,
+    query: (name: string, input: Outgoing = {}) =>
+      queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => call(name, { ...input, signal }) }),
+    queryWithMeta: (name: string, input: Outgoing = {}) =>
+      queryOptions({ queryKey: [name, input, 'meta'], queryFn: ({ signal }) => withMeta(name, { ...input, signal }) }),
+  });
+  // The contract is a type only: what the server answers is trusted to be what the contract says, and its own tests hold it to that.
+  return typed as unknown as Client<Calls>;
+}
+
+async function readAnswer(response: Response): Promise<WithMeta<unknown>> {
+  const text = await response.text().catch(() => {
+    throw callError(0, networkLossMessage);
+  });
+  const total = response.headers.get('X-Total-Count');
+  return {
+    data: text === '' ? undefined : JSON.parse(text),
+    etag: response.headers.get('ETag') ?? undefined,
+    total: total === null ? undefined : Number(total),
+  };
+}

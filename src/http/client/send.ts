@@ -1,0 +1,57 @@
+import { fillPath } from '#src/http/fill-path.ts';
+import { readAccessToken } from './access-token.ts';
+import { callError, errorOfAnswer, isAborted, networkLossMessage } from './call-error.ts';
+import { actOnRefusal } from './refusals.ts';
+
+/** What goes out with a call. The typed client gives it its narrower type per call. */
+export type Outgoing = {
+  params?: Readonly<Record<string, string | number>> | undefined;
+  query?: Readonly<Record<string, string | number | undefined>> | undefined;
+  body?: unknown;
+  /** The version that was read, as it came in `ETag`: a record changed since then is a 412. */
+  ifMatch?: string | undefined;
+  /** One per form, so that a double click or a retry stores one record. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * The address of a call.
+ *
+ * @example addressOf('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } }) // '/api/publicholiday/2026-05-01'
+ */
+export function addressOf(name: string, { params = {}, query = {} }: Outgoing): string {
+  const path = fillPath(name.slice(name.indexOf(' ') + 1), params);
+  const search = new URLSearchParams(Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])));
+  return search.size > 0 ? `/api${path}?${search}` : `/api${path}`;
+}
+
+/** The headers that tell who calls. */
+export function bearer(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { Authorization: `Bearer ${token}` };
+}
+
+/** Makes a call and gives its answer, if that is a success. @throws CallError, or an AbortError when the signal says so */
+export async function send(name: string, outgoing: Outgoing, accept = 'application/json'): Promise<Response> {
+  const token = readAccessToken();
+  const address = addressOf(name, outgoing);
+  const response = await fetch(address, {
+    method: name.slice(0, name.indexOf(' ')),
+    headers: { Accept: accept, ...bearer(token), ...extraHeaders(outgoing) },
+    ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
+    ...(outgoing.signal ? { signal: outgoing.signal } : {}),
+  }).catch((error: unknown) => {
+    throw isAborted(error) ? error : callError(0, networkLossMessage);
+  });
+  if (response.ok) return response;
+  actOnRefusal(response.status, name, address, token);
+  throw errorOfAnswer(response.status, await response.text().catch(() => ''), (header) => response.headers.get(header));
+}
+
+function extraHeaders({ body, ifMatch, idempotencyKey }: Outgoing): Record<string, string> {
+  return {
+    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+    ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+  };
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useErrorTitle } from '#src/app/client/error-title.ts';
+import { leaveNotice } from '#src/app/client/notice.ts';
+import { paths } from '#src/app/paths.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { ErrorSummary } from '#src/ui/client/ErrorSummary.tsx';
+import { PasswordField } from '#src/ui/client/PasswordField.tsx';
+import { changePasswordFields, type ChangePasswordValues } from './change-password-rules.ts';
+import { isFirstTime, setFirstTime } from './first-time-flag.ts';
+
+const call = client<typeof signInContract>();
+const wrongCurrent = 'Password change has failed due to invalid Current Password.';
+
+/** The own password (specification section 2, /changepassword). */
+export function ChangePasswordPage() {
+  const { form, problems, summary, submit, busy, alert, closeAlert } = useChangePassword();
+  return (
+    <>
+      <div className="page-head">
+        <h1>Change password</h1>
+      </div>
+      <form className="form" noValidate onSubmit={submit}>
+        <ErrorSummary ref={summary} problems={problems} />
+        {changePasswordFields.map(({ name, label, check }) => (
+          <PasswordField
+            key={name}
+            label={label}
+            {...(name === 'new' && { hint: '8 characters minimum, without spaces' })}
+            autoComplete={name === 'current' ? 'current-password' : 'new-password'}
+            error={form.formState.errors[name]?.message}
+            {...form.register(name, { validate: (_value, values) => check(values) ?? true, ...(name === 'new' && { deps: 'confirm' }) })}
+          />
+        ))}
+        <div className="form-actions">
+          <Button variant="primary" type="submit" busy={busy && 'Changing'}>
+            Change Password
+          </Button>
+          {!isFirstTime() && (
+            <ButtonLink variant="quiet" to={paths.home()}>
+              Cancel
+            </ButtonLink>
+          )}
+        </div>
+      </form>
+      {alert && <AlertDialog message={alert} onClose={closeAlert} />}
+    </>
+  );
+}
+
+function useChangePassword() {
+  const navigate = useNavigate();
+  const summary = useRef<HTMLDivElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  const form = useForm<ChangePasswordValues>({
+    defaultValues: { current: '', new: '', confirm: '' },
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted } = form.formState;
+
+  useErrorTitle(isSubmitted && !form.formState.isValid);
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+
+  const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });
+
+  const change = useMutation({
+    mutationFn: ({ current, new: newPassword }: ChangePasswordValues) =>
+      call('POST /changePassword', { body: { password: current, newPassword } }),
+    onSuccess: async ({ message }) => {
+      if (message === 'FAILED') {
+        refuse('current', wrongCurrent);
+        return setRefusals(refusals + 1);
+      }
+      setFirstTime(false);
+      leaveNotice({ tone: 'good', text: 'Your password has been successfully updated.' });
+      return navigate({ to: paths.home(), ignoreBlocker: true });
+    },
+    onError: (error) => {
+      const blamed = changePasswordFields.flatMap(({ name, path }) => {
+        const problem = isCallError(error) ? error.errors.find((candidate) => candidate.path === path) : undefined;
+        return problem ? [{ name, message: problem.message }] : [];
+      });
+      for (const { name, message } of blamed) refuse(name, message);
+      if (blamed.length > 0) {
+        change.reset();
+        setRefusals(refusals + 1);
+      }
+    },
+  });
+
+  const problems = isSubmitted
+    ? changePasswordFields.flatMap(({ name }) => {
+        const message = errors[name]?.message;
+        return message ? [{ fieldId: name, message }] : [];
+      })
+    : [];
+  return {
+    form,
+    summary,
+    problems,
+    busy: change.isPending,
+    submit: form.handleSubmit(
+      (values) => change.mutate(values),
+      () => setRefusals(refusals + 1),
+    ),
+    alert: change.error ? alertText(change.error) : undefined,
+    closeAlert: () => change.reset(),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Ref, SubmitEventHandler } from 'react';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { Button } from '#src/ui/client/Button.tsx';
+import { PasswordField } from '#src/ui/client/PasswordField.tsx';
+import { TextField } from '#src/ui/client/TextField.tsx';
+
+export type SignInValues = { email: string; password: string };
+export type SignInProblems = { [Field in keyof SignInValues]?: string | undefined };
+
+type SignInFormProps = {
+  values: SignInValues;
+  problems?: SignInProblems;
+  /** Why the sign-in was refused. */
+  refusal?: string | undefined;
+  refusalRef?: Ref<HTMLDivElement>;
+  busy?: boolean;
+  onChange?: (field: keyof SignInValues, value: string) => void;
+  onLeave?: (field: keyof SignInValues) => void;
+  /** Absent in the form of index.html, which cannot be sent before the script is there. */
+  onSubmit?: () => void;
+};
+
+/** The fields of the sign-in page. Nothing in it reads the browser: it stands in index.html too. */
+export function SignInForm({ values, problems = {}, refusal, refusalRef, busy, onChange, onLeave, onSubmit }: SignInFormProps) {
+  const incomplete = values.email.trim() === '' || values.password === '';
+  const submit: SubmitEventHandler = (event) => {
+    event.preventDefault();
+    if (!incomplete && !busy) onSubmit?.();
+  };
+  return (
+    <form className="stack" noValidate onSubmit={submit}>
+      {refusal && (
+        <div ref={refusalRef} tabIndex={-1}>
+          <Banner tone="bad" alert>
+            {refusal}
+          </Banner>
+        </div>
+      )}
+      <TextField
+        id="user"
+        label="User ID"
+        hint="Your company e-mail address"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.email}
+        error={problems.email}
+        onChange={(event) => onChange?.('email', event.target.value)}
+        onBlur={() => onLeave?.('email')}
+      />
+      <PasswordField
+        id="password"
+        label="Password"
+        autoComplete="current-password"
+        value={values.password}
+        error={problems.password}
+        onChange={(event) => onChange?.('password', event.target.value)}
+        onBlur={() => onLeave?.('password')}
+      />
+      <Button variant="primary" wide type={onSubmit ? 'submit' : 'button'} disabled={incomplete} busy={busy && 'Signing in'}>
+        Login
+      </Button>
+    </form>
+  );
+}

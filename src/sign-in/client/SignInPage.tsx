@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { companyName } from '#src/app/client/company.ts';
+import { useErrorTitle } from '#src/app/client/error-title.ts';
+import { paths } from '#src/app/paths.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { needsBrowserAdvisory } from './browser-advisory.ts';
+import { stopKeepingDrafts } from './draft.ts';
+import { redirectTarget } from './redirect-target.ts';
+import { callerQuery, signIn } from './session.ts';
+import { SignInForm, type SignInProblems, type SignInValues } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { signInProblems, signInRefusal } from './sign-in-messages.ts';
+import { useFirstPaintValues } from './use-first-paint-values.ts';
+
+/** Signs in, and goes on to the page first asked for. */
+export function SignInPage() {
+  const [values, setValues] = useState(useFirstPaintValues());
+  const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
+  const { refusal, refusalRef, busy, submit } = useSignIn();
+
+  const problems = signInProblems(values);
+  const shown: SignInProblems = Object.fromEntries(checked.map((field) => [field, problems[field]]));
+
+  const onSubmit = () => {
+    setChecked(['email', 'password']);
+    if (problems.email) return document.getElementById('user')?.focus();
+    if (problems.password) return document.getElementById('password')?.focus();
+    return void submit(values);
+  };
+
+  return (
+    <SignInFrame company={companyName()} year={new Date().getFullYear()}>
+      <SignInForm
+        values={values}
+        problems={shown}
+        refusal={refusal}
+        refusalRef={refusalRef}
+        busy={busy}
+        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+        onLeave={(field) => values[field] !== '' && setChecked((before) => [...before, field])}
+        onSubmit={onSubmit}
+      />
+      {needsBrowserAdvisory(navigator.userAgent) && (
+        <Banner tone="warn" icon={Info}>
+          This application works best in Chrome or Firefox.
+        </Banner>
+      )}
+    </SignInFrame>
+  );
+}
+
+function useSignIn() {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const search: { redirect?: string } = useSearch({ strict: false });
+  const refusalRef = useRef<HTMLDivElement>(null);
+  // A new object for each refusal, so that the same one twice takes the focus twice.
+  const [refused, setRefused] = useState<{ message: string }>();
+  const [busy, setBusy] = useState(false);
+
+  useErrorTitle(refused !== undefined);
+  useEffect(() => {
+    if (!refused) return;
+    refusalRef.current?.focus();
+  }, [refused]);
+
+  const submit = async ({ email, password }: SignInValues) => {
+    setBusy(true);
+    try {
+      const { firstTime } = await signIn(queries, email.trim(), password);
+      const caller = await queries.fetchQuery(callerQuery);
+      stopKeepingDrafts(caller.emplId);
+      router.history.replace(firstTime ? paths.firstTime() : redirectTarget(search.redirect, location.origin));
+    } catch (error) {
+      setRefused({ message: signInRefusal(error) });
+      setBusy(false);
+    }
+  };
+  return { refusal: refused?.message, refusalRef, busy, submit };
+}

@@ -1,0 +1,14 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { SignInForm } from './SignInForm.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+
+/** The sign-in page as text, for index.html: it shows before any script has come. */
+export function firstPaint(): string {
+  return renderToStaticMarkup(
+    <div className="first-paint">
+      <SignInFrame company="" year="">
+        <SignInForm values={{ email: '', password: '' }} />
+      </SignInFrame>
+    </div>,
+  );
+}
