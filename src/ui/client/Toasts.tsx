@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { toneIcons } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import { dismissToast, type ShownToast, useToasts } from './toasts.ts';
+
+const secondsShown = 8;
+
+/** The corner where toasts appear; once per page, in the shell. Each is read out once and never takes the focus. */
+export function Toasts() {
+  const toasts = useToasts();
+  const [held, setHeld] = useState(false);
+  return (
+    <section
+      className="toasts"
+      aria-label="Notifications"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="hidden-text" role="status">
+        {toasts.at(-1)?.text}
+      </div>
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} held={held} />
+      ))}
+    </section>
+  );
+}
+
+function ToastBox({ toast, held }: { toast: ShownToast; held: boolean }) {
+  useDismissal(toast.id, held);
+  const { id, text, tone = 'good', action } = toast;
+  const act = () => {
+    dismissToast(id);
+    action?.run();
+  };
+  return (
+    <div className={`toast tone-${tone}`}>
+      <Icon icon={toneIcons[tone]} />
+      <p>{text}</p>
+      {action && (
+        <Button small variant="quiet" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton small label={`Dismiss: ${text}`} icon={X} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}
+
+/** The time runs only while neither pointer nor focus is on the toasts. */
+function useDismissal(id: number, held: boolean): void {
+  const left = useRef(secondsShown * 1000);
+  useEffect(() => {
+    if (held) return;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      // Whoever moved the pointer away again still has a moment to come back.
+      left.current = Math.max(2000, left.current - (performance.now() - since));
+    };
+  }, [id, held]);
+}

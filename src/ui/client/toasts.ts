@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+export type Toast = {
+  text: string;
+  tone?: 'good' | 'bad' | 'info' | undefined;
+  /** "Undo" or "Try again". */
+  action?: { label: string; run: () => void } | undefined;
+};
+
+export type ShownToast = Toast & { id: number };
+
+let shown: readonly ShownToast[] = [];
+let lastId = 0;
+const watchers = new Set<() => void>();
+
+function show(next: readonly ShownToast[]): void {
+  shown = next;
+  for (const watcher of watchers) watcher();
+}
+
+/**
+ * Repeats in a corner what the page already shows. Never the only place of something that must be read.
+ *
+ * @example showToast({ text: 'Account of E0004 unlocked', action: { label: 'Undo', run: lockAgain } })
+ */
+export function showToast(toast: Toast): void {
+  lastId += 1;
+  show([...shown, { ...toast, id: lastId }].slice(-3));
+}
+
+export function dismissToast(id: number): void {
+  show(shown.filter((toast) => toast.id !== id));
+}
+
+export function useToasts(): readonly ShownToast[] {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => shown,
+  );
+}
