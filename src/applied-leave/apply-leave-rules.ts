@@ -3,7 +3,7 @@ import type { Problem } from '#src/http/app-error.ts';
 
 export type HalfDayPart = 'AM' | 'PM';
 
-/** An application as the form or the call has it; a date that could not be read is undefined. */
+/** An application as the form or the call has it; a date that could not be read is undefined, one that was not entered is empty. */
 export type ApplyInput = {
   leaveCode: string;
   startDate: PlainDate | undefined;
@@ -11,6 +11,8 @@ export type ApplyInput = {
   halfDay: boolean;
   reason: string;
   approver: string;
+  /** The date that was changed last is to blame for a wrong order of the two; without it both are. */
+  lastChanged?: 'startDate' | 'endDate' | undefined;
 };
 
 export type ApplyFacts = {
@@ -32,15 +34,48 @@ export const maxReason = 250;
 export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Problem[] {
   const dates = dateProblems(input, yearOf(facts.today));
   return [
-    ...(input.leaveCode ? [] : [{ path: 'leaveCategory.leaveCode', message: 'Leave Type cannot be blank.' }]),
+    ...(blank(input.leaveCode) ? [{ path: 'leaveCategory.leaveCode', message: 'Leave Type cannot be blank.' }] : []),
     ...dates,
     ...(dates.length === 0 ? durationProblems(input, facts) : []),
     ...reasonProblems(input.reason),
-    ...(input.approver ? [] : [{ path: 'approver', message: 'Approver cannot be blank.' }]),
+    ...(blank(input.approver) ? [{ path: 'approver', message: 'Approver cannot be blank.' }] : []),
   ];
 }
 
-function dateProblems({ startDate, endDate }: ApplyInput, year: number): Problem[] {
+/**
+ * What Submit still waits for, as the sentence beside it; undefined when it may be pressed.
+ *
+ * @example stillMissing({ ...input, endDate: undefined, reason: '' }, facts) // 'Still missing: a valid end date and a reason.'
+ */
+export function stillMissing(input: ApplyInput, facts: ApplyFacts): string | undefined {
+  const missing = applyLeaveProblems(input, facts).map(({ path }) => wanted(path, input, facts));
+  if (missing.length === 0) return undefined;
+  const last = missing.at(-1);
+  return `Still missing: ${missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`}.`;
+}
+
+function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { duration }: ApplyFacts): string {
+  switch (path) {
+    case 'leaveCategory.leaveCode':
+      return 'a leave type';
+    case 'id.startDate':
+      return startDate === '' ? 'a start date' : 'a valid start date';
+    case 'endDate':
+      return endDate === '' ? 'an end date' : 'a valid end date';
+    case 'halfDay':
+      return 'the same start and end date for a half day';
+    case 'leaveDuration':
+      return duration === 0 ? 'a day that counts as leave' : 'enough leave balance';
+    case 'reason':
+      return blank(reason) ? 'a reason' : 'a shorter reason';
+    default:
+      return 'an approver';
+  }
+}
+
+const blank = (text: string) => text.trim() === '';
+
+function dateProblems({ startDate, endDate, lastChanged }: ApplyInput, year: number): Problem[] {
   const start = dateProblem('Start Date', startDate, year);
   const end = dateProblem('End Date', endDate, year);
   const problems = [
@@ -49,8 +84,8 @@ function dateProblems({ startDate, endDate }: ApplyInput, year: number): Problem
   ];
   if (problems.length === 0 && startDate && endDate && startDate > endDate) {
     return [
-      { path: 'id.startDate', message: 'Start Date must not be higher than End Date.' },
-      { path: 'endDate', message: 'End Date must not be lower than Start Date.' },
+      ...(lastChanged === 'endDate' ? [] : [{ path: 'id.startDate', message: 'Start Date must not be higher than End Date.' }]),
+      ...(lastChanged === 'startDate' ? [] : [{ path: 'endDate', message: 'End Date must not be lower than Start Date.' }]),
     ];
   }
   return problems;
@@ -61,15 +96,19 @@ function dateProblem(name: string, date: PlainDate | undefined, year: number): s
   return yearOf(date) === year ? undefined : `${name} must be within Calendar Year of ${year}.`;
 }
 
-function durationProblems({ startDate, endDate, halfDay }: ApplyInput, { duration, balance }: ApplyFacts): Problem[] {
-  if (halfDay && startDate !== endDate) return [{ path: 'halfDay', message: 'A half day is possible only when Start Date equals End Date.' }];
+function durationProblems({ leaveCode, startDate, endDate, halfDay }: ApplyInput, { duration, balance }: ApplyFacts): Problem[] {
+  if (halfDay && startDate !== endDate)
+    return [{ path: 'halfDay', message: 'A half day is possible only when Start Date equals End Date.' }];
+  // Without a type neither the days that count nor the balance are known.
+  if (blank(leaveCode)) return [];
   if (duration === 0) return [{ path: 'leaveDuration', message: 'Leave Duration should not be zero.' }];
-  if (balance !== undefined && duration > balance) return [{ path: 'leaveDuration', message: "Leave Duration shouldn't be higher than your Leave Balance." }];
+  if (balance !== undefined && duration > balance)
+    return [{ path: 'leaveDuration', message: "Leave Duration shouldn't be higher than your Leave Balance." }];
   return [];
 }
 
 function reasonProblems(reason: string): Problem[] {
-  if (reason.trim() === '') return [{ path: 'reason', message: 'Reason cannot be blank.' }];
+  if (blank(reason)) return [{ path: 'reason', message: 'Reason cannot be blank.' }];
   return reason.trim().length > maxReason ? [{ path: 'reason', message: `Reason must have at most ${maxReason} characters.` }] : [];
 }
 

@@ -6,25 +6,38 @@ export type LeaveStatus = (typeof leaveStatuses)[number];
 export const pendingStatuses: readonly LeaveStatus[] = ['PNAPV', 'PNCLD'];
 /** Statuses that hold their days: no other leave may lie on them. */
 export const liveStatuses: readonly LeaveStatus[] = ['PNAPV', 'APPRV', 'PNCLD'];
+/** Statuses whose days are in the taken leave: a cancellation that waits still counts. */
+export const bookedStatuses: readonly LeaveStatus[] = ['APPRV', 'PNCLD'];
+
+export type Mover = 'applicant' | 'approver';
 
 type Step = {
   from: LeaveStatus;
-  by: 'applicant' | 'approver';
+  by: Mover;
   /** What the call asks for; a recall is a call of its own. */
   requested: LeaveStatus | 'recall';
   to: LeaveStatus | 'deleted';
   /** What happens to the taken leave, times the duration. */
   taken: -1 | 0 | 1;
+  /** What the person is told when it has succeeded (specification section 8). */
+  done: string;
 };
+
+const updated = 'Leave Application has been successfully updated!';
+const askedToCancel = 'Leave Application has been successfully updated to Pending Cancel!';
+const deleted = 'Leave Application has been successfully deleted!';
+
+/** What the person is told when a move did not succeed (specification section 8). */
+export const moveFailed = 'An error occurred. You may try again later...';
 
 /** Every move an application can make. What is not listed is refused. */
 export const leaveMoves = {
-  approve: { from: 'PNAPV', by: 'approver', requested: 'APPRV', to: 'APPRV', taken: 1 },
-  reject: { from: 'PNAPV', by: 'approver', requested: 'REJCT', to: 'REJCT', taken: 0 },
-  recall: { from: 'PNAPV', by: 'applicant', requested: 'recall', to: 'deleted', taken: 0 },
-  cancel: { from: 'APPRV', by: 'applicant', requested: 'PNCLD', to: 'PNCLD', taken: 0 },
-  approveCancel: { from: 'PNCLD', by: 'approver', requested: 'CANCL', to: 'CANCL', taken: -1 },
-  rejectCancel: { from: 'PNCLD', by: 'approver', requested: 'APPRV', to: 'APPRV', taken: 0 },
+  approve: { from: 'PNAPV', by: 'approver', requested: 'APPRV', to: 'APPRV', taken: 1, done: updated },
+  reject: { from: 'PNAPV', by: 'approver', requested: 'REJCT', to: 'REJCT', taken: 0, done: updated },
+  recall: { from: 'PNAPV', by: 'applicant', requested: 'recall', to: 'deleted', taken: 0, done: deleted },
+  cancel: { from: 'APPRV', by: 'applicant', requested: 'PNCLD', to: 'PNCLD', taken: 0, done: askedToCancel },
+  approveCancel: { from: 'PNCLD', by: 'approver', requested: 'CANCL', to: 'CANCL', taken: -1, done: updated },
+  rejectCancel: { from: 'PNCLD', by: 'approver', requested: 'APPRV', to: 'APPRV', taken: 0, done: updated },
 } as const satisfies Record<string, Step>;
 
 export type MoveName = keyof typeof leaveMoves;
@@ -48,6 +61,8 @@ export function moveFor(of: { requested: LeaveStatus; present: LeaveStatus; expe
  *
  * @example movesOpenTo('PNAPV', 'approver') // ['approve', 'reject']
  */
-export function movesOpenTo(status: LeaveStatus, by: Step['by']): MoveName[] {
-  return (Object.keys(leaveMoves) as MoveName[]).filter((name) => leaveMoves[name].from === status && leaveMoves[name].by === by);
+export function movesOpenTo(status: LeaveStatus, by: Mover): MoveName[] {
+  // Object.keys gives strings; these are the table's own.
+  const names = Object.keys(leaveMoves) as MoveName[];
+  return names.filter((name) => leaveMoves[name].from === status && leaveMoves[name].by === by);
 }

@@ -1,0 +1,46 @@
+/** The limit of an attachment in bytes: 5 MB (specification section 9). */
+export const maxAttachmentBytes = 5_242_880;
+
+export const attachmentTooLarge = 'Unable to upload file. This file exceeded the limit of 5MB';
+export const attachmentFailed = 'Unable to upload file. Please ensure file does not exceed 5MB.';
+export const attachmentWrongType = 'Unable to upload file. Only PDF and image files (jpg, jpeg, jpe, jfif, gif, bmp, png) can be attached.';
+export const attachmentEmpty = 'Unable to upload file. This file is empty.';
+
+/** What can be attached: by the ending of the name, the kind of content and the type it is answered with. */
+const kinds = {
+  pdf: { content: 'pdf', mediaType: 'application/pdf' },
+  jpg: { content: 'jpg', mediaType: 'image/jpeg' },
+  jpeg: { content: 'jpg', mediaType: 'image/jpeg' },
+  jpe: { content: 'jpg', mediaType: 'image/jpeg' },
+  jfif: { content: 'jpg', mediaType: 'image/jpeg' },
+  gif: { content: 'gif', mediaType: 'image/gif' },
+  bmp: { content: 'bmp', mediaType: 'image/bmp' },
+  png: { content: 'png', mediaType: 'image/png' },
+} as const;
+
+export type AttachmentContent = (typeof kinds)[keyof typeof kinds]['content'];
+
+/** Endings for a file picker. */
+export const attachmentEndings = Object.keys(kinds).map((ending) => `.${ending}`);
+
+/**
+ * What a file name promises; undefined when files of that name cannot be attached.
+ *
+ * @example attachmentKind('Scan.JPEG') // { content: 'jpg', mediaType: 'image/jpeg' }
+ */
+export function attachmentKind(name: string): { content: AttachmentContent; mediaType: string } | undefined {
+  const ending = /\.([a-z]+)$/.exec(name.toLowerCase())?.[1];
+  return ending !== undefined && Object.hasOwn(kinds, ending) ? kinds[ending as keyof typeof kinds] : undefined;
+}
+
+/**
+ * What is wrong with a file before it is sent, in the words of specification section 5 (Apply leave).
+ *
+ * @param file.size in bytes
+ * @example attachmentProblem({ name: 'scan.pdf', size: 5_242_881 }) // 'Unable to upload file. This file exceeded the limit of 5MB'
+ */
+export function attachmentProblem(file: { name: string; size: number }): string | undefined {
+  if (!attachmentKind(file.name)) return attachmentWrongType;
+  if (file.size > maxAttachmentBytes) return attachmentTooLarge;
+  return file.size === 0 ? attachmentEmpty : undefined;
+}

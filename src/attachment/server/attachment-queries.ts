@@ -1,0 +1,48 @@
+import type { Sql, TransactionSql } from 'postgres';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import type { AttachmentStore } from './attachment-store.ts';
+
+export type Attachment = { fileName: string; originalName: string; mediaType: string };
+
+const isUnused = (sql: Sql | TransactionSql) => sql`not exists (select from applied_leave l where l.attachment = f.file_name)`;
+
+export async function addAttachment(tx: TransactionSql, file: Attachment & { size: number; uploadedBy: string }): Promise<void> {
+  await tx`insert into attachment (file_name, original_name, media_type, size, uploaded_by)
+    values (${file.fileName}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.uploadedBy})`;
+}
+
+/** How many files of a person no application uses yet. Uploads of one person go one after the other, so that the quota holds. */
+export async function countUnused(tx: TransactionSql, emplId: string): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`attachment ${emplId}`}, 2))`;
+  const [row] = await tx<{ count: number }[]>`select count(*) from attachment f where uploaded_by = ${emplId} and ${isUnused(tx)}`;
+  return row?.count ?? 0;
+}
+
+/** The file, if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
+export async function findReadable(sql: Sql, fileName: string, caller: Caller): Promise<Attachment | undefined> {
+  const [found] = await sql<Attachment[]>`
+    select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType"
+    from attachment f left join applied_leave l on l.attachment = f.file_name
+    where f.file_name = ${fileName} and case when l.applied_leave_id is null then f.uploaded_by = ${caller.emplId}
+      else l.empl_id = ${caller.emplId} or l.approver = ${caller.emplId} or ${holdsRole(caller, ['HR'])} end`;
+  return found;
+}
+
+/** Deletes the caller's own file if no application uses it: 'missing' also for a file of somebody else. */
+export async function deleteUnused(tx: TransactionSql, fileName: string, emplId: string): Promise<'deleted' | 'used' | 'missing'> {
+  const [own] = await tx`select file_name from attachment where file_name = ${fileName} and uploaded_by = ${emplId} for update`;
+  if (!own) return 'missing';
+  const deleted = await tx`delete from attachment f where f.file_name = ${fileName} and ${isUnused(tx)} returning file_name`;
+  return deleted.length === 1 ? 'deleted' : 'used';
+}
+
+/** Removes uploads that no application has used within 24 hours; several instances may do so at once. */
+export async function removeUnusedAttachments(sql: Sql, store: AttachmentStore): Promise<void> {
+  const removed = await sql.begin(
+    (tx) => tx<{ fileName: string }[]>`
+      delete from attachment where file_name in (
+        select f.file_name from attachment f where f.uploaded_at < now() - interval '24 hours' and ${isUnused(tx)} for update skip locked limit 500)
+      returning file_name as "fileName"`,
+  );
+  for (const { fileName } of removed) await store.remove(fileName);
+}

@@ -1,0 +1,95 @@
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+export type ZippedFile = { name: string; content: Iterable<string> | AsyncIterable<string> };
+
+type Entry = { name: Buffer; crc: number; packed: number; unpacked: number; offset: number };
+
+// Names in UTF-8; the sizes come behind the content, for they are not known before.
+const flags = 0x0808;
+const deflated = 8;
+// 01/01/1980, the first day that the format knows: the same content gives the same file.
+const date = 0x21;
+const largest = 0xffff_ffff;
+
+/** The bytes of a ZIP file, its contents packed as they come: nothing is held but what is being packed. */
+export async function* zipFiles(files: Iterable<ZippedFile>): AsyncGenerator<Buffer> {
+  const entries: Entry[] = [];
+  let offset = 0;
+  for (const { name, content } of files) {
+    const entry: Entry = { name: Buffer.from(name), crc: 0, packed: 0, unpacked: 0, offset };
+    const header = Buffer.concat([localHeader(entry), entry.name]);
+    yield header;
+    for await (const chunk of pack(content, entry)) yield chunk;
+    yield descriptor(entry);
+    offset += header.length + entry.packed + 16;
+    if (offset > largest || entry.unpacked > largest) throw new Error('The file is too large for its format.');
+    entries.push(entry);
+  }
+  const directory = Buffer.concat(entries.flatMap((entry) => [centralHeader(entry), entry.name]));
+  yield directory;
+  yield endOfDirectory(entries.length, directory.length, offset);
+}
+
+async function* pack(content: ZippedFile['content'], entry: Entry): AsyncGenerator<Buffer> {
+  const deflate = createDeflateRaw({ level: 6 });
+  const feeding = feed(content, entry, deflate);
+  feeding.catch((error: Error) => deflate.destroy(error));
+  for await (const chunk of deflate) {
+    // A deflate stream gives nothing but buffers.
+    const bytes = chunk as Buffer;
+    entry.packed += bytes.length;
+    yield bytes;
+  }
+  await feeding;
+}
+
+async function feed(content: ZippedFile['content'], entry: Entry, deflate: ReturnType<typeof createDeflateRaw>): Promise<void> {
+  for await (const text of content) {
+    const bytes = Buffer.from(text);
+    entry.crc = crc32(bytes, entry.crc);
+    entry.unpacked += bytes.length;
+    if (!deflate.write(bytes)) await new Promise((resolve) => deflate.once('drain', resolve));
+  }
+  deflate.end();
+}
+
+function localHeader({ name }: Entry): Buffer {
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x04034b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(flags, 6);
+  header.writeUInt16LE(deflated, 8);
+  header.writeUInt16LE(date, 12);
+  header.writeUInt16LE(name.length, 26);
+  return header;
+}
+
+function descriptor({ crc, packed, unpacked }: Entry): Buffer {
+  const bytes = Buffer.alloc(16);
+  [0x08074b50, crc, packed, unpacked].forEach((value, n) => bytes.writeUInt32LE(value, n * 4));
+  return bytes;
+}
+
+function centralHeader({ name, crc, packed, unpacked, offset }: Entry): Buffer {
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x02014b50, 0);
+  header.writeUInt16LE(20, 4);
+  header.writeUInt16LE(20, 6);
+  header.writeUInt16LE(flags, 8);
+  header.writeUInt16LE(deflated, 10);
+  header.writeUInt16LE(date, 14);
+  [crc, packed, unpacked].forEach((value, n) => header.writeUInt32LE(value, 16 + n * 4));
+  header.writeUInt16LE(name.length, 28);
+  header.writeUInt32LE(offset, 42);
+  return header;
+}
+
+function endOfDirectory(count: number, size: number, offset: number): Buffer {
+  const bytes = Buffer.alloc(22);
+  bytes.writeUInt32LE(0x06054b50, 0);
+  bytes.writeUInt16LE(count, 8);
+  bytes.writeUInt16LE(count, 10);
+  bytes.writeUInt32LE(size, 12);
+  bytes.writeUInt32LE(offset, 16);
+  return bytes;
+}
