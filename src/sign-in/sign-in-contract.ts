@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { emailMessage, isEmail, newPasswordProblem, passwordTooShort } from './password-rules.ts';
+import { newPasswordProblem } from './password-rules.ts';
+import { emailMessage, isEmail, passwordTooShort } from './sign-in-rules.ts';
 
 const Email = z.string({ error: emailMessage }).trim().max(254, emailMessage).refine(isEmail, emailMessage);
 const Password = z.string({ error: passwordTooShort }).min(6, passwordTooShort).max(128, 'Password is too long');

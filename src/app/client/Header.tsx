@@ -3,9 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut, Moon, PanelLeft } from 'lucide-react';
 import type { Ref } from 'react';
 import { paths } from '#src/app/paths.ts';
-import { signOut, useCaller } from '#src/sign-in/client/session.ts';
+import { signOut } from '#src/sign-in/client/session.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { Avatar } from '#src/ui/client/Avatar.tsx';
 import { companyName } from './company.ts';
-import { initials } from './initials.ts';
 import { Mark } from './Mark.tsx';
 import { switchTheme, useTheme } from './theme.ts';
 import { useHasScreen } from './use-has-screen.ts';
@@ -49,9 +50,7 @@ function Me() {
   const hasScreen = useHasScreen();
   const content = (
     <>
-      <span className="avatar" aria-hidden>
-        {initials(name)}
-      </span>
+      <Avatar name={name} />
       <span className="name">{name}</span>
     </>
   );

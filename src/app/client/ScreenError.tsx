@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { paths } from '#src/app/paths.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 
@@ -17,9 +17,10 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
         <button type="button" className="button primary" onClick={tryAgain}>
           Try again
         </button>
-        <Link className="button" to={paths.home()}>
+        {/* A page loaded anew: what failed may be the code of this one. */}
+        <a className="button" href={paths.home()}>
           Go to home
-        </Link>
+        </a>
       </div>
     </div>
   );

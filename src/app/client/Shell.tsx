@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';
 import { Banner } from '#src/ui/client/Banner.tsx';
+import { Toasts } from '#src/ui/client/Toasts.tsx';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { companyName } from './company.ts';
 import { Header } from './Header.tsx';
@@ -45,6 +46,7 @@ export function Shell() {
           </footer>
         </div>
       </div>
+      <Toasts />
     </>
   );
 }

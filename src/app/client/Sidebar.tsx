@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { holdsRole } from '#src/sign-in/caller.ts';
-import { useCaller } from '#src/sign-in/client/session.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { PendingCount } from '#src/home/client/PendingCount.tsx';
 import { menu, type MenuItem } from './menu.ts';
 import { useHasScreen } from './use-has-screen.ts';

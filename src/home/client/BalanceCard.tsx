@@ -2,64 +2,50 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useHasScreen } from '#src/app/client/use-has-screen.ts';
 import { paths } from '#src/app/paths.ts';
-import { client } from '#src/http/client/call.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import { Card } from '#src/ui/client/Card.tsx';
+import { Meter, type MeterPart } from '#src/ui/client/Meter.tsx';
+
+type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}/{leaveCode}']>;
 
 const call = client<typeof leaveEntitlementContract>();
 
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
 export function BalanceCard({ year }: { year: number }) {
   const hasScreen = useHasScreen();
-  const { data, isPending } = useQuery({
-    ...call.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }),
-    retry: false,
-  });
+  const balance = useQuery({ ...call.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }), retry: false });
   return (
-    <section className="card span-8" aria-labelledby="balance" aria-busy={isPending}>
-      <div className="card-head">
-        <h2 id="balance">Annual leave balance</h2>
-        {hasScreen(paths.myLeaveDetails) && <Link to={paths.myLeaveDetails()}>My leave details</Link>}
-      </div>
+    <Card
+      className="span-8"
+      title="Annual leave balance"
+      link={hasScreen(paths.myLeaveDetails) ? <Link to={paths.myLeaveDetails()}>My leave details</Link> : undefined}
+    >
       <div className="balance">
         <div>
           <p className="hero">
-            <span className="hero-figure">{data?.balanceLeave ?? '\u00a0'}</span>
-            {data && <span className="hero-unit">{`${data.balanceLeave > 0 && data.balanceLeave <= 1 ? 'day' : 'days'} left of ${data.availableLeave}`}</span>}
+            <span className="hero-figure">{balance.data?.balanceLeave ?? '\u00a0'}</span>
+            {balance.data && <span className="hero-unit">{unit(balance.data)}</span>}
           </p>
-          {data && <BalanceMeter taken={data.takenLeave} pending={data.pendingLeave} left={data.balanceLeave} />}
+          {/* Its place is kept while it loads and when it fails. */}
+          <div className="stack balance-meter">{balance.data && <Meter parts={meterParts(balance.data)} />}</div>
         </div>
       </div>
-    </section>
+    </Card>
   );
 }
 
-type Balance = { taken: number; pending: number; left: number };
+function unit({ balanceLeave, availableLeave }: Entitlement): string {
+  return `${balanceLeave > 0 && balanceLeave <= 1 ? 'day' : 'days'} left of ${availableLeave}`;
+}
 
-function BalanceMeter({ taken, pending, left }: Balance) {
-  // Days that wait for approval are still part of what is left: the meter shows both.
-  const free = Math.max(0, left - pending);
-  const parts = [
-    { name: 'Taken', days: taken, fill: '' },
-    { name: 'Pending', days: pending, fill: 'fill-pending' },
-    { name: pending > 0 ? 'Left without pending' : 'Left', days: free, fill: 'fill-left' },
-  ].filter(({ name, days }) => days > 0 || name !== 'Pending');
-  return (
-    <div className="stack">
-      <div className="meter" aria-hidden>
-        {parts
-          .filter(({ days }) => days > 0)
-          .map(({ name, days, fill }) => (
-            <i key={name} className={fill} style={{ '--n': days }} />
-          ))}
-      </div>
-      <ul className="legend">
-        {parts.map(({ name, days, fill }) => (
-          <li key={name}>
-            <i className={`swatch ${fill}`} />
-            {name} <b>{days}</b>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+/** Days that wait for approval are still part of what is left: the meter shows them apart. */
+function meterParts({ takenLeave, pendingLeave, balanceLeave }: Entitlement): MeterPart[] {
+  const taken: MeterPart = { label: 'Taken', value: takenLeave, fill: 'taken' };
+  if (pendingLeave === 0) return [taken, { label: 'Left', value: balanceLeave, fill: 'left' }];
+  return [
+    taken,
+    { label: 'Pending', value: pendingLeave, fill: 'pending' },
+    { label: 'Left after that', value: Math.max(0, balanceLeave - pendingLeave), fill: 'left' },
+  ];
 }

@@ -1,37 +1,34 @@
-import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { today } from '#src/app/client/company.ts';
 import { useHasScreen } from '#src/app/client/use-has-screen.ts';
 import { paths } from '#src/app/paths.ts';
 import { formatDate, weekdayName, yearOf } from '#src/dates/plain-date.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
-import { useCaller } from '#src/sign-in/client/session.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
+import { greeting } from './greeting.ts';
 import { Tiles } from './Tiles.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
-import { greeting } from './greeting.ts';
 
 /** The home dashboard (specification section 2, /). */
 export function HomePage() {
   const caller = useCaller();
   const hasScreen = useHasScreen();
   const date = today();
+  const apply = hasScreen(paths.applyLeave) && (
+    <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
+      Apply for leave
+    </ButtonLink>
+  );
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>{greeting(caller.name, new Date().getHours())}</h1>
-          <p>
-            {weekdayName(date)} {formatDate(date)}
-          </p>
-        </div>
-        {hasScreen(paths.applyLeave) && (
-          <Link className="button primary" to={paths.applyLeave()}>
-            <CalendarPlus className="icon" aria-hidden />
-            Apply for leave
-          </Link>
-        )}
-      </div>
+      <PageHead
+        title={greeting(caller.name, new Date().getHours())}
+        line={`${weekdayName(date)} ${formatDate(date)}`}
+        {...(apply && { actions: apply })}
+      />
       <div className="grid">
         <BalanceCard year={yearOf(date)} />
         {holdsRole(caller, ['MANAGER']) && <WaitingCard />}

@@ -4,7 +4,7 @@ import { useHasScreen } from '#src/app/client/use-has-screen.ts';
 import { paths, type ScreenPath } from '#src/app/paths.ts';
 import type { RoleName } from '#src/employee/role.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
-import { useCaller } from '#src/sign-in/client/session.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
 
 type Tile = { title: string; path: Pick<ScreenPath, 'pattern'> & (() => string); icon: LucideIcon; role?: RoleName };
 

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { initials } from '#src/app/client/initials.ts';
 import { useHasScreen } from '#src/app/client/use-has-screen.ts';
 import { paths } from '#src/app/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
-import { useCaller } from '#src/sign-in/client/session.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { daysText } from '#src/text/plural.ts';
+import { Avatar } from '#src/ui/client/Avatar.tsx';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { Card } from '#src/ui/client/Card.tsx';
 import { usePendingCount } from './pending-count.ts';
 
 type PendingLeave = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/me/pendingapproval']>[number];
@@ -25,16 +27,7 @@ export function WaitingCard() {
   const { data = [] } = useQuery(call.query('GET /appliedleave/me/pendingapproval', { query: { page: 1, size } }));
   const mine = data.filter(({ approver }) => approver === caller.emplId).slice(0, 3);
   return (
-    <section className="card span-4" aria-labelledby="waiting">
-      <div className="card-head">
-        <h2 id="waiting">Waiting for your approval</h2>
-        {count !== undefined && (
-          <span className="count">
-            {count}
-            <span className="hidden-text"> {count === 1 ? 'request' : 'requests'}</span>
-          </span>
-        )}
-      </div>
+    <Card className="span-4" title="Waiting for your approval" link={count === undefined ? undefined : <CountMark count={count} />}>
       {count === 0 && <p className="muted">Nothing waits for you.</p>}
       <ul className="lines">
         {mine.map((leave) => (
@@ -42,11 +35,20 @@ export function WaitingCard() {
         ))}
       </ul>
       {count !== undefined && count > 0 && hasScreen(paths.leaveRequests) && (
-        <Link className="button card-foot" to={paths.leaveRequests()}>
+        <ButtonLink className="card-foot" to={paths.leaveRequests()}>
           {count === 1 ? 'Review the request' : `Review all ${count}`}
-        </Link>
+        </ButtonLink>
       )}
-    </section>
+    </Card>
+  );
+}
+
+function CountMark({ count }: { count: number }) {
+  return (
+    <span className="count">
+      {count}
+      <span className="hidden-text"> {count === 1 ? 'request' : 'requests'}</span>
+    </span>
   );
 }
 
@@ -62,9 +64,7 @@ function WaitingLine({ leave }: { leave: PendingLeave }) {
   );
   return (
     <li>
-      <span className="avatar" aria-hidden>
-        {initials(name)}
-      </span>
+      <Avatar name={name} />
       {hasScreen(paths.viewLeaveRequest) ? (
         <Link
           className="grow plain-link"

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useErrorTitle } from '#src/app/client/error-title.ts';
 import { leaveNotice } from '#src/app/client/notice.ts';
 import { paths } from '#src/app/paths.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
@@ -12,7 +11,9 @@ import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/client/ErrorSummary.tsx';
+import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { PasswordField } from '#src/ui/client/PasswordField.tsx';
+import { usePageTitle } from '#src/ui/client/use-page-title.ts';
 import { changePasswordFields, type ChangePasswordValues } from './change-password-rules.ts';
 import { isFirstTime, setFirstTime } from './first-time-flag.ts';
 
@@ -24,9 +25,7 @@ export function ChangePasswordPage() {
   const { form, problems, summary, submit, busy, alert, closeAlert } = useChangePassword();
   return (
     <>
-      <div className="page-head">
-        <h1>Change password</h1>
-      </div>
+      <PageHead title="Change password" />
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary ref={summary} problems={problems} />
         {changePasswordFields.map(({ name, label, check }) => (
@@ -66,7 +65,6 @@ function useChangePassword() {
   });
   const { errors, isSubmitted } = form.formState;
 
-  useErrorTitle(isSubmitted && !form.formState.isValid);
   useEffect(() => {
     if (refusals > 0) summary.current?.focus();
   }, [refusals]);
@@ -104,6 +102,8 @@ function useChangePassword() {
         return message ? [{ fieldId: name, message }] : [];
       })
     : [];
+  usePageTitle('Change password', { error: problems.length > 0 });
+
   return {
     form,
     summary,

@@ -3,9 +3,9 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { companyName } from '#src/app/client/company.ts';
-import { useErrorTitle } from '#src/app/client/error-title.ts';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
+import { usePageTitle } from '#src/ui/client/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
 import { stopKeepingDrafts } from './draft.ts';
 import { redirectTarget } from './redirect-target.ts';
@@ -22,6 +22,7 @@ export function SignInPage() {
   const { refusal, refusalRef, busy, submit } = useSignIn();
 
   const problems = signInProblems(values);
+  usePageTitle('Sign in', { error: refusal !== undefined || checked.some((field) => problems[field]) });
   const shown: SignInProblems = Object.fromEntries(checked.map((field) => [field, problems[field]]));
 
   const onSubmit = () => {
@@ -61,7 +62,6 @@ function useSignIn() {
   const [refused, setRefused] = useState<{ message: string }>();
   const [busy, setBusy] = useState(false);
 
-  useErrorTitle(refused !== undefined);
   useEffect(() => {
     if (!refused) return;
     refusalRef.current?.focus();

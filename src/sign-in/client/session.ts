@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { readAccessToken, removeAccessToken, storeAccessToken } from '#src/http/client/access-token.ts';
 import { client } from '#src/http/client/call.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
@@ -20,11 +20,6 @@ export const callerQuery = queryOptions({
   },
   staleTime: 60_000,
 });
-
-/** Who is signed in. The frame has loaded it before any screen that needs a sign-in shows. */
-export function useCaller(): ScreenCaller {
-  return useSuspenseQuery(callerQuery).data;
-}
 
 /**
  * Signs in and stores the token, with the first-time flag if the server says so.

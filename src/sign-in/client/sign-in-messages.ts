@@ -1,5 +1,5 @@
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
-import { accountLocked, emailMessage, isEmail, passwordTooShort, wrongCredentials } from '#src/sign-in/password-rules.ts';
+import { accountLocked, emailMessage, isEmail, passwordTooShort, wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import type { SignInProblems, SignInValues } from './SignInForm.tsx';
 
 /**

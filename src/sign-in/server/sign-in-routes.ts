@@ -5,7 +5,7 @@ import { roleNames } from '#src/employee/role.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import { wrongCredentials } from '#src/sign-in/password-rules.ts';
+import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import * as queries from './sign-in-queries.ts';
