@@ -74,13 +74,12 @@ describe('the days not counted', () => {
 
 /** The rule of specification section 5 day by day, on the calendar of Date in UTC. */
 function countDayByDay({ startDate, endDate, halfDay, countsCalendarDays, holidays }: LeaveSpan): number {
-  const day = new Date(`${startDate}T00:00:00Z`);
-  const end = new Date(`${endDate}T00:00:00Z`);
+  let day = new Date(`${startDate}T00:00:00Z`);
   let counted = 0;
-  for (let scanned = 0; scanned < 366 && day <= end; scanned += 1) {
+  for (let scanned = 0; scanned < 366 && day.toISOString().slice(0, 10) <= endDate; scanned += 1) {
     const free = [0, 6].includes(day.getUTCDay()) || holidays.has(day.toISOString().slice(0, 10));
     if (countsCalendarDays || !free) counted += 1;
-    day.setUTCDate(day.getUTCDate() + 1);
+    day = new Date(day.getTime() + 86_400_000);
   }
   return halfDay && startDate === endDate ? counted * 0.5 : counted;
 }

@@ -1,20 +1,35 @@
-/** A calendar date as `yyyy-mm-dd`: no time, no time zone. Nothing else in the project touches `Date` for a calendar date. */
+/**
+ * A calendar date as `yyyy-mm-dd`, from 1000-01-01 to 9999-12-31: no time, no time zone. Nothing else in the project touches `Date`
+ * for a calendar date. Two of them compare as texts: `'2026-01-31' < '2026-02-01'`.
+ */
 export type PlainDate = string;
 
 const dayMs = 86_400_000;
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
 
-const pad = (value: number, length = 2) => String(value).padStart(length, '0');
+/** From Monday to Sunday. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
+/** From January to December. */
+// oxfmt-ignore
+export const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] as const;
+
+const pad = (value: number) => (value < 10 ? `0${value}` : `${value}`);
+
+// Comparisons with NaN are false: a text without numbers is no date.
 function fromParts(year: number, month: number, day: number): PlainDate | undefined {
-  if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
-  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+  const exists = year >= 1000 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return exists ? `${year}-${pad(month)}-${pad(day)}` : undefined;
 }
 
 // Days since 01/01/1970, by UTC arithmetic on the text: a time zone never comes near.
 const toDayNumber = (date: PlainDate) => Date.UTC(yearOf(date), monthOf(date) - 1, dayOf(date)) / dayMs;
-const fromDayNumber = (days: number): PlainDate => new Date(days * dayMs).toISOString().slice(0, 10);
+
+function fromDayNumber(days: number): PlainDate {
+  const date = new Date(days * dayMs).toISOString();
+  // Outside of these years the text has another length.
+  if (date < '1000' || date.length !== 24) throw new RangeError('The date lies outside the years 1000 to 9999.');
+  return date.slice(0, 10);
+}
 
 /** @example yearOf('2026-12-05') // 2026 */
 export const yearOf = (date: PlainDate): number => Number(date.slice(0, 4));
@@ -56,28 +71,44 @@ export function parseTypedDate(text: string): PlainDate | undefined {
 export const formatDate = (date: PlainDate): string => `${date.slice(8, 10)}/${date.slice(5, 7)}/${date.slice(0, 4)}`;
 
 /** @example formatDateWithWeekday('2026-12-07') // 'Mon 07/12/2026' */
-export const formatDateWithWeekday = (date: PlainDate): string => `${weekdayName(date).slice(0, 3)} ${formatDate(date)}`;
+export const formatDateWithWeekday = (date: PlainDate): string => `${weekdayShort(date)} ${formatDate(date)}`;
 
-/** @example addDays('2026-12-31', 1) // '2027-01-01' */
+/**
+ * The date so many days later, or earlier for a negative number.
+ *
+ * @throws RangeError outside the years 1000 to 9999, and for a text that is no date
+ * @example addDays('2026-12-31', 1) // '2027-01-01'
+ */
 export const addDays = (date: PlainDate, days: number): PlainDate => fromDayNumber(toDayNumber(date) + days);
 
-/** The same day of another month, or that month's last. @example addMonths('2026-01-31', 1) // '2026-02-28' */
+/**
+ * The same day so many months later or earlier, or that month's last.
+ *
+ * @throws RangeError outside the years 1000 to 9999
+ * @example addMonths('2026-01-31', 1) // '2026-02-28'
+ */
 export function addMonths(date: PlainDate, months: number): PlainDate {
-  const month = yearOf(date) * 12 + monthOf(date) - 1 + months;
-  const year = Math.floor(month / 12);
-  const day = Math.min(dayOf(date), daysInMonth(year, (month % 12) + 1));
-  return `${pad(year, 4)}-${pad((month % 12) + 1)}-${pad(day)}`;
+  const monthNumber = yearOf(date) * 12 + monthOf(date) - 1 + months;
+  const [year, month] = [Math.floor(monthNumber / 12), (monthNumber % 12) + 1];
+  const moved = fromParts(year, month, Math.min(dayOf(date), daysInMonth(year, month)));
+  if (moved === undefined) throw new RangeError('The date lies outside the years 1000 to 9999.');
+  return moved;
 }
 
 /** How many days the second date lies after the first. @example daysUntil('2026-12-05', '2026-12-08') // 3 */
 export const daysUntil = (from: PlainDate, to: PlainDate): number => toDayNumber(to) - toDayNumber(from);
 
 /** From 0 for Monday to 6 for Sunday. @example weekdayOf('2026-12-07') // 0 */
-// 01/01/1970 was a Thursday.
-export const weekdayOf = (date: PlainDate): number => (((toDayNumber(date) + 3) % 7) + 7) % 7;
+export function weekdayOf(date: PlainDate): number {
+  // Day 0, 01/01/1970, was a Thursday; the days before it are negative.
+  return (((toDayNumber(date) + 3) % 7) + 7) % 7;
+}
 
 /** @example weekdayName('2026-12-07') // 'Monday' */
 export const weekdayName = (date: PlainDate): string => weekdayNames[weekdayOf(date)] ?? '';
+
+/** @example weekdayShort('2026-12-07') // 'Mon' */
+export const weekdayShort = (date: PlainDate): string => weekdayName(date).slice(0, 3);
 
 /** Saturday or Sunday (specification section 9). @example isWeekend('2026-12-05') // true */
 export const isWeekend = (date: PlainDate): boolean => weekdayOf(date) >= 5;
@@ -94,12 +125,25 @@ export function* eachDay(start: PlainDate, end: PlainDate): Generator<PlainDate>
   for (let day = toDayNumber(start); day <= last; day += 1) yield fromDayNumber(day);
 }
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /**
- * The date in a time zone at a moment (milliseconds since 1970).
+ * The date in a time zone at a moment (a `Date`, or milliseconds since 1970).
  *
+ * @throws RangeError when there is no such time zone
  * @example todayIn('Pacific/Kiritimati', Date.UTC(2026, 11, 31, 12)) // '2027-01-01'
  */
-export function todayIn(timeZone: string, now: number): PlainDate {
-  // Sweden writes dates as this project does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+export function todayIn(timeZone: string, now: Date | number): PlainDate {
+  const parts = calendarOf(timeZone).formatToParts(now);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+// Every call asks for the date, and making a calendar takes many times as long as using one.
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const known = calendars.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.set(timeZone, made);
+  return made;
 }

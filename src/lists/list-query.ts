@@ -7,88 +7,64 @@ export type Sort = { id: string; descending: boolean };
 export type ListQuery = {
   /** From 1. */
   page?: number;
+  /** Rows a page, 1 to 500; without a page it says nothing. */
   size?: number;
+  /** The first key decides, the next ones where it is equal. */
   sort: readonly Sort[];
   /** Texts that the shown value must contain, by column. */
   filters: Readonly<Record<string, string>>;
 };
 
+const maxPage = 1_000_000;
 const maxSize = 500;
 const maxFilter = 100;
-const maxSorts = 5;
 export const defaultPageSize = 10;
 
-type Params = Readonly<Record<string, string | readonly string[]>>;
+// PostgreSQL takes no text with a zero character; the others are in no stored text.
+// oxlint-disable-next-line no-control-regex -- they are what it looks for
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+type Param = string | readonly string[];
+type Params = Readonly<Record<string, Param>>;
 
 /**
  * Reads page, size, sort and filters from the parameters of a call or a screen; the others are given back as `rest`.
+ * A column of the row's key may be named with or without `id.`; an empty filter is left out.
  *
  * @returns problems that name each wrong parameter, instead
  * @example parseListQuery({ page: '2', sort: '-startDate', 'filter[reason]': 'sea' }, columns)
  * // { query: { page: 2, size: 10, sort: [{ id: 'id.startDate', descending: true }], filters: { reason: 'sea' } }, rest: {} }
  */
-export function parseListQuery(params: Params, columns: ListColumns): { query: ListQuery; rest: Record<string, string | readonly string[]> } | { problems: Problem[] } {
+export function parseListQuery(
+  params: Params,
+  columns: ListColumns,
+): { query: ListQuery; rest: Record<string, Param> } | { problems: Problem[] } {
+  const draft: Draft = { sort: [], filters: {} };
+  const rest: [string, Param][] = [];
   const problems: Problem[] = [];
-  const rest: Record<string, string | readonly string[]> = {};
-  const filters: Record<string, string> = {};
-  let page: number | undefined;
-  let size: number | undefined;
-  let sort: Sort[] = [];
   for (const [name, value] of Object.entries(params)) {
-    const filtered = /^filter\[(.+)\]$/.exec(name)?.[1];
-    if (filtered === undefined && !['page', 'size', 'sort'].includes(name)) rest[name] = value;
+    const read = readerOf(name);
+    if (!read) rest.push([name, value]);
     else if (typeof value !== 'string') problems.push({ path: name, message: 'This parameter may stand only once.' });
-    else if (filtered !== undefined) readFilter(filtered, value);
-    else if (name === 'sort') sort = readSort(value);
-    else if (name === 'page') page = readNumber(name, value, 1_000_000);
-    else size = readNumber(name, value, maxSize);
+    else problems.push(...read(draft, value, columns).map((message) => ({ path: name, message })));
   }
   if (problems.length > 0) return { problems };
-  return { query: { ...(page === undefined ? {} : { page, size: size ?? defaultPageSize }), sort, filters }, rest };
-
-  function readNumber(name: string, value: string, max: number): number | undefined {
-    const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
-    if (number <= max) return number;
-    problems.push({ path: name, message: `The parameter ${name} must be a whole number from 1 to ${max}.` });
-    return undefined;
-  }
-
-  function readFilter(name: string, value: string): void {
-    const id = columnId(name, columns);
-    const text = value.trim();
-    if (id === undefined) problems.push({ path: `filter[${name}]`, message: `There is no column ${name}.` });
-    else if (text.length > maxFilter) problems.push({ path: `filter[${name}]`, message: `A filter must have at most ${maxFilter} characters.` });
-    else if (text !== '') filters[id] = text;
-  }
-
-  function readSort(value: string): Sort[] {
-    const keys = value.split(',').filter((key) => key !== '');
-    if (keys.length > maxSorts) problems.push({ path: 'sort', message: `A list is sorted by at most ${maxSorts} columns.` });
-    return keys.slice(0, maxSorts).flatMap((key) => {
-      const descending = key.startsWith('-');
-      const id = columnId(descending ? key.slice(1) : key, columns);
-      if (id === undefined) problems.push({ path: 'sort', message: `There is no column ${key}.` });
-      return id === undefined ? [] : [{ id, descending }];
-    });
-  }
-}
-
-// A path in the row's key may leave out `id.`.
-function columnId(name: string, columns: ListColumns): string | undefined {
-  return [name, `id.${name}`, name.replace(/^id\./, '')].find((id) => Object.hasOwn(columns, id));
+  if (draft.page !== undefined) draft.size ??= defaultPageSize;
+  return { query: draft, rest: Object.fromEntries(rest) };
 }
 
 /**
- * The parameters of a query, the inverse of `parseListQuery`; what is not set is left out.
+ * The parameters of a query, the inverse of `parseListQuery`; what is not set is left out. Equal queries give the same order.
  *
  * @example formatListQuery({ page: 2, size: 10, sort: [{ id: 'reason', descending: true }], filters: {} }) // { page: '2', size: '10', sort: '-reason' }
  */
 export function formatListQuery({ page, size, sort, filters }: ListQuery): Record<string, string> {
+  const texts = Object.entries(filters).map(([id, text]) => [`filter[${id}]`, text.trim()] as const);
   return {
     ...(page === undefined ? {} : { page: String(page) }),
     ...(size === undefined ? {} : { size: String(size) }),
     ...(sort.length === 0 ? {} : { sort: sort.map(({ id, descending }) => (descending ? `-${id}` : id)).join(',') }),
-    ...Object.fromEntries(Object.entries(filters).map(([id, text]) => [`filter[${id}]`, text])),
+    ...Object.fromEntries(texts.filter(([, text]) => text !== '').toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
@@ -99,8 +75,55 @@ export function formatListQuery({ page, size, sort, filters }: ListQuery): Recor
  */
 export function toggleSort(sort: readonly Sort[], id: string, add: boolean): Sort[] {
   const present = sort.find((key) => key.id === id);
-  const next = present === undefined ? { id, descending: false } : present.descending ? undefined : { id, descending: true };
-  if (!add) return next ? [next] : [];
-  if (!present) return [...sort, { id, descending: false }];
-  return sort.flatMap((key) => (key.id !== id ? [key] : next ? [next] : []));
+  const next: Sort[] = present?.descending ? [] : [{ id, descending: present !== undefined }];
+  if (!add) return next;
+  return present ? sort.flatMap((key) => (key === present ? next : [key])) : [...sort, ...next];
+}
+
+type Draft = { page?: number; size?: number; sort: Sort[]; filters: Record<string, string> };
+
+/** Puts one value into the query; what comes back are the reasons why it cannot. */
+type Read = (draft: Draft, value: string, columns: ListColumns) => string[];
+
+function readerOf(name: string): Read | undefined {
+  if (name === 'page') return (draft, value) => readNumber(value, name, maxPage, (page) => (draft.page = page));
+  if (name === 'size') return (draft, value) => readNumber(value, name, maxSize, (size) => (draft.size = size));
+  if (name === 'sort') return readSort;
+  const column = /^filter\[(.*)\]$/s.exec(name)?.[1];
+  return column === undefined ? undefined : (draft, value, columns) => readFilter(draft, column, value, columns);
+}
+
+function readNumber(value: string, name: string, max: number, keep: (number: number) => void): string[] {
+  const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
+  if (number > max) return [`The parameter ${name} must be a whole number from 1 to ${max}.`];
+  keep(number);
+  return [];
+}
+
+const readSort: Read = (draft, value, columns) => {
+  if (value === '') return [];
+  return value.split(',').flatMap((key) => {
+    const name = key.replace(/^-/, '');
+    const id = columnId(name, columns);
+    if (id === undefined) return [`There is no column ${name}.`];
+    if (draft.sort.some((earlier) => earlier.id === id)) return [`The column ${name} stands twice.`];
+    draft.sort.push({ id, descending: key.startsWith('-') });
+    return [];
+  });
+};
+
+function readFilter(draft: Draft, name: string, value: string, columns: ListColumns): string[] {
+  const text = value.trim();
+  const id = columnId(name, columns);
+  if (id === undefined) return [`There is no column ${name}.`];
+  if (text.length > maxFilter) return [`A filter must have at most ${maxFilter} characters.`];
+  if (controlCharacters.test(text)) return ['A filter must not have control characters.'];
+  if (Object.hasOwn(draft.filters, id)) return [`The column ${name} stands twice.`];
+  if (text !== '') draft.filters[id] = text;
+  return [];
+}
+
+// A path in the row's key may leave out `id.`.
+function columnId(name: string, columns: ListColumns): string | undefined {
+  return [name, `id.${name}`, name.replace(/^id\./, '')].find((id) => Object.hasOwn(columns, id));
 }

@@ -6,5 +6,13 @@
  */
 export const daysText = (days: number): string => plural(days, 'day');
 
-/** A number with its noun, which takes an s above one and at zero. @example plural(0, 'request') // '0 requests' */
-export const plural = (count: number, noun: string, many = `${noun}s`): string => `${count} ${count > 0 && count <= 1 ? noun : many}`;
+/**
+ * A number with its noun, which takes an s above one and at zero; a negative number as its size.
+ *
+ * @example plural(0, 'request') // '0 requests'
+ * @example plural(2, 'entry', 'entries') // '2 entries'
+ */
+export function plural(count: number, noun: string, many = `${noun}s`): string {
+  const size = Math.abs(count);
+  return `${count} ${size > 0 && size <= 1 ? noun : many}`;
+}
