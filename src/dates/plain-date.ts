@@ -26,8 +26,8 @@ const toDayNumber = (date: PlainDate) => Date.UTC(yearOf(date), monthOf(date) - 
 
 function fromDayNumber(days: number): PlainDate {
   const date = new Date(days * dayMs).toISOString();
-  // Outside of these years the text has another length.
-  if (date < '1000' || date.length !== 24) throw new RangeError('The date lies outside the years 1000 to 9999.');
+  // Years beyond 9999 and below 0 begin with a sign, which is before any digit.
+  if (date < '1000') throw new RangeError('The date lies outside the years 1000 to 9999.');
   return date.slice(0, 10);
 }
 
