@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import { DataTableRow } from './DataTableRow.tsx';
+import { cellClass } from './cell-class.ts';
+import type { DataTableProps } from './data-table.ts';
+import { Skeleton } from './Skeleton.tsx';
+
+type DataTableBodyProps<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rows' | 'rowKey' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink' | 'status' | 'view'
+>;
+
+/** The rows, or while there are none yet, bars in rows of the same height. */
+export function DataTableBody<Row>({ status, view, columns, rows, rowKey, selection, rowLink, rowActions, onRowLink }: DataTableBodyProps<Row>) {
+  if (status !== 'loading') return <Rows {...{ columns, rows, rowKey, selection, rowLink, rowActions, onRowLink }} />;
+  const count = view.size === 'all' ? mostSkeletons : Math.min(view.size, mostSkeletons);
+  return <SkeletonRows {...{ columns, count }} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />;
+}
+
+const mostSkeletons = 20;
+const widths = [70, 50, 82, 60];
+
+type SkeletonRowsProps<Row> = Pick<DataTableProps<Row>, 'columns'> & { count: number; hasTicks: boolean; hasActions: boolean };
+
+function SkeletonRows<Row>({ columns, count, hasTicks, hasActions }: SkeletonRowsProps<Row>) {
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, n) => (
+        <tr key={n}>
+          {hasTicks && <td className="tick-cell" />}
+          {columns.map((column, i) => (
+            <td key={column.id} className={cellClass(column)}>
+              <Skeleton width={widths[(n + i) % widths.length] ?? 60} />
+            </td>
+          ))}
+          {hasActions && <td className="action" />}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function RowsOf<Row>({ rows, rowKey, ...rest }: Omit<DataTableBodyProps<Row>, 'status' | 'view'>) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <DataTableRow key={rowKey(row)} row={row} id={rowKey(row)} {...rest} />
+      ))}
+    </tbody>
+  );
+}
+
+// Typing into a filter draws the head anew at each key; a hundred rows below it need not be. memo() forgets that the function is generic.
+const Rows = memo(RowsOf) as typeof RowsOf;

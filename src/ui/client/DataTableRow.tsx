@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { cellClass } from './cell-class.ts';
+import { type DataTableProps, type RowLink, ticked } from './data-table.ts';
+import { Icon } from './Icon.tsx';
+import { Tick } from './Tick.tsx';
+
+type DataTableRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink'> & { row: Row; id: string };
+
+/** One row: tick, cells, and at its end a link or buttons. */
+export function DataTableRow<Row>({ row, id, columns, selection, rowLink, rowActions, onRowLink }: DataTableRowProps<Row>) {
+  const link = rowLink?.(row);
+  const isSelected = selection?.selected.has(id) ?? false;
+  const toggle = () => selection?.onChange(ticked(selection.selected, [id], !isSelected));
+  return (
+    <tr data-row={id} className={isSelected ? 'selected' : undefined}>
+      {selection && (
+        <td className="tick-cell">
+          {(selection.canSelect?.(row) ?? true) && <Tick label={`Select ${selection.label(row)}`} checked={isSelected} onChange={toggle} />}
+        </td>
+      )}
+      {columns.map((column) =>
+        column.rowHeader ? (
+          <th key={column.id} scope="row" className={cellClass(column)}>
+            {column.cell(row)}
+          </th>
+        ) : (
+          <td key={column.id} className={cellClass(column)}>
+            {column.cell(row)}
+          </td>
+        ),
+      )}
+      {(rowLink ?? rowActions) && (
+        <td className="action">
+          {link && <RowLinkCell {...link} onFollow={() => onRowLink?.(id)} />}
+          {rowActions?.(row)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function RowLinkCell({ text, label, onFollow, ...link }: RowLink & { onFollow: () => void }) {
+  return (
+    <Link {...link} className="row-link" aria-label={label} onClick={onFollow}>
+      <span className="desk-only">{text}</span>
+      <Icon icon={ChevronRight} className="phone-only" />
+    </Link>
+  );
+}

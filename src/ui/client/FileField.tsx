@@ -1,0 +1,63 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { FieldError } from './FieldError.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { FileRow } from './FileRow.tsx';
+import type { FieldText } from './use-field.ts';
+import { type FileState, type FileWork, useFile } from './use-file.ts';
+
+export type FileFieldProps<Result> = FieldText &
+  FileWork<Result> & {
+    /** The endings that the file picker offers (".pdf,.png"). */
+    accept?: string | undefined;
+    /** The id of the button that picks, for the error summary. */
+    id?: string | undefined;
+    /** What is said behind the name of a finished file, else its size. */
+    detail?: ((file: File, result: Result) => ReactNode) | undefined;
+  };
+
+/**
+ * One file, dropped, pasted or picked, and sent at once.
+ *
+ * @example <FileField label="Attachment" optional hint="PDF or image, up to 5 MB" check={attachmentProblem} upload={send} onChange={field.onChange} />
+ */
+export function FileField<Result>({ label, hint, error, optional, accept, id, detail, ...work }: FileFieldProps<Result>) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const { state, choose, remove, retry } = useFile(work);
+  const box = useFocusKept(state.step);
+  const problem = 'problem' in state ? state.problem : error;
+  return (
+    <div className="field" role="group" aria-labelledby={`${fieldId}-label`} ref={box}>
+      <span className="label" id={`${fieldId}-label`}>
+        {label}
+        {optional && <span className="optional"> (optional)</span>}
+      </span>
+      {state.step !== 'none' && <FileRow {...{ state, detail, remove, retry }} />}
+      {problem !== undefined && <FieldError id={`${fieldId}-error`}>{problem}</FieldError>}
+      {(state.step === 'none' || state.step === 'refused') && (
+        <FileDrop {...{ fieldId, hint, accept }} hasError={problem !== undefined} onFile={(file) => void choose(file)} />
+      )}
+      <span className="hidden-text" role="status">
+        {statusText(state)}
+      </span>
+    </div>
+  );
+}
+
+function statusText(state: FileState<unknown>): string {
+  if (state.step === 'none') return '';
+  if ('problem' in state) return `${state.file.name}: ${state.problem}`;
+  return state.step === 'uploading' ? `Uploading ${state.file.name}` : `${state.file.name} is uploaded.`;
+}
+
+/** The pressed button disappears with its step; the focus goes to the first button of the next one. */
+function useFocusKept(step: FileState<unknown>['step']) {
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef(step);
+  useLayoutEffect(() => {
+    const wasHere = document.activeElement === document.body || box.current?.contains(document.activeElement);
+    if (last.current !== step && wasHere) box.current?.querySelector('button')?.focus();
+    last.current = step;
+  }, [step]);
+  return box;
+}

@@ -1,0 +1,103 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ColumnKind } from '#src/lists/list-columns.ts';
+
+export type TableColumn<Row> = {
+  id: string;
+  heading: string;
+  /** Numbers are aligned to the right. */
+  kind: ColumnKind;
+  cell: (row: Row) => ReactNode;
+  /** Names the row: its header cell, which stays in sight when a phone scrolls sideways. */
+  rowHeader?: boolean | undefined;
+  /** Left out on a phone; the detail page has it. */
+  deskOnly?: boolean | undefined;
+  /** Long text in two lines; `wide` for addresses. */
+  wrap?: boolean | 'wide' | undefined;
+  sortable?: boolean | undefined;
+  filterable?: boolean | undefined;
+};
+
+export type PageSize = number | 'all';
+
+/** Which part of a list is on screen, and in which order. */
+export type TableView = {
+  page: number;
+  size: PageSize;
+  sort: readonly { id: string; descending: boolean }[];
+  /** What stands in the filter boxes. */
+  filters: Readonly<Record<string, string>>;
+};
+
+/** What the table asks for; whoever holds the view does it. */
+export type TableMoves = {
+  /** `add` keeps the other sorted columns (Shift). */
+  sort: (id: string, add: boolean) => void;
+  filter: (id: string, text: string) => void;
+  clearFilters: () => void;
+  page: (page: number) => void;
+  size: (size: PageSize) => void;
+};
+
+/** `loading` has no rows yet, `stale` shows those of the last view while the next ones come. */
+export type TableStatus = 'loading' | 'stale' | 'ready' | 'failed';
+
+export type RowLink = {
+  /** "View" */
+  text: string;
+  /** What is read out: the text with the row's subject, "View leave of Hana Tan". */
+  label: string;
+} & Pick<LinkProps, 'to' | 'search'>;
+
+export type RowSelection<Row> = {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** "Priya Raman, 30/11/2026" */
+  label: (row: Row) => string;
+  /** Which rows can be ticked; all, if it is left out. */
+  canSelect?: ((row: Row) => boolean) | undefined;
+};
+
+export type DataTableProps<Row> = {
+  /** The list's name. */
+  label: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** How many rows match in all. */
+  total: number;
+  view: TableView;
+  moves: TableMoves;
+  status: TableStatus;
+  /** Why the list could not be loaded. */
+  problem?: string | undefined;
+  onTryAgain: () => void;
+  emptyText?: string | undefined;
+  sizes?: readonly PageSize[] | undefined;
+  /** The address of a page, so that its link can be opened in another tab. */
+  pageHref?: ((page: number) => string) | undefined;
+  /** The link at the end of each row. */
+  rowLink?: ((row: Row) => RowLink | undefined) | undefined;
+  /** Anything else at the end of each row, in the place of the link. */
+  rowActions?: ((row: Row) => ReactNode) | undefined;
+  onRowLink?: ((key: string) => void) | undefined;
+  /** The row whose link gets the focus, once. */
+  focusRow?: string | undefined;
+  selection?: RowSelection<Row> | undefined;
+};
+
+export const defaultSizes: readonly PageSize[] = [10, 20, 50, 100];
+
+export const hasFilters = ({ filters }: Pick<TableView, 'filters'>): boolean => Object.values(filters).some((text) => text.trim() !== '');
+
+export const isNumeric = ({ kind }: { kind: ColumnKind }): boolean => kind === 'days' || kind === 'number';
+
+/** The selection with these rows ticked, or not. @example ticked(new Set(['a']), ['b'], true) // Set { 'a', 'b' } */
+export function ticked(selected: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
+  const next = new Set(selected);
+  for (const key of keys) {
+    if (on) next.add(key);
+    else next.delete(key);
+  }
+  return next;
+}

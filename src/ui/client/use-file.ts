@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+
+export type UploadOptions = {
+  /** To be called with the part that is sent, from 0 to 1. */
+  onProgress: (part: number) => void;
+  signal: AbortSignal;
+};
+
+export type FileWork<Result> = {
+  /** What is wrong with the file, found before it is sent; undefined when nothing is. */
+  check: (file: File) => string | undefined | Promise<string | undefined>;
+  upload: (file: File, options: UploadOptions) => Promise<Result>;
+  /** The text for a failed upload. */
+  errorText?: ((error: unknown) => string) | undefined;
+  /** Gets the result of a finished upload; null when the file is taken away or another one begins. */
+  onChange: (result: Result | null) => void;
+};
+
+export type FileState<Result> =
+  | { step: 'none' }
+  | { step: 'refused' | 'failed'; file: File; problem: string }
+  | { step: 'uploading'; file: File; part: number }
+  | { step: 'done'; file: File; result: Result };
+
+/** One file on its way: chosen, checked, sent, done, failed, taken away. */
+export function useFile<Result>({ check, upload, errorText = messageOf, onChange }: FileWork<Result>) {
+  const [state, setState] = useState<FileState<Result>>({ step: 'none' });
+  const sending = useRef<AbortController>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
+
+  const begin = () => {
+    sending.current?.abort();
+    sending.current = new AbortController();
+    onChange(null);
+    return sending.current.signal;
+  };
+  const send = async (file: File) => {
+    const signal = begin();
+    setState({ step: 'uploading', file, part: 0 });
+    const onProgress = (part: number) => {
+      if (!signal.aborted) setState({ step: 'uploading', file, part });
+    };
+    try {
+      const result = await upload(file, { onProgress, signal });
+      if (signal.aborted) return;
+      setState({ step: 'done', file, result });
+      onChange(result);
+    } catch (error) {
+      if (!signal.aborted) setState({ step: 'failed', file, problem: errorText(error) });
+    }
+  };
+  const choose = async (file: File) => {
+    const signal = begin();
+    const problem = await check(file);
+    if (signal.aborted) return;
+    if (problem === undefined) await send(file);
+    else setState({ step: 'refused', file, problem });
+  };
+  const remove = () => {
+    begin();
+    setState({ step: 'none' });
+  };
+  const retry = () => {
+    if (state.step === 'failed') void send(state.file);
+  };
+  return { state, choose, remove, retry };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The file could not be sent.';
+}
