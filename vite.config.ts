@@ -13,11 +13,10 @@ function firstPaint(): Plugin {
   };
 }
 
-// Few files are faster than many small ones, and what only signed-in people need stays out of the sign-in page's budget.
-const signedInParts = {
-  name: 'signed-in',
-  test: /node_modules\/@tanstack\/.*\/(queryObserver|mutationObserver|useBaseQuery|useQuery|useSuspenseQuery|useMutation|suspense|errorBoundaryUtils)\.js$/,
-};
+// Few files are faster than many small ones.
+// What only signed-in people need is not named here: the sign-in page would have to load it.
+const frame = { name: 'frame', test: /src\/(http|app|sign-in)\/(?!.*(use-caller|queries))/, minShareCount: 2 };
+const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
 const platform = { name: 'platform', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\// };
 
 export default defineConfig({
@@ -32,7 +31,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // light-dark() is native in these; lowered, it would lose the theme switch.
     target: ['chrome123', 'firefox121', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [signedInParts, platform] } } },
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [queries, platform, frame] } } },
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
   },
   server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:3000' } },

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';
 import { Banner } from '#src/ui/client/Banner.tsx';
@@ -6,11 +7,20 @@ import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { companyName } from './company.ts';
 import { Header } from './Header.tsx';
 import { useNotice } from './notice.ts';
+import { queries } from './queries.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useMenu } from './use-menu.ts';
 
 /** The frame of every screen of a signed-in person. */
 export function Shell() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
   const main = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const menu = useMenu(toggle);

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { paths } from '#src/app/paths.ts';
 import type { RoleName } from '#src/employee/role.ts';
@@ -6,23 +5,22 @@ import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
-import { callerQuery } from '#src/sign-in/client/session.ts';
+import { signedInCode } from './signed-in-code.ts';
 
 /** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen. */
 export type Guard = 'first-time' | 'signed-in' | readonly [RoleName, ...RoleName[]];
 
-export type RouterContext = { queries: QueryClient };
-
-type Visit = { context: RouterContext; location: { href: string; pathname: string } };
+type Visit = { location: { href: string } };
 
 /** Every screen but /login needs a stored token; without one the way leads to /login, and back afterwards. */
-export function requireToken({ location }: Pick<Visit, 'location'>): void {
+export function requireToken({ location }: Visit): void {
   if (readAccessToken() === undefined) throw toLogin(location.href);
 }
 
 /** @throws a redirect to where the specification sends a visitor who may not see the screen (section 2, access rules) */
-export async function checkGuard(guard: Guard, { context, location }: Visit): Promise<void> {
-  const caller = await context.queries.ensureQueryData(callerQuery).catch((error: unknown) => {
+export async function checkGuard(guard: Guard, { location }: Visit): Promise<void> {
+  const { loadCaller } = await signedInCode();
+  const caller = await loadCaller().catch((error: unknown) => {
     throw isCallError(error) && error.status === 401 ? toLogin(location.href) : error;
   });
   if (guard === 'first-time') return;

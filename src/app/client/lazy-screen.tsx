@@ -1,12 +1,9 @@
 import { type ComponentType, type ReactNode, use } from 'react';
-
-let someScreenShown = false;
+import { noteScreenShown, reloadForMissingCode } from './missing-code.ts';
 
 /**
- * A screen whose code is loaded when it is first needed.
- *
- * After a new deployment the code of the old one is gone. The page then loads itself anew, once, at the address that was asked for. Should the
- * code be missing again in the fresh page, or the network be away, the error goes to the error boundary: nothing reloads in a circle.
+ * A screen whose code is loaded when it is first needed. Code that a new deployment has replaced leads to one silent reload; any other failure
+ * goes to the error boundary.
  *
  * @example component: lazyScreen(async () => (await import('#src/home/client/HomePage.tsx')).HomePage)
  */
@@ -33,16 +30,13 @@ export function lazyScreen(load: () => Promise<ComponentType>): (() => ReactNode
     if (!loaded && failure === undefined) use(preload());
     const Screen = loaded;
     if (Screen) {
-      someScreenShown = true;
+      noteScreenShown();
       return <Screen />;
     }
-    if (!someScreenShown || !navigator.onLine) {
-      const error = failure;
-      failure = undefined;
-      throw error;
-    }
-    location.reload();
-    return null;
+    if (reloadForMissingCode()) return null;
+    const error = failure;
+    failure = undefined;
+    throw error;
   };
   return Object.assign(LazyScreen, { preload });
 }

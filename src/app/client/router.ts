@@ -1,29 +1,15 @@
-import { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { paths } from '#src/app/paths.ts';
-import { readAccessToken, watchAccessToken } from '#src/http/client/access-token.ts';
-import { isCallError } from '#src/http/client/call-error.ts';
+import { watchAccessToken } from '#src/http/client/access-token.ts';
 import { onRefusal } from '#src/http/client/refusals.ts';
 import { startKeepingDrafts } from '#src/sign-in/client/draft.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { routeTree } from './routes.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A refusal stays one; a lost network or a busy server deserves another try.
-      retry: (failures, error) => failures < 2 && isCallError(error) && (error.status === 0 || error.status >= 500),
-      staleTime: 5_000,
-    },
-    // Saving while offline fails at once and says so, rather than waiting unseen.
-    mutations: { networkMode: 'always' },
-  },
-});
+import { signedInCode } from './signed-in-code.ts';
 
 export const router = createRouter({
   routeTree,
-  context: { queries },
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
@@ -45,16 +31,9 @@ onRefusal({
   forbidden: () => void router.navigate({ to: paths.forbidden(), replace: true, ignoreBlocker: true }),
 });
 
-watchAccessToken((token) => {
+watchAccessToken(async (token) => {
   if (token === undefined) return askForSignIn();
   // Somebody signed in in another tab: what this tab shows may be another person's.
-  queries.clear();
-  return void router.invalidate();
+  (await signedInCode()).queries.clear();
+  return router.invalidate();
 });
-
-/** Whether a screen is there to link to. */
-export function hasScreen(pattern: string): boolean {
-  return pattern in router.routesByPath;
-}
-
-export const isSignedIn = (): boolean => readAccessToken() !== undefined;

@@ -1,9 +1,9 @@
-import { createRootRouteWithContext, createRoute, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { paths, type ScreenPath } from '#src/app/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
-import { checkGuard, type Guard, requireToken, type RouterContext } from './guards.ts';
+import { checkGuard, type Guard, requireToken } from './guards.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 declare module '@tanstack/react-router' {
@@ -13,7 +13,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+const rootRoute = createRootRoute({ component: Outlet });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -18,7 +18,7 @@ export function removeAccessToken(): void {
  *
  * @returns ends the watch
  */
-export function watchAccessToken(changed: (token: string | undefined) => void): () => void {
+export function watchAccessToken(changed: (token: string | undefined) => unknown): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed(readAccessToken());
   };

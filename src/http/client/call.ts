@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { DataTag, QueryFunction } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, ParamName } from '#src/http/contract.ts';
 import { callError, networkLossMessage } from './call-error.ts';
@@ -12,13 +12,13 @@ export type ListQueryParams = Readonly<Record<string, string | number | undefine
 type ParamsOf<Name extends string> = [ParamName<Name>] extends [never]
   ? unknown
   : { params: Readonly<Record<ParamName<Name>, string | number>> };
-type QueryOf<C extends Call> = C extends { query: infer Q extends z.ZodType }
-  ? Record<never, never> extends z.input<Q>
-    ? { query?: z.input<Q> }
-    : { query: z.input<Q> }
-  : C extends { list: object }
-    ? { query?: ListQueryParams }
-    : unknown;
+type OwnQuery<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>;
+type WholeQuery<C extends Call> = C extends { list: object } ? OwnQuery<C> & ListQueryParams : OwnQuery<C>;
+type QueryOf<C extends Call> = C extends { query: object } | { list: object }
+  ? Record<never, never> extends OwnQuery<C>
+    ? { query?: WholeQuery<C> }
+    : { query: WholeQuery<C> }
+  : unknown;
 type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType }
   ? undefined extends z.input<B>
     ? { body?: z.input<B> }
@@ -61,7 +61,8 @@ export type Client<Calls extends Contract> = {
   ): QueryOptionsOf<WithMeta<AnswerOf<Calls[Name]>>>;
 };
 
-type QueryOptionsOf<T> = ReturnType<typeof queryOptions<T, Error, T, readonly unknown[]>>;
+type QueryOptionsOf<T> = { queryKey: DataTag<readonly unknown[], T, Error>; queryFn: QueryFunction<T> };
+type WithSignal = { signal: AbortSignal };
 
 /**
  * The calls of a contract, typed. Import the contract as a type only, so that its schemas never reach the browser.
@@ -77,10 +78,14 @@ export function client<Calls extends Contract>(): Client<Calls> {
   const call = async (name: string, input: Outgoing = {}) => (await withMeta(name, input)).data;
   const typed = Object.assign(call, {
     withMeta,
-    query: (name: string, input: Outgoing = {}) =>
-      queryOptions({ queryKey: [name, input], queryFn: ({ signal }) => call(name, { ...input, signal }) }),
-    queryWithMeta: (name: string, input: Outgoing = {}) =>
-      queryOptions({ queryKey: [name, input, 'meta'], queryFn: ({ signal }) => withMeta(name, { ...input, signal }) }),
+    query: (name: string, input: Outgoing = {}) => ({
+      queryKey: [name, input],
+      queryFn: ({ signal }: WithSignal) => call(name, { ...input, signal }),
+    }),
+    queryWithMeta: (name: string, input: Outgoing = {}) => ({
+      queryKey: [name, input, 'meta'],
+      queryFn: ({ signal }: WithSignal) => withMeta(name, { ...input, signal }),
+    }),
   });
   // The contract is a type only: what the server answers is trusted to be what the contract says, and its own tests hold it to that.
   return typed as unknown as Client<Calls>;

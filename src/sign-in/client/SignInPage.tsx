@@ -1,15 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { companyName } from '#src/app/client/company.ts';
+import { signedInCode } from '#src/app/client/signed-in-code.ts';
 import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { usePageTitle } from '#src/ui/client/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
 import { stopKeepingDrafts } from './draft.ts';
 import { redirectTarget } from './redirect-target.ts';
-import { callerQuery, signIn } from './session.ts';
+import { signIn } from './session.ts';
 import { SignInForm, type SignInProblems, type SignInValues } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { signInProblems, signInRefusal } from './sign-in-messages.ts';
@@ -54,7 +54,6 @@ export function SignInPage() {
 }
 
 function useSignIn() {
-  const queries = useQueryClient();
   const router = useRouter();
   const search: { redirect?: string } = useSearch({ strict: false });
   const refusalRef = useRef<HTMLDivElement>(null);
@@ -70,9 +69,11 @@ function useSignIn() {
   const submit = async ({ email, password }: SignInValues) => {
     setBusy(true);
     try {
-      const { firstTime } = await signIn(queries, email.trim(), password);
-      const caller = await queries.fetchQuery(callerQuery);
-      stopKeepingDrafts(caller.emplId);
+      const { firstTime } = await signIn(email.trim(), password);
+      const { queries, loadCaller } = await signedInCode();
+      // Nothing that was read for whoever was here before may show.
+      queries.clear();
+      stopKeepingDrafts((await loadCaller()).emplId);
       router.history.replace(firstTime ? paths.firstTime() : redirectTarget(search.redirect, location.origin));
     } catch (error) {
       setRefused({ message: signInRefusal(error) });

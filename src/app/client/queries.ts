@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { isCallError } from '#src/http/client/call-error.ts';
+import { callerQuery, type ScreenCaller } from '#src/sign-in/client/use-caller.ts';
+
+/** What the server answered, for the screens of the signed-in person. The sign-in page does without it. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays one; a lost network or a busy server deserves another try.
+      retry: (failures, error) => failures < 2 && isCallError(error) && (error.status === 0 || error.status >= 500),
+      staleTime: 5_000,
+    },
+    // Saving while offline fails at once and says so, rather than waiting unseen.
+    mutations: { networkMode: 'always' },
+  },
+});
+
+export function loadCaller(): Promise<ScreenCaller> {
+  return queries.ensureQueryData(callerQuery);
+}
