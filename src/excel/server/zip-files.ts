@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
 export type ZippedFile = { name: string; content: Iterable<string> | AsyncIterable<string> };
@@ -10,6 +11,9 @@ const deflated = 8;
 // 01/01/1980, the first day that the format knows: the same content gives the same file.
 const date = 0x21;
 const largest = 0xffff_ffff;
+
+// Half the work of the usual 6, a tenth more bytes.
+const level = 3;
 
 /** The bytes of a ZIP file, its contents packed as they come: nothing is held but what is being packed. */
 export async function* zipFiles(files: Iterable<ZippedFile>): AsyncGenerator<Buffer> {
@@ -31,9 +35,10 @@ export async function* zipFiles(files: Iterable<ZippedFile>): AsyncGenerator<Buf
 }
 
 async function* pack(content: ZippedFile['content'], entry: Entry): AsyncGenerator<Buffer> {
-  const deflate = createDeflateRaw({ level: 6 });
-  const feeding = feed(content, entry, deflate);
-  feeding.catch((error: Error) => deflate.destroy(error));
+  const deflate = createDeflateRaw({ level });
+  const feeding = pipeline(measured(content, entry), deflate);
+  // The loop below throws the same error; this one only must not go unheard.
+  feeding.catch(() => {});
   for await (const chunk of deflate) {
     // A deflate stream gives nothing but buffers.
     const bytes = chunk as Buffer;
@@ -43,14 +48,13 @@ async function* pack(content: ZippedFile['content'], entry: Entry): AsyncGenerat
   await feeding;
 }
 
-async function feed(content: ZippedFile['content'], entry: Entry, deflate: ReturnType<typeof createDeflateRaw>): Promise<void> {
+async function* measured(content: ZippedFile['content'], entry: Entry): AsyncGenerator<Buffer> {
   for await (const text of content) {
     const bytes = Buffer.from(text);
     entry.crc = crc32(bytes, entry.crc);
     entry.unpacked += bytes.length;
-    if (!deflate.write(bytes)) await new Promise((resolve) => deflate.once('drain', resolve));
+    yield bytes;
   }
-  deflate.end();
 }
 
 function localHeader({ name }: Entry): Buffer {
