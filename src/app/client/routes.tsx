@@ -4,7 +4,7 @@ import { paths, type ScreenPath } from '#src/app/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { checkGuard, type Guard, requireToken } from './guards.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyFrame, lazyScreen } from './lazy-screen.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -29,11 +29,11 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: requireToken,
-  component: lazyScreen(async () => (await import('./Shell.tsx')).Shell),
+  component: lazyFrame(async () => (await import('./Shell.tsx')).Shell),
 });
 
 /** A screen in the shell: its address, its title, who may see it, and where its code is. No code of a screen is imported at once. */
-function screen(path: ScreenPath, title: string, guard: Guard, load: () => Promise<ComponentType>) {
+function screen(path: Pick<ScreenPath, 'pattern'>, title: string, guard: Guard, load: () => Promise<ComponentType>) {
   return createRoute({
     getParentRoute: () => shellRoute,
     path: path.pattern,
@@ -46,6 +46,11 @@ function screen(path: ScreenPath, title: string, guard: Guard, load: () => Promi
 /** The screens, in the order of the specification (section 2). Menus and tiles show what is registered here. */
 const screens = [
   screen(paths.home, 'Home', 'signed-in', async () => (await import('#src/home/client/HomePage.tsx')).HomePage),
+  screen(paths.applyLeave, 'Apply for leave', 'signed-in', async () => (await import('#src/applied-leave/client/ApplyLeavePage.tsx')).ApplyLeavePage),
+  screen(paths.myLeaveHistory, 'My Leave History', 'signed-in', async () => (await import('#src/applied-leave/client/MyLeaveHistoryPage.tsx')).MyLeaveHistoryPage),
+  screen(paths.viewMyLeave, 'View My Leave History', 'signed-in', async () => (await import('#src/applied-leave/client/ViewMyLeavePage.tsx')).ViewMyLeavePage),
+  screen(paths.leaveRequests, 'Leave Requests', ['MANAGER', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/LeaveRequestsPage.tsx')).LeaveRequestsPage),
+  screen(paths.viewLeaveRequest, 'Leave Request for Approval', ['MANAGER', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage),
   screen(paths.changePassword, 'Change password', 'first-time', async () => (await import('#src/sign-in/client/ChangePasswordPage.tsx')).ChangePasswordPage),
   screen(paths.firstTime, 'Choose a new password', 'first-time', async () => (await import('#src/sign-in/client/FirstTimePage.tsx')).FirstTimePage),
   screen(paths.forbidden, "You don't have permission to access this resource.", 'first-time', async () => (await import('./ForbiddenPage.tsx')).ForbiddenPage),

@@ -10,6 +10,8 @@ export type ConfirmDialogProps = {
   question: ReactNode;
   /** What the button does ("Confirm approval"). */
   verb: string;
+  /** What the other button says, where "Cancel" would be taken for the verb ("No"). */
+  refusal?: string | undefined;
   danger?: boolean | undefined;
   /** What is being done ("Approving"); nothing can be pressed meanwhile. */
   busy?: string | false | undefined;
@@ -29,7 +31,7 @@ export type ConfirmDialogProps = {
  *
  * @example {asking && <ConfirmDialog title="Reject Confirmation" question="…" verb="Confirm rejection" danger onConfirm={reject} onCancel={close} />}
  */
-export function ConfirmDialog({ title, question, verb, danger, busy, error, missing, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, question, verb, refusal = 'Cancel', danger, busy, error, missing, onConfirm, onCancel, children }: ConfirmDialogProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const dialog = useDialog(cancel, onCancel, Boolean(busy));
@@ -60,7 +62,7 @@ export function ConfirmDialog({ title, question, verb, danger, busy, error, miss
             </span>
           )}
           <Button ref={cancel} disabled={Boolean(busy)} onClick={onCancel}>
-            Cancel
+            {refusal}
           </Button>
           <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={missing !== undefined} reasonId={`${id}-missing`}>
             {verb}

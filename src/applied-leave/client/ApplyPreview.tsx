@@ -1,0 +1,124 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Users } from 'lucide-react';
+import { paths } from '#src/app/paths.ts';
+import { overlapMessage } from '#src/applied-leave/apply-leave-rules.ts';
+import { dayOf, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { FieldError } from '#src/ui/client/FieldError.tsx';
+import { Icon } from '#src/ui/client/Icon.tsx';
+import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
+import { placeOf } from './calls.ts';
+import { teamSentence } from './team-sentence.ts';
+import { type Cost, useTeamAway } from './use-apply-leave.ts';
+import { freeDays } from './use-apply-facts.ts';
+
+/** More days than these are only said, not drawn. */
+const mostTiles = 10;
+
+/** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
+export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: Cost; error: string | undefined }) {
+  const { startDate, endDate } = input;
+  const { entitlement, duration } = cost;
+  const isPeriod = startDate && endDate && startDate <= endDate && entitlement;
+  return (
+    <section className="card preview" aria-label="Your request">
+      <div className="card-head">
+        <h2>Your request</h2>
+      </div>
+      {/* One sentence at a time: the rest of the card shows the same. */}
+      <p className="hidden-text" role="status">
+        {isPeriod && `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)} — balance ${freeDays(entitlement)} → ${freeDays(entitlement) - duration}`}
+      </p>
+      {isPeriod ? <Days startDate={startDate} endDate={endDate} cost={cost} /> : <p className="muted">Days and balance appear here once both dates fit.</p>}
+      {error !== undefined && (
+        <div id="leaveDuration" tabIndex={-1}>
+          <FieldError id="leaveDuration-error">{error}</FieldError>
+        </div>
+      )}
+      <hr className="rule" />
+      {entitlement && <Balance entitlement={entitlement} duration={isPeriod ? duration : 0} />}
+      {isPeriod && <Warnings input={input} cost={cost} />}
+    </section>
+  );
+}
+
+function Days({ startDate, endDate, cost: { duration, uncounted } }: { startDate: string; endDate: string; cost: Cost }) {
+  const days = [...eachDay(startDate, endDate)];
+  const free = new Set(uncounted.map(({ date }) => date));
+  return (
+    <>
+      <div>
+        <p className="muted small-text">Duration</p>
+        <p className="stat-line big">{daysText(duration)}</p>
+        <p className="muted">
+          from {formatDate(startDate)} to {formatDate(endDate)}
+        </p>
+      </div>
+      {days.length <= mostTiles && (
+        <ol className="days" aria-hidden="true">
+          {days.map((date) => (
+            <li key={date} className={free.has(date) ? 'free' : undefined}>
+              <small>{weekdayShort(date)}</small>
+              {dayOf(date)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {uncounted.length > 0 && (
+        <div className="small-text">
+          <p className="muted">Days not counted</p>
+          <ul className="uncounted">
+            {uncounted.map(({ date, reason }) => (
+              <li key={date}>
+                {formatDateWithWeekday(date)}
+                <span>{reason}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Balance({ entitlement, duration }: { entitlement: NonNullable<Cost['entitlement']>; duration: number }) {
+  const free = freeDays(entitlement);
+  return (
+    <div>
+      <p className="muted small-text">{entitlement.leaveCategory.leaveDescr} balance</p>
+      {duration > 0 ? (
+        <p className="change">
+          <span className="from">{free}</span>
+          <span className="hidden-text">becomes</span>
+          <Icon icon={ArrowRight} />
+          <span>{daysText(free - duration)}</span>
+        </p>
+      ) : (
+        <p className="stat-line">{daysText(free)}</p>
+      )}
+      {entitlement.pendingLeave > 0 && <p className="muted small-text">{daysText(entitlement.pendingLeave)} pending</p>}
+    </div>
+  );
+}
+
+function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost }) {
+  const away = teamSentence(useTeamAway(input));
+  return (
+    <>
+      {overlap && (
+        <Banner tone="bad">
+          {overlapMessage(overlap.startDate, overlap.endDate)}{' '}
+          <Link to={paths.viewMyLeave(placeOf(overlap).params)} search={placeOf(overlap).query}>
+            View leave
+          </Link>
+        </Banner>
+      )}
+      {away && (
+        <Banner tone="warn" icon={Users}>
+          {away}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowRight, Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { leaveNotice } from '#src/app/client/notice.ts';
+import { paths } from '#src/app/paths.ts';
+import { movesOpenTo, type MoveName } from '#src/applied-leave/leave-status.ts';
+import { today } from '#src/app/client/company.ts';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { daysText } from '#src/text/plural.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { Icon } from '#src/ui/client/Icon.tsx';
+import { Meter } from '#src/ui/client/Meter.tsx';
+import { TextArea } from '#src/ui/client/TextArea.tsx';
+import type { LeaveDetail, LeavePlace } from './calls.ts';
+import { LeaveInBrief } from './LeaveFacts.tsx';
+import { moveProblem, useMoveLeave } from './use-move-leave.ts';
+
+type Of = { place: LeavePlace; leave: LeaveDetail; etag: string | undefined };
+type Decision = Extract<MoveName, 'approve' | 'reject' | 'approveCancel' | 'rejectCancel'>;
+
+const isDecision = (name: MoveName): name is Decision => name !== 'recall' && name !== 'cancel';
+
+const asked: Record<Decision, { approves: boolean; question: (name: string) => string }> = {
+  approve: { approves: true, question: (name) => `Approve this request? The days are taken off the balance of ${name}.` },
+  reject: { approves: false, question: (name) => `Reject this request? ${name} sees your reason.` },
+  approveCancel: { approves: true, question: (name) => `Approve the cancellation? The days go back to the balance of ${name}.` },
+  rejectCancel: { approves: false, question: (name) => `Reject the cancellation? The leave stays approved, and ${name} sees your reason.` },
+};
+
+/** What a request costs and the two answers to it, for the one who decides. */
+export function DecisionCard({ place, leave, etag, mayDecide }: Of & { mayDecide: boolean }) {
+  const [asking, setAsking] = useState<Decision>();
+  const open = movesOpenTo(leave.leaveStatus, 'approver').filter(isDecision);
+  return (
+    <section className="card" aria-label="Decision">
+      <div>
+        <p className="muted small-text">Duration</p>
+        <p className="stat-line big">{daysText(leave.leaveDuration)}</p>
+      </div>
+      <BalanceChange leave={leave} />
+      {leave.leaveStatus === 'PNCLD' && leave.id.startDate <= today() && (
+        <Banner tone="warn">{leave.endDate < today() ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
+      )}
+      <div className="decide">
+        {mayDecide &&
+          open.map((name) => (
+            <Button key={name} variant={asked[name].approves ? 'primary' : 'danger-quiet'} icon={asked[name].approves ? Check : X} onClick={() => setAsking(name)}>
+              {asked[name].approves ? 'Approve' : 'Reject'}
+            </Button>
+          ))}
+        {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}
+        <ButtonLink variant="quiet" {...listPlace(paths.leaveRequests())}>
+          Cancel
+        </ButtonLink>
+      </div>
+      {asking && <Confirm name={asking} of={{ place, leave, etag }} onClose={() => setAsking(undefined)} />}
+    </section>
+  );
+}
+
+/** The balance before and after, while there is something to decide. */
+function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeDetails, leaveCategory } }: { leave: LeaveDetail }) {
+  if (!balance || (leaveStatus !== 'PNAPV' && leaveStatus !== 'PNCLD')) return null;
+  const left = balance.availableLeave - balance.takenLeave;
+  const after = leaveStatus === 'PNAPV' ? left - leaveDuration : left + leaveDuration;
+  const taken = leaveStatus === 'PNAPV' ? balance.takenLeave : balance.takenLeave - leaveDuration;
+  const label = `${firstName(employeeDetails.name)}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
+  return (
+    <>
+      <div>
+        <p className="muted small-text">{label}</p>
+        <p className="change">
+          <span className="from">{left}</span>
+          <span className="hidden-text">becomes</span>
+          <Icon icon={ArrowRight} />
+          <span>{daysText(after)}</span>
+        </p>
+      </div>
+      <Meter
+        parts={[
+          { label: 'Taken', value: taken, fill: 'taken' },
+          { label: 'Request', value: leaveDuration, fill: 'pending' },
+          { label: 'Left', value: Math.max(0, leaveStatus === 'PNAPV' ? after : left), fill: 'left' },
+        ]}
+      />
+    </>
+  );
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name;
+
+function Confirm({ name, of, onClose }: { name: Decision; of: Of; onClose: () => void }) {
+  const navigate = useNavigate();
+  const move = useMoveLeave();
+  // What is confirmed is what was seen when the dialog opened, also when the request changes under it.
+  const [seen] = useState(of);
+  const [reason, setReason] = useState('');
+  const { approves, question } = asked[name];
+  const confirm = () =>
+    move.mutate(
+      { name, of: seen, reason },
+      {
+        onSuccess: (done) => {
+          leaveNotice({ tone: 'good', text: done });
+          return navigate(listPlace(paths.leaveRequests()));
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={approves ? 'Approval Confirmation' : 'Reject Confirmation'}
+      question={question(firstName(seen.leave.employeeDetails.name))}
+      verb={approves ? 'Confirm approval' : 'Confirm rejection'}
+      danger={!approves}
+      busy={move.isPending && (approves ? 'Approving' : 'Rejecting')}
+      error={moveProblem(move.error)}
+      missing={!approves && reason.trim() === '' ? 'Still missing: a reason.' : undefined}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <LeaveInBrief leave={seen.leave} />
+      <TextArea label="Reason" optional={approves} name="move-reason" maxLength={250} value={reason} onChange={(event) => setReason(event.target.value)} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { paths } from '#src/app/paths.ts';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { Avatar } from '#src/ui/client/Avatar.tsx';
+import { PageHead } from '#src/ui/client/PageHead.tsx';
+import { DecisionCard } from './DecisionCard.tsx';
+import { LeaveFacts } from './LeaveFacts.tsx';
+import { LeaveState } from './LeaveState.tsx';
+import { LeaveTimeline } from './LeaveTimeline.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { useLeaveDetail } from './use-leave-detail.ts';
+
+const title = 'Leave Request for Approval';
+
+/** A request and what to decide on it (specification section 2, /leaverequests/view). */
+export function ViewLeaveRequestPage() {
+  const caller = useCaller();
+  const detail = useLeaveDetail();
+  const { leave } = detail;
+  const back = { ...listPlace(paths.leaveRequests()), label: 'Leave requests' };
+  if (!leave) return <LeaveState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  const { name, emplId, jobTitleText } = leave.employeeDetails;
+  return (
+    <>
+      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} />
+      <div className="split flat">
+        <div className="stack sections">
+          <section className="stack" aria-label="Request">
+            <div className="person">
+              <Avatar name={name} large />
+              <div>
+                <h2>{name}</h2>
+                <p className="muted">{[emplId, jobTitleText, ...leave.departments].filter(Boolean).join(', ')}</p>
+              </div>
+            </div>
+            <LeaveFacts leave={leave} />
+          </section>
+        </div>
+        <div className="aside stack">
+          <DecisionCard place={detail.place} leave={leave} etag={detail.etag} mayDecide={leave.approver === caller.emplId} />
+          <LeaveTimeline leave={leave} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+
+/** The calls of applied leave, typed. */
+export const call = client<typeof appliedLeaveContract>();
+
+type Calls = typeof appliedLeaveContract;
+
+export type Leave = AnswerOf<Calls['GET /appliedleave/me']>[number];
+export type LeaveDetail = AnswerOf<Calls['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']>;
+
+/** What addresses an application in a path, and which of several with that key is meant. */
+export type LeavePlace = { params: { emplId: string; effDate: string; startDate: string; leaveCode: string }; query: { appliedLeaveId?: string } };
+
+export function placeOf({ id, appliedLeaveId }: Pick<Leave, 'id' | 'appliedLeaveId'>): LeavePlace {
+  const { emplid: emplId, effDate, startDate, leaveCode } = id;
+  return { params: { emplId, effDate, startDate, leaveCode }, query: { appliedLeaveId: String(appliedLeaveId) } };
+}
+
+export const leaveQuery = (place: LeavePlace) => call.queryWithMeta('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', place);
