@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { type Plugin, runnerImport } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 
 /** Puts the sign-in page into index.html, made by its own components, so that it shows before any script has come. */
 function firstPaint(): Plugin {
@@ -35,5 +34,4 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
   },
   server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:3000' } },
-  test: { root: import.meta.dirname, include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] },
 });

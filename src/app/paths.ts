@@ -2,10 +2,14 @@ import { fillPath, type PathParams } from '#src/http/fill-path.ts';
 import type { ParamName } from '#src/http/contract.ts';
 
 /** A path template in the router's own spelling: `/a/{x}` is `/a/$x`. */
-export type RouterPattern<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}` ? `${Start}$${Name}${RouterPattern<Rest>}` : Path;
+export type RouterPattern<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
+  ? `${Start}$${Name}${RouterPattern<Rest>}`
+  : Path;
 
 /** A screen's path as a function of what it shows; `pattern` is what the router matches. */
-export type ScreenPath<Path extends string = string> = ((...params: [ParamName<Path>] extends [never] ? [] : [PathParams<Path>]) => string) & {
+export type ScreenPath<Path extends string = string> = ((
+  ...params: [ParamName<Path>] extends [never] ? [] : [PathParams<Path>]
+) => string) & {
   readonly pattern: RouterPattern<Path>;
 };
 

@@ -39,7 +39,7 @@ function Frame() {
       <Header hasMenu={hasMenu} menuOpen={menu.open} toggleMenu={menu.toggle} toggle={toggle} />
       <div className="shell" data-menu={hasMenu && !menu.collapsed ? undefined : 'none'}>
         {hasMenu && <Sidebar open={menu.overlaid} />}
-        {menu.overlaid && <div className="sidebar-outside" onPointerDown={menu.close} />}
+        {menu.overlaid && <div className="sidebar-outside" onClick={menu.close} />}
         <div className="sheet" inert={menu.overlaid}>
           <main className="main" id="main" tabIndex={-1} ref={main}>
             {notice && (

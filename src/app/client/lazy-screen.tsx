@@ -1,13 +1,24 @@
 import { type ComponentType, type ReactNode, use } from 'react';
 import { noteScreenShown, reloadForMissingCode } from './missing-code.ts';
 
+type LazyComponent = (() => ReactNode) & { preload: () => Promise<void> };
+
 /**
  * A screen whose code is loaded when it is first needed. Code that a new deployment has replaced leads to one silent reload; any other failure
  * goes to the error boundary.
  *
  * @example component: lazyScreen(async () => (await import('#src/home/client/HomePage.tsx')).HomePage)
  */
-export function lazyScreen(load: () => Promise<ComponentType>): (() => ReactNode) & { preload: () => Promise<void> } {
+export function lazyScreen(load: () => Promise<ComponentType>): LazyComponent {
+  return lazyPart(load, noteScreenShown);
+}
+
+/** The same for what stands around the screens: that it shows does not mean that a screen does. */
+export function lazyFrame(load: () => Promise<ComponentType>): LazyComponent {
+  return lazyPart(load, () => {});
+}
+
+function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): LazyComponent {
   let loaded: ComponentType | undefined;
   let failure: unknown;
   let loading: Promise<void> | undefined;
@@ -30,7 +41,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): (() => ReactNode
     if (!loaded && failure === undefined) use(preload());
     const Screen = loaded;
     if (Screen) {
-      noteScreenShown();
+      noteShown();
       return <Screen />;
     }
     if (reloadForMissingCode()) return null;

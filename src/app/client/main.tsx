@@ -8,7 +8,8 @@ import { router } from './router.ts';
 
 /** Loads the code of the screen at once, rather than after the guards have asked who is signed in. */
 function preloadScreen(): void {
-  for (const { routeId } of router.matchRoutes(router.latestLocation)) void router.routesById[routeId].options.component?.preload?.();
+  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of matched) void router.loadRouteChunk(route);
 }
 
 const root = document.getElementById('root');

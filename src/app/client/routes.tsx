@@ -46,14 +46,54 @@ function screen(path: Pick<ScreenPath, 'pattern'>, title: string, guard: Guard, 
 /** The screens, in the order of the specification (section 2). Menus and tiles show what is registered here. */
 const screens = [
   screen(paths.home, 'Home', 'signed-in', async () => (await import('#src/home/client/HomePage.tsx')).HomePage),
-  screen(paths.applyLeave, 'Apply for leave', 'signed-in', async () => (await import('#src/applied-leave/client/ApplyLeavePage.tsx')).ApplyLeavePage),
-  screen(paths.myLeaveHistory, 'My Leave History', 'signed-in', async () => (await import('#src/applied-leave/client/MyLeaveHistoryPage.tsx')).MyLeaveHistoryPage),
-  screen(paths.viewMyLeave, 'View My Leave History', 'signed-in', async () => (await import('#src/applied-leave/client/ViewMyLeavePage.tsx')).ViewMyLeavePage),
-  screen(paths.leaveRequests, 'Leave Requests', ['MANAGER', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/LeaveRequestsPage.tsx')).LeaveRequestsPage),
-  screen(paths.viewLeaveRequest, 'Leave Request for Approval', ['MANAGER', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage),
-  screen(paths.changePassword, 'Change password', 'first-time', async () => (await import('#src/sign-in/client/ChangePasswordPage.tsx')).ChangePasswordPage),
-  screen(paths.firstTime, 'Choose a new password', 'first-time', async () => (await import('#src/sign-in/client/FirstTimePage.tsx')).FirstTimePage),
-  screen(paths.forbidden, "You don't have permission to access this resource.", 'first-time', async () => (await import('./ForbiddenPage.tsx')).ForbiddenPage),
+  screen(
+    paths.applyLeave,
+    'Apply for leave',
+    'signed-in',
+    async () => (await import('#src/applied-leave/client/ApplyLeavePage.tsx')).ApplyLeavePage,
+  ),
+  screen(
+    paths.myLeaveHistory,
+    'My Leave History',
+    'signed-in',
+    async () => (await import('#src/applied-leave/client/MyLeaveHistoryPage.tsx')).MyLeaveHistoryPage,
+  ),
+  screen(
+    paths.viewMyLeave,
+    'View My Leave History',
+    'signed-in',
+    async () => (await import('#src/applied-leave/client/ViewMyLeavePage.tsx')).ViewMyLeavePage,
+  ),
+  screen(
+    paths.leaveRequests,
+    'Leave Requests',
+    ['MANAGER', 'DEPT_ADMIN'],
+    async () => (await import('#src/applied-leave/client/LeaveRequestsPage.tsx')).LeaveRequestsPage,
+  ),
+  screen(
+    paths.viewLeaveRequest,
+    'Leave Request for Approval',
+    ['MANAGER', 'DEPT_ADMIN'],
+    async () => (await import('#src/applied-leave/client/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage,
+  ),
+  screen(
+    paths.changePassword,
+    'Change password',
+    'first-time',
+    async () => (await import('#src/sign-in/client/ChangePasswordPage.tsx')).ChangePasswordPage,
+  ),
+  screen(
+    paths.firstTime,
+    'Choose a new password',
+    'first-time',
+    async () => (await import('#src/sign-in/client/FirstTimePage.tsx')).FirstTimePage,
+  ),
+  screen(
+    paths.forbidden,
+    "You don't have permission to access this resource.",
+    'first-time',
+    async () => (await import('./ForbiddenPage.tsx')).ForbiddenPage,
+  ),
 ];
 
 const unknownPathRoute = createRoute({

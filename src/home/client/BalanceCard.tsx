@@ -14,7 +14,10 @@ const call = client<typeof leaveEntitlementContract>();
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
 export function BalanceCard({ year }: { year: number }) {
   const hasScreen = useHasScreen();
-  const balance = useQuery({ ...call.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }), retry: false });
+  const balance = useQuery({
+    ...call.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }),
+    retry: false,
+  });
   return (
     <Card
       className="span-8"

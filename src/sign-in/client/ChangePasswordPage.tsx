@@ -67,7 +67,7 @@ function useChangePassword() {
 
   useEffect(() => {
     if (refusals > 0) summary.current?.focus();
-  }, [refusals]);
+  }, [refusals, isSubmitted]);
 
   const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });
 

@@ -9,8 +9,11 @@ try {
 } catch {
   // Without storage there is no choice to honour.
 }
-addEventListener('DOMContentLoaded', () => {
+// The form is filled in as soon as it is parsed: DOMContentLoaded would wait for the scripts.
+new MutationObserver((_changes, observer) => {
+  if (!document.querySelector('.first-paint footer [data-company]')) return;
+  observer.disconnect();
   const company = document.querySelector('meta[name="company-name"]').content;
   for (const place of document.querySelectorAll('.first-paint [data-company]')) place.textContent = company;
-  for (const place of document.querySelectorAll('.first-paint [data-year]')) place.textContent = String(new Date().getFullYear());
-});
+  document.querySelector('.first-paint [data-year]').textContent = String(new Date().getFullYear());
+}).observe(document, { childList: true, subtree: true });
