@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import type * as firstPaintPage from './src/sign-in/client/first-paint.tsx';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 
 /** Puts the sign-in page into index.html, made by its own components, so that it shows before any script has come. */
@@ -6,7 +7,7 @@ function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     async transformIndexHtml(html) {
-      const { module } = await runnerImport<typeof import('./src/sign-in/client/first-paint.tsx')>('./src/sign-in/client/first-paint.tsx');
+      const { module } = await runnerImport<typeof firstPaintPage>('./src/sign-in/client/first-paint.tsx');
       return html.replace('<!--first-paint-->', () => module.firstPaint());
     },
   };

@@ -6,13 +6,13 @@ import { Banner } from '#src/ui/client/Banner.tsx';
 export function OfflineBanner() {
   const online = useSyncExternalStore(watchNetwork, () => navigator.onLine);
   return (
-    <div role="status" className="offline">
+    <output className="offline">
       {!online && (
         <Banner tone="warn" icon={WifiOff}>
           You are offline. What you typed is kept.
         </Banner>
       )}
-    </div>
+    </output>
   );
 }
 

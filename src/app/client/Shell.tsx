@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';
+import { yearOf } from '#src/dates/plain-date.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { Toasts } from '#src/ui/client/Toasts.tsx';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
-import { companyName } from './company.ts';
+import { companyName, today } from './company.ts';
 import { Header } from './Header.tsx';
 import { useNotice } from './notice.ts';
 import { queries } from './queries.ts';
@@ -38,8 +39,8 @@ function Frame() {
       </a>
       <Header hasMenu={hasMenu} menuOpen={menu.open} toggleMenu={menu.toggle} toggle={toggle} />
       <div className="shell" data-menu={hasMenu && !menu.collapsed ? undefined : 'none'}>
-        {hasMenu && <Sidebar open={menu.overlaid} />}
-        {menu.overlaid && <div className="sidebar-outside" onClick={menu.close} />}
+        {hasMenu && <Sidebar open={menu.overlaid} onChoose={menu.leave} />}
+        {menu.overlaid && <button type="button" tabIndex={-1} className="sidebar-outside" aria-label="Close menu" onClick={menu.close} />}
         <div className="sheet" inert={menu.overlaid}>
           <main className="main" id="main" tabIndex={-1} ref={main}>
             {notice && (
@@ -52,7 +53,7 @@ function Frame() {
             <Outlet />
           </main>
           <footer className="footer">
-            © {new Date().getFullYear()} {companyName()}
+            © {yearOf(today())} {companyName()}
           </footer>
         </div>
       </div>

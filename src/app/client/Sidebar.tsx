@@ -1,40 +1,41 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
 import { PendingCount } from '#src/home/client/PendingCount.tsx';
 import { holdsRole } from '#src/sign-in/caller.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { Icon } from '#src/ui/client/Icon.tsx';
-import { menu, type MenuItem } from './menu.ts';
+import { menu, type MenuGroup } from './menu.ts';
 import { useHasScreen } from './use-has-screen.ts';
 
+type SidebarProps = { open: boolean; onChoose: () => void };
+
 /** The menus of the roles that the person holds. */
-export function Sidebar({ open }: { open: boolean }) {
+export function Sidebar({ open, onChoose }: SidebarProps) {
   const caller = useCaller();
-  const hasScreen = useHasScreen();
-  const groups = menu
-    .filter(({ role }) => !role || holdsRole(caller, [role]))
-    .map((group) => ({ ...group, items: group.items.filter(({ path }) => hasScreen(path)) }))
-    .filter(({ items }) => items.length > 0);
   return (
     <nav className="sidebar" id="sidebar" aria-label="Main" data-open={open || undefined}>
-      {groups.map(({ heading, items }) => (
-        <Fragment key={heading ?? 'self-service'}>
-          {heading && <h2>{heading}</h2>}
-          {items.map((item) => (
-            <MenuLink key={item.path.pattern} {...item} />
-          ))}
-        </Fragment>
-      ))}
+      {menu
+        .filter(({ role }) => !role || holdsRole(caller, [role]))
+        .map((group) => (
+          <Group key={group.heading ?? 'self-service'} {...group} onChoose={onChoose} />
+        ))}
     </nav>
   );
 }
 
-function MenuLink({ path, label, icon, shows }: MenuItem) {
+function Group({ heading, items, onChoose }: MenuGroup & Pick<SidebarProps, 'onChoose'>) {
+  const hasScreen = useHasScreen();
+  const shown = items.filter(({ path }) => hasScreen(path));
+  if (shown.length === 0) return null;
   return (
-    <Link to={path()} activeOptions={{ exact: path.pattern === '/', includeSearch: false }}>
-      <Icon icon={icon} />
-      {label}
-      {shows && <PendingCount />}
-    </Link>
+    <>
+      {heading && <h2>{heading}</h2>}
+      {shown.map(({ path, label, icon, shows }) => (
+        <Link key={path.pattern} to={path()} activeOptions={{ exact: path.pattern === '/', includeSearch: false }} onClick={onChoose}>
+          <Icon icon={icon} />
+          {label}
+          {shows && <PendingCount />}
+        </Link>
+      ))}
+    </>
   );
 }

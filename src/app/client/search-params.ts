@@ -17,7 +17,9 @@ export function parseSearch(search: string): SearchParams {
  */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
-  for (const [key, value] of Object.entries(search)) if (value !== undefined && value !== '') params.set(key, String(value));
+  for (const [key, value] of Object.entries(search)) {
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') params.set(key, String(value));
+  }
   const text = params.toString().replaceAll('%5B', '[').replaceAll('%5D', ']').replaceAll('%2C', ',').replaceAll('%2F', '/');
   return text === '' ? '' : `?${text}`;
 }

@@ -16,17 +16,18 @@ export function useMenu(toggle: RefObject<HTMLButtonElement | null>) {
   const isNarrow = useSyncExternalStore(watchWidth, () => narrow.matches);
   const [collapsed, setCollapsed] = useState(false);
   const [openedAt, setOpenedAt] = useState<string>();
-  const place = useRouterState({ select: (state) => state.location.state.__TSR_key ?? state.location.href });
+  const place = useRouterState({ select: (state) => state.location.href });
   // Opened at one place, it is closed at the next.
   const overlaid = isNarrow && openedAt === place;
 
+  const leave = () => setOpenedAt(undefined);
   const close = () => {
-    setOpenedAt(undefined);
+    leave();
     toggle.current?.focus();
   };
 
   useEffect(() => {
-    if (!overlaid) return;
+    if (!overlaid) return undefined;
     document.querySelector<HTMLElement>('#sidebar a')?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -41,7 +42,9 @@ export function useMenu(toggle: RefObject<HTMLButtonElement | null>) {
     open: isNarrow ? overlaid : !collapsed,
     overlaid,
     collapsed,
+    /** Closes and gives the focus back; `leave` only closes. */
     close,
+    leave,
     toggle: () => {
       if (!isNarrow) return setCollapsed(!collapsed);
       return overlaid ? close() : setOpenedAt(place);

@@ -8,7 +8,7 @@ import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
-import { greeting } from './greeting.ts';
+import { greeting, hourNow } from './greeting.ts';
 import { Tiles } from './Tiles.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 
@@ -25,7 +25,7 @@ export function HomePage() {
   return (
     <>
       <PageHead
-        title={greeting(caller.name, new Date().getHours())}
+        title={greeting(caller.name, hourNow())}
         line={`${weekdayName(date)} ${formatDate(date)}`}
         {...(apply && { actions: apply })}
       />

@@ -8,3 +8,6 @@ export function greeting(name: string, hour: number): string {
   const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
   return `Good ${time}, ${name.trim().split(/\s+/)[0] ?? ''}`;
 }
+
+/** The hour of the day where the person is. */
+export const hourNow = (): number => new Date().getHours();

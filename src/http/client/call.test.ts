@@ -77,7 +77,8 @@ test('a refusal rejects with what the server said', async () => {
     { 'X-Request-Id': 'r-1' },
   );
   const error = await failureOf(holidayCall('GET /publicholidays'));
-  expect(isCallError(error) && { ...error }).toEqual({
+  expect(isCallError(error)).toBe(true);
+  expect(error).toMatchObject({
     status: 409,
     errors: [{ path: 'endDate', message: 'Taken.' }],
     requestId: 'r-1',

@@ -12,10 +12,12 @@ export type ListQueryParams = Readonly<Record<string, string | number | undefine
 type ParamsOf<Name extends string> = [ParamName<Name>] extends [never]
   ? unknown
   : { params: Readonly<Record<ParamName<Name>, string | number>> };
-type OwnQuery<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>;
+/** Assignable to what has no required fields, and to nothing else. */
+type NothingNeeded = Record<string, never>;
+type OwnQuery<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown;
 type WholeQuery<C extends Call> = C extends { list: object } ? OwnQuery<C> & ListQueryParams : OwnQuery<C>;
 type QueryOf<C extends Call> = C extends { query: object } | { list: object }
-  ? Record<never, never> extends OwnQuery<C>
+  ? NothingNeeded extends OwnQuery<C>
     ? { query?: WholeQuery<C> }
     : { query: WholeQuery<C> }
   : unknown;
@@ -31,7 +33,7 @@ export type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
   BodyOf<C> &
   Pick<Outgoing, 'ifMatch' | 'idempotencyKey' | 'signal'>;
 type InputArgument<Name extends string, C extends Call> =
-  Record<never, never> extends InputOf<Name, C> ? [input?: InputOf<Name, C>] : [input: InputOf<Name, C>];
+  NothingNeeded extends InputOf<Name, C> ? [input?: InputOf<Name, C>] : [input: InputOf<Name, C>];
 
 /** What a call answers: its response, for a list an array of it. */
 export type AnswerOf<C extends Call> = C extends { list: object } ? z.output<C['response']>[] : z.output<C['response']>;

@@ -66,7 +66,7 @@ function useChangePassword() {
   const { errors, isSubmitted } = form.formState;
 
   useEffect(() => {
-    if (refusals > 0) summary.current?.focus();
+    if (refusals > 0 && isSubmitted) summary.current?.focus();
   }, [refusals, isSubmitted]);
 
   const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });

@@ -20,8 +20,10 @@ type SignInFormProps = {
   onSubmit?: () => void;
 };
 
+const noProblems: SignInProblems = {};
+
 /** The fields of the sign-in page. Nothing in it reads the browser: it stands in index.html too. */
-export function SignInForm({ values, problems = {}, refusal, refusalRef, busy, onChange, onLeave, onSubmit }: SignInFormProps) {
+export function SignInForm({ values, problems = noProblems, refusal, refusalRef, busy, onChange, onLeave, onSubmit }: SignInFormProps) {
   const incomplete = values.email.trim() === '' || values.password === '';
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault();

@@ -1,9 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { companyName } from '#src/app/client/company.ts';
+import { companyName, today } from '#src/app/client/company.ts';
 import { signedInCode } from '#src/app/client/signed-in-code.ts';
 import { paths } from '#src/app/paths.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { usePageTitle } from '#src/ui/client/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
@@ -33,7 +34,7 @@ export function SignInPage() {
   };
 
   return (
-    <SignInFrame company={companyName()} year={new Date().getFullYear()}>
+    <SignInFrame company={companyName()} year={yearOf(today())}>
       <SignInForm
         values={values}
         problems={shown}
