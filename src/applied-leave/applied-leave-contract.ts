@@ -47,6 +47,19 @@ export const AppliedLeaveDetail = AppliedLeave.extend({
   timeline: z.array(LeaveEvent),
 });
 
+/** Leave of somebody in a team; its type is told to those who lead the person. */
+const LeaveInTeam = z.object({
+  appliedLeaveId: z.number(),
+  emplId: z.string(),
+  name: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDayPart: HalfDayPart.nullable(),
+  leaveCode: z.string().nullable(),
+  leaveDescr: z.string().nullable(),
+  pending: z.boolean(),
+});
+
 const Key = z.object({
   emplId: z.string().max(10),
   effDate: plainDate('Invalid date.'),
@@ -127,7 +140,7 @@ export const appliedLeaveContract = contract({
     allow: 'signed-in',
     summary: 'Who else of the own team is away in a period.',
     query: z.strictObject({ startDate: plainDate('Invalid Start Date value.'), endDate: plainDate('Invalid End Date value.') }),
-    response: z.array(z.object({ name: z.string(), startDate: z.string(), endDate: z.string(), pending: z.boolean() })),
+    response: z.object({ teamSize: z.number(), away: z.array(LeaveInTeam) }),
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
@@ -135,6 +148,21 @@ export const appliedLeaveContract = contract({
     params: Key,
     query: Which,
     response: AppliedLeaveDetail,
+  },
+  'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': {
+    allow: ['MANAGER', 'HR', 'DEPT_ADMIN'],
+    summary: "Beside an application: who else of the applicant's team is away around those days, and the applicant's other leave of the year.",
+    params: Key,
+    query: Which,
+    response: z.object({ away: z.array(LeaveInTeam), others: z.array(AppliedLeave) }),
+  },
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': {
+    allow: ['HR'],
+    summary: 'Hands an application that waits to another approver.',
+    params: Key,
+    query: Which,
+    body: z.strictObject({ approver: text(10, 'Approver cannot be blank.'), reason: text(250, 'Reason cannot be blank.') }),
+    response: Success,
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {
     allow: 'signed-in',

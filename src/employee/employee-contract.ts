@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import type { ListColumns } from '#src/lists/list-columns.ts';
-
-export const personColumns = {
-  emplId: { heading: 'Employee ID', kind: 'text' },
-  name: { heading: 'Name', kind: 'text' },
-} as const satisfies ListColumns;
+import { personColumns } from './employee-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
 
@@ -26,6 +21,14 @@ export const EmployeeDetail = z.object({
   joinDate: z.string().nullable(),
   mobileNo: z.string().nullable(),
   businessEmail: z.string(),
+  /** The codes above by the names that the company gave them. */
+  texts: z.object({
+    gender: z.string().nullable(),
+    marriageStatus: z.string().nullable(),
+    jobTitle: z.string().nullable(),
+    businessUnit: z.string().nullable(),
+    deptId: z.array(z.string()),
+  }),
 });
 
 export const employeeContract = contract({
@@ -36,5 +39,12 @@ export const employeeContract = contract({
     summary: 'Who can approve leave: active managers, without the caller.',
     list: personColumns,
     response: Person,
+  },
+  'GET /employeedetails': { allow: 'signed-in', summary: 'Everybody, by id and name.', list: personColumns, response: Person },
+  'GET /employeedetails/{emplId}': {
+    allow: 'signed-in',
+    summary: 'Id and name of one person; both null when there is none.',
+    params: z.object({ emplId: z.string().max(10) }),
+    response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),
   },
 });

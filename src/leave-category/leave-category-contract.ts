@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import type { ListColumns } from '#src/lists/list-columns.ts';
-
-export const leaveCategoryColumns = {
-  leaveCode: { heading: 'Leave Code', kind: 'text' },
-  leaveDescr: { heading: 'Leave Description', kind: 'text' },
-  entitlement: { heading: 'Entitlement', kind: 'days' },
-} as const satisfies ListColumns;
+import { leaveCategoryColumns } from './leave-category-columns.ts';
 
 export const LeaveCategory = z.object({
   leaveCode: z.string(),

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { year } from '#src/http/fields.ts';
-import type { ListColumns } from '#src/lists/list-columns.ts';
-
-export const myEntitlementColumns = {
-  'leaveCategory.leaveDescr': { heading: 'Leave Type', kind: 'text' },
-  'id.year': { heading: 'Year', kind: 'number' },
-  entitlement: { heading: 'Entitlement', kind: 'days' },
-  carryForward: { heading: 'Carry Forward', kind: 'days' },
-  availableLeave: { heading: 'Available Leave', kind: 'days' },
-  takenLeave: { heading: 'Leave Taken', kind: 'days' },
-  balanceLeave: { heading: 'Balance', kind: 'days' },
-} as const satisfies ListColumns;
+import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
 
 export const LeaveEntitlement = z.object({
   id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
@@ -50,6 +40,12 @@ export const leaveEntitlementContract = contract({
     allow: 'signed-in',
     summary: 'The own entitlement of one year and type, with its balance.',
     params: z.object({ year, leaveCode: z.string().max(3) }),
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlement/managerreportees': {
+    allow: ['MANAGER'],
+    summary: 'The entitlements of the direct reports.',
+    list: entitlementColumns,
     response: LeaveEntitlement,
   },
 });

@@ -138,5 +138,5 @@ export function useTeamAway({ startDate, endDate }: Input) {
     enabled: isPeriod,
     retry: false,
   });
-  return isPeriod ? (query.data ?? []) : [];
+  return isPeriod ? (query.data?.away ?? []) : [];
 }

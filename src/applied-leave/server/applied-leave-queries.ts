@@ -34,7 +34,7 @@ function reach(sql: Sql | TransactionSql, caller: Caller): Fragment {
 }
 
 /** The application that a path means: the one with that id, else the live one, else the newest. */
-function meant(sql: Sql | TransactionSql, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
+export function meant(sql: Sql | TransactionSql, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
   const which = appliedLeaveId === undefined ? sql`true` : sql`l.applied_leave_id = ${appliedLeaveId}`;
   return sql`
     where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and l.start_date = ${key.startDate} and l.leave_code = ${key.leaveCode}
@@ -207,13 +207,22 @@ export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlemen
   return row?.days;
 }
 
-/** Live leave of the others who report to the caller's line manager, in a period. */
-export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate: PlainDate; endDate: PlainDate }) {
-  return sql`
-    select mate.name, l.start_date as "startDate", l.end_date as "endDate", l.leave_status = 'PNAPV' as pending
-    from employee me
-    join employee mate on mate.reports_to = me.reports_to and mate.empl_id <> me.empl_id and mate.status = 'A'
-    join applied_leave l on l.empl_id = mate.empl_id and ${isLive(sql)} and l.start_date <= ${period.endDate} and l.end_date >= ${period.startDate}
-    where me.empl_id = ${caller.emplId}
-    order by l.start_date, mate.name limit 50`;
+/** Hands an application that still waits to another approver. */
+export async function handOver(tx: TransactionSql, leave: StoredLeave, to: { approver: string; by: string; reason: string }): Promise<boolean> {
+  const handed = await tx`
+    with handed as (
+      update applied_leave set approver = ${to.approver}
+      where applied_leave_id = ${leave.appliedLeaveId} and leave_status in ('PNAPV', 'PNCLD') returning applied_leave_id, leave_status
+    ), event as (
+      insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
+      select applied_leave_id, ${to.by}, leave_status, leave_status, ${to.reason} from handed
+    )
+    select applied_leave_id from handed`;
+  return handed.length === 1;
+}
+
+/** Whether somebody can decide on leave of this applicant: an active manager, never the applicant. */
+export async function canApprove(tx: TransactionSql, approver: string, applicant: string): Promise<boolean> {
+  const found = await tx`select from employee where empl_id = ${approver} and empl_id <> ${applicant} and status = 'A' and 'M' = any (roles)`;
+  return found.length === 1;
 }

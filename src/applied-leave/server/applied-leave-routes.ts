@@ -13,6 +13,7 @@ import { serve } from '#src/http/server/serve.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
+import { findTeamAway, findTeamOf } from './team-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
 
@@ -31,7 +32,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     'GET /appliedleave': ({ sql, caller }) => list(allLeave(sql, caller)),
     'GET /appliedleave/count/me/pendingapproval': ({ sql, caller }) =>
       holdsRole(caller, ['MANAGER', 'DEPT_ADMIN']) ? queries.countPending(sql, caller) : 0,
-    'GET /appliedleave/me/teamaway': ({ sql, caller, query }) => queries.findTeamAway(sql, caller, query),
+    'GET /appliedleave/me/teamaway': ({ sql, caller, query }) => findTeamAway(sql, caller, query),
 
     async 'GET /appliedleave/count/{emplId}/{leaveCode}/{year}'({ sql, caller, params }) {
       const days = await queries.countApprovedDays(sql, caller, { ...params, leaveYear: params.year });
@@ -43,6 +44,24 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const found = await queries.findLeaveDetail(sql, params, query.appliedLeaveId, caller);
       if (!found) throw notFound();
       return versioned(found.detail, found.version);
+    },
+
+    async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'({ sql, caller, params, query }) {
+      const beside = await findTeamOf(sql, params, query.appliedLeaveId, caller);
+      if (!beside) throw notFound();
+      return beside;
+    },
+
+    async 'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover'({ params, query, body, caller, ifMatch, tx }) {
+      const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
+      if (!leave) throw notFound();
+      refuseStale(leave, ifMatch);
+      if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
+        refuse(400, [{ path: 'approver', message: 'Approver must be an active manager other than the applicant.' }]);
+      }
+      const handed = await queries.handOver(tx, leave, { approver: body.approver, by: caller.emplId, reason: body.reason });
+      if (!handed) throw moved(leave.status);
+      return { message: 'Success' };
     },
 
     async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}'({ params, query, body, caller, ifMatch, tx }) {

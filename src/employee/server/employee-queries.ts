@@ -1,21 +1,32 @@
-import type { JSONValue, Sql } from 'postgres';
-import { personColumns } from '#src/employee/employee-contract.ts';
+import type { Fragment, JSONValue, Sql } from 'postgres';
+import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 
-/** Who can approve the caller's leave: active managers other than the caller, by name. */
-export const leaveApprovers = (sql: Sql, caller: Caller) =>
+const people = (sql: Sql, where: Fragment) =>
   listSource({
     columns: personColumns,
     columnSql: { emplId: { value: sql`empl_id` }, name: { value: sql`name` } },
     from: sql`employee`,
-    where: sql`status = 'A' and 'M' = any (roles) and empl_id <> ${caller.emplId}`,
+    where,
     row: sql`json_build_object('emplId', empl_id, 'name', name)`,
     order: sql`name, empl_id`,
   });
 
+/** Who can approve the caller's leave: active managers other than the caller, by name. */
+export const leaveApprovers = (sql: Sql, caller: Caller) => people(sql, sql`status = 'A' and 'M' = any (roles) and empl_id <> ${caller.emplId}`);
+
+/** Everybody, by name. */
+export const everybody = (sql: Sql) => people(sql, sql`true`);
+
+export async function findPerson(sql: Sql, emplId: string): Promise<{ emplId: string; name: string } | undefined> {
+  const [found] = await sql<{ emplId: string; name: string }[]>`select empl_id as "emplId", name from employee where empl_id = ${emplId}`;
+  return found;
+}
+
 /** The profile as its owner sees it (specification section 3, employee detail). */
 export async function findEmployeeDetail(sql: Sql, emplId: string): Promise<{ json: JSONValue; version: number } | undefined> {
+  const nameOf = (field: string, code: Fragment) => sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select e.version, json_build_object(
       'emplId', e.empl_id, 'name', e.name, 'gender', e.gender, 'marriageStatus', e.marriage_status, 'marriageDate', e.marriage_date,
@@ -23,7 +34,12 @@ export async function findEmployeeDetail(sql: Sql, emplId: string): Promise<{ js
       'businessUnit', e.business_unit,
       'deptId', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id),
       'reportsTo', case when manager.empl_id is not null then json_build_object('emplId', manager.empl_id, 'name', manager.name) end,
-      'joinDate', e.join_date, 'mobileNo', e.mobile_no, 'businessEmail', e.business_email) as json
+      'joinDate', e.join_date, 'mobileNo', e.mobile_no, 'businessEmail', e.business_email,
+      'texts', json_build_object(
+        'gender', ${nameOf('gender', sql`e.gender`)}, 'marriageStatus', ${nameOf('marriage_status', sql`e.marriage_status`)},
+        'jobTitle', ${nameOf('job_title', sql`e.job_title`)}, 'businessUnit', ${nameOf('business_unit', sql`e.business_unit`)},
+        'deptId', (select coalesce(json_agg(${nameOf('dept_id', sql`d.dept_id`)} order by d.dept_id), '[]') from employee_department d where d.empl_id = e.empl_id))
+    ) as json
     from employee e left join employee manager on manager.empl_id = e.reports_to
     where e.empl_id = ${emplId}`;
   return found;

@@ -4,7 +4,7 @@ import { employeeContract } from '#src/employee/employee-contract.ts';
 import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
-import { findEmployeeDetail, leaveApprovers } from './employee-queries.ts';
+import { everybody, findEmployeeDetail, findPerson, leaveApprovers } from './employee-queries.ts';
 
 export function registerEmployee(app: FastifyInstance, services: Services): void {
   serve(app, services, employeeContract, {
@@ -15,6 +15,9 @@ export function registerEmployee(app: FastifyInstance, services: Services): void
       if (!found) throw notFound();
       return versioned(found.json, found.version);
     },
+
+    'GET /employeedetails': ({ sql }) => list(everybody(sql)),
+    'GET /employeedetails/{emplId}': async ({ sql, params }) => (await findPerson(sql, params.emplId)) ?? { emplId: null, name: null },
 
     'GET /leaveapprovers': ({ sql, caller }) => list(leaveApprovers(sql, caller)),
   });

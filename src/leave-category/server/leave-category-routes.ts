@@ -3,7 +3,8 @@ import type { Sql } from 'postgres';
 import type { Services } from '#src/app/server/services.ts';
 import { list } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
-import { leaveCategoryColumns, leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
+import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
+import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
 const leaveCategories = (sql: Sql) =>

@@ -1,6 +1,6 @@
 import type { JSONValue, Sql } from 'postgres';
 import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
-import { myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 
@@ -20,23 +20,36 @@ const entitlementJson = (sql: Sql) => sql`json_build_object(
   'takenLeave', trim_scale(en.taken_leave), 'balanceLeave', trim_scale(${balance(sql)}),
   'pendingLeave', trim_scale(${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)}))`;
 
+const columnSql = (sql: Sql) => ({
+  'employeeDetails.emplId': { value: sql`en.empl_id` },
+  'employeeDetails.name': { value: sql`e.name` },
+  'id.year': { value: sql`en.year` },
+  'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
+  entitlement: { value: sql`en.entitlement` },
+  carryForward: { value: sql`en.carry_forward` },
+  availableLeave: { value: sql`en.available_leave` },
+  takenLeave: { value: sql`en.taken_leave` },
+  balanceLeave: { value: balance(sql) },
+});
+
+const shared = (sql: Sql) => ({ columnSql: columnSql(sql), from: withNames(sql), row: entitlementJson(sql) });
+
 /** Own entitlements, of one year or of all, annual leave first. */
 export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>
   listSource({
+    ...shared(sql),
     columns: myEntitlementColumns,
-    columnSql: {
-      'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
-      'id.year': { value: sql`en.year` },
-      entitlement: { value: sql`en.entitlement` },
-      carryForward: { value: sql`en.carry_forward` },
-      availableLeave: { value: sql`en.available_leave` },
-      takenLeave: { value: sql`en.taken_leave` },
-      balanceLeave: { value: balance(sql) },
-    },
-    from: withNames(sql),
     where: sql`en.empl_id = ${caller.emplId} ${year === undefined ? sql`` : sql`and en.year = ${year}`}`,
-    row: entitlementJson(sql),
     order: sql`en.year desc, en.leave_code <> 'AL', en.leave_code`,
+  });
+
+/** What the direct reports are entitled to, the latest year first. */
+export const reporteesEntitlements = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columns: entitlementColumns,
+    where: sql`en.empl_id in (select empl_id from employee where reports_to = ${caller.emplId})`,
+    order: sql`en.year desc, e.name, en.empl_id, en.leave_code`,
   });
 
 export async function findEntitlement(

@@ -1,0 +1,42 @@
+import type { Fragment, JSONValue, Sql } from 'postgres';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
+import { type LeaveKey, meant } from './applied-leave-queries.ts';
+
+/** The team of a person: who reports to the same line manager, and who reports to the person. */
+const isTeamOf = (sql: Sql, me: Fragment) => sql`mate.status = 'A' and mate.empl_id <> ${me}.empl_id and (mate.reports_to = ${me}.reports_to or mate.reports_to = ${me}.empl_id)`;
+
+/** Live leave `l` of `mate` in a period; the type only where `mayKnow`. */
+const leaveOfMates = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKnow: Fragment) => sql`
+  select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', mate.empl_id, 'name', mate.name,
+    'startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
+    'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
+    'pending', l.leave_status = 'PNAPV') order by l.start_date, mate.name), '[]')
+  from employee mate join applied_leave l on l.empl_id = mate.empl_id left join leave_category c on c.leave_code = l.leave_code
+  where l.leave_status in ('PNAPV', 'APPRV', 'PNCLD') and l.start_date <= ${period.to} and l.end_date >= ${period.from}`;
+
+/** Who of the caller's team is away in a period, and how many the team has. A colleague's type of leave is for the line manager alone. */
+export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate: PlainDate; endDate: PlainDate }): Promise<JSONValue> {
+  const dates = { from: sql`${period.startDate}`, to: sql`${period.endDate}` };
+  const [team] = await sql<{ json: JSONValue }[]>`
+    select json_build_object(
+      'teamSize', (select count(*) from employee mate where ${isTeamOf(sql, sql`me`)}),
+      'away', (${leaveOfMates(sql, dates, sql`mate.reports_to = me.empl_id`)} and ${isTeamOf(sql, sql`me`)})) as json
+    from employee me where me.empl_id = ${caller.emplId}`;
+  return team?.json ?? { teamSize: 0, away: [] };
+}
+
+/** What a decision is taken beside: the team of the applicant within four days of the leave, and the applicant's other leave of that year. */
+export async function findTeamOf(sql: Sql, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Promise<JSONValue | undefined> {
+  const around = { from: sql`asked.start_date - 4`, to: sql`asked.end_date + 4` };
+  const [beside] = await sql<{ json: JSONValue }[]>`
+    with asked as (select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(sql, key, appliedLeaveId, caller)})
+    select json_build_object(
+      'away', (${leaveOfMates(sql, around, sql`true`)} and ${isTeamOf(sql, sql`asked`)}),
+      'others', (
+        select coalesce(json_agg(${leaveJson(sql)} order by l.start_date desc, l.applied_leave_id desc), '[]') from ${leaveWithNames(sql, sql`applied_leave`)}
+        where l.empl_id = asked.empl_id and l.leave_year = asked.leave_year and l.applied_leave_id <> asked.applied_leave_id)) as json
+    from asked`;
+  return beside?.json;
+}
