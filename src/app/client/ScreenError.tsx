@@ -25,3 +25,12 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     </div>
   );
 }
+
+/** The same where the shell itself failed. */
+export function FrameError(props: ErrorComponentProps) {
+  return (
+    <main className="main">
+      <ScreenError {...props} />
+    </main>
+  );
+}

@@ -4,6 +4,7 @@ import { paths, type ScreenPath } from '#src/app/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { checkGuard, type Guard, requireToken } from './guards.ts';
+import { FrameError } from './ScreenError.tsx';
 import { lazyFrame, lazyScreen } from './lazy-screen.tsx';
 
 declare module '@tanstack/react-router' {
@@ -13,7 +14,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const rootRoute = createRootRoute({ component: Outlet });
+const rootRoute = createRootRoute({ component: Outlet, errorComponent: FrameError });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -29,6 +30,7 @@ const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: requireToken,
+  errorComponent: FrameError,
   component: lazyFrame(async () => (await import('./Shell.tsx')).Shell),
 });
 
