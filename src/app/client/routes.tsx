@@ -78,6 +78,10 @@ const screens = [
     ['MANAGER', 'DEPT_ADMIN'],
     async () => (await import('#src/applied-leave/client/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage,
   ),
+  screen(paths.myLeaveDetails, 'My Leave Details', 'signed-in', async () => (await import('#src/leave-entitlement/client/MyLeaveDetailsPage.tsx')).MyLeaveDetailsPage),
+  screen(paths.myPublicHolidays, 'My Public Holidays', 'signed-in', async () => (await import('#src/public-holiday/client/MyPublicHolidaysPage.tsx')).MyPublicHolidaysPage),
+  screen(paths.viewMyPublicHoliday, 'View Public Holiday', 'signed-in', async () => (await import('#src/public-holiday/client/ViewPublicHolidayPage.tsx')).ViewPublicHolidayPage),
+  screen(paths.myProfile, 'My Profile', 'signed-in', async () => (await import('#src/employee/client/MyProfilePage.tsx')).MyProfilePage),
   screen(
     paths.changePassword,
     'Change password',
@@ -90,6 +94,11 @@ const screens = [
     'first-time',
     async () => (await import('#src/sign-in/client/FirstTimePage.tsx')).FirstTimePage,
   ),
+  screen(paths.leaveHistory, 'Leave History', ['MANAGER'], async () => (await import('#src/applied-leave/client/LeaveHistoryPage.tsx')).LeaveHistoryPage),
+  screen(paths.viewLeaveHistory, 'View Leave History', ['MANAGER'], async () => (await import('#src/applied-leave/client/ViewLeaveHistoryPage.tsx')).ViewLeaveHistoryPage),
+  screen(paths.allAppliedLeave, 'Employee Leave History', ['HR', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/AllAppliedLeavePage.tsx')).AllAppliedLeavePage),
+  screen(paths.viewLeaveHistoryHr, 'View Leave History for HR', ['HR', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/ViewLeaveHistoryHrPage.tsx')).ViewLeaveHistoryHrPage),
+  screen(paths.teamEntitlements, 'Leave Entitlements', ['MANAGER'], async () => (await import('#src/leave-entitlement/client/TeamEntitlementsPage.tsx')).TeamEntitlementsPage),
   screen(
     paths.forbidden,
     "You don't have permission to access this resource.",

@@ -1,14 +1,29 @@
 import { formatDate, formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
+import { Avatar } from '#src/ui/client/Avatar.tsx';
 import { type Fact, Facts } from '#src/ui/client/Facts.tsx';
 import { AttachmentLink } from './AttachmentLink.tsx';
 import type { LeaveDetail } from './calls.ts';
 
+/** Whose application it is. */
+export function PersonHead({ leave: { employeeDetails, departments } }: { leave: LeaveDetail }) {
+  const { name, emplId, jobTitleText } = employeeDetails;
+  return (
+    <div className="person">
+      <Avatar name={name} large />
+      <div>
+        <h2>{name}</h2>
+        <p className="muted">{[emplId, jobTitleText, ...departments].filter(Boolean).join(', ')}</p>
+      </div>
+    </div>
+  );
+}
+
 /** What was applied for, read-only. */
-export function LeaveFacts({ leave }: { leave: LeaveDetail }) {
+export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDetail; typeLabel?: string }) {
   const part = leave.halfDayPart === null ? '' : leave.halfDayPart === 'AM' ? ', morning' : ', afternoon';
   const facts: Fact[] = [
-    { label: 'Leave type', value: leave.leaveCategory.leaveDescr },
+    { label: typeLabel, value: leave.leaveCategory.leaveDescr },
     { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) },
     { label: 'End date', value: formatDateWithWeekday(leave.endDate) },
     { label: 'Duration', value: daysText(leave.leaveDuration) },

@@ -1,11 +1,10 @@
 import { paths } from '#src/app/paths.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
-import { Avatar } from '#src/ui/client/Avatar.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
-import { LeaveFacts } from './LeaveFacts.tsx';
-import { LeaveState } from './LeaveState.tsx';
+import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useLeaveDetail } from './use-leave-detail.ts';
@@ -18,21 +17,14 @@ export function ViewLeaveRequestPage() {
   const detail = useLeaveDetail();
   const { leave } = detail;
   const back = { ...listPlace(paths.leaveRequests()), label: 'Leave requests' };
-  if (!leave) return <LeaveState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
-  const { name, emplId, jobTitleText } = leave.employeeDetails;
+  if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   return (
     <>
       <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} />
       <div className="split flat">
         <div className="stack sections">
           <section className="stack" aria-label="Request">
-            <div className="person">
-              <Avatar name={name} large />
-              <div>
-                <h2>{name}</h2>
-                <p className="muted">{[emplId, jobTitleText, ...leave.departments].filter(Boolean).join(', ')}</p>
-              </div>
-            </div>
+            <PersonHead leave={leave} />
             <LeaveFacts leave={leave} />
           </section>
         </div>

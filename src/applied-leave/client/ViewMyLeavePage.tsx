@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { leaveNotice } from '#src/app/client/notice.ts';
 import { paths } from '#src/app/paths.ts';
 import { movesOpenTo } from '#src/applied-leave/leave-status.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/Button.tsx';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { TextArea } from '#src/ui/client/TextArea.tsx';
 import { LeaveFacts, LeaveInBrief } from './LeaveFacts.tsx';
-import { LeaveState } from './LeaveState.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useLeaveDetail } from './use-leave-detail.ts';
@@ -42,7 +42,7 @@ export function ViewMyLeavePage() {
   const { leave } = detail;
   const [asking, setAsking] = useState<keyof typeof asked>();
   const back = { ...listPlace(paths.myLeaveHistory()), label: 'My leave history' };
-  if (!leave) return <LeaveState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = movesOpenTo(leave.leaveStatus, 'applicant').filter((name) => name === 'recall' || name === 'cancel');
   return (
     <>

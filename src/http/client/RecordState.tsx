@@ -1,20 +1,28 @@
-import { useNavigate } from '@tanstack/react-router';
-import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
 import { FailedState } from '#src/ui/client/FailedState.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/Skeleton.tsx';
+import { alertText, isCallError } from './call-error.ts';
 
-/** What a detail screen shows while it has no application: its shape, or why there is none and a way back. */
-export function LeaveState({ title, back, error, onTryAgain }: { title: string; back: { to: string; label: string }; error: Error | null; onTryAgain: () => void }) {
+type RecordStateProps = {
+  title: string;
+  /** Where the screen's own way back leads. */
+  back: Pick<LinkProps, 'to' | 'search'> & { label: string };
+  error: Error | null;
+  onTryAgain: () => void;
+};
+
+/** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
+export function RecordState({ title, back, error, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
   const isMissing = isCallError(error) && (error.status === 404 || error.status === 400);
   return (
     <>
       <PageHead title={title} back={back} />
-      {isMissing && <AlertDialog message="Record not found!" onClose={() => void navigate({ to: back.to, replace: true })} />}
+      {isMissing && <AlertDialog message="Record not found!" onClose={() => void navigate({ to: back.to, search: back.search, replace: true })} />}
       {error && !isMissing && (
-        <FailedState title="The application could not be loaded" onTryAgain={onTryAgain}>
+        <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
           {alertText(error)}
         </FailedState>
       )}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maxReason } from '#src/applied-leave/apply-leave-rules.ts';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import { newKey } from '#src/http/client/new-key.ts';
+import { Combobox } from '#src/ui/client/Combobox.tsx';
+import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { TextArea } from '#src/ui/client/TextArea.tsx';
+import { showToast } from '#src/ui/client/toasts.ts';
+import { call, type LeaveDetail, type LeavePlace } from './calls.ts';
+import { LeaveInBrief } from './LeaveFacts.tsx';
+
+const employees = client<typeof employeeContract>();
+
+/** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
+export function HandOverDialog({ place, leave, etag, onClose }: { place: LeavePlace; leave: LeaveDetail; etag: string | undefined; onClose: () => void }) {
+  const queries = useQueryClient();
+  const approvers = useQuery(employees.query('GET /leaveapprovers'));
+  const [approver, setApprover] = useState('');
+  const [reason, setReason] = useState('');
+  const [key] = useState(newKey);
+  const handOver = useMutation({
+    mutationFn: () =>
+      call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', { ...place, body: { approver, reason: reason.trim() }, ifMatch: etag, idempotencyKey: key }),
+    onSuccess: () => {
+      showToast({ tone: 'good', text: 'The request has been handed over.' });
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const options = (approvers.data ?? []).filter(({ emplId }) => emplId !== leave.approver && emplId !== leave.employeeDetails.emplId);
+  const missing = [...(approver ? [] : ['an approver']), ...(reason.trim() ? [] : ['a reason'])];
+  return (
+    <ConfirmDialog
+      title="Hand over to another approver"
+      question={`${leave.approverName} no longer decides on this request.`}
+      verb="Hand over"
+      busy={handOver.isPending && 'Handing over'}
+      error={handOver.error ? alertText(handOver.error) : undefined}
+      missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined}
+      onConfirm={() => handOver.mutate()}
+      onCancel={onClose}
+    >
+      <LeaveInBrief leave={leave} />
+      <Combobox
+        label="New approver"
+        listLabel="Approvers"
+        hint="Type a name or ID."
+        options={options.map(({ emplId, name }) => ({ id: emplId, name }))}
+        value={approver}
+        onChange={setApprover}
+      />
+      <TextArea label="Reason" name="hand-over-reason" maxLength={maxReason} value={reason} onChange={(event) => setReason(event.target.value)} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { today } from '#src/app/client/company.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
+import { ListTable } from '#src/lists/client/ListTable.tsx';
+import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { SelectField } from '#src/ui/client/SelectField.tsx';
+import { call, type LeaveEntitlement } from './calls.ts';
+
+const name = 'GET /leaveentitlement/me/{year}';
+
+const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEntitlementColumns, {
+  'leaveCategory.leaveDescr': { rowHeader: true },
+});
+
+/** Own entitlements of a year (specification section 2, /myleavedetails). */
+export function MyLeaveDetailsPage() {
+  const { year, years, choose } = useYear();
+  return (
+    <ListTable<LeaveEntitlement>
+      title="My Leave Details"
+      queryKey={[name, year]}
+      listColumns={myEntitlementColumns}
+      fetch={(query, signal) => call.withMeta(name, { params: { year }, query, signal })}
+      columns={columns}
+      rowKey={({ id }) => id.leaveCode}
+      onExport={async (query) => saveFile(await fetchWorkbook(name, { params: { year }, query }))}
+    >
+      <div className="toolbar">
+        <SelectField
+          label="Year"
+          name="year"
+          value={year}
+          options={years.map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(event) => choose(event.target.value)}
+        />
+      </div>
+    </ListTable>
+  );
+}
+
+/** The year is in the address; the choice has every year with an entitlement, and the present one. */
+function useYear() {
+  const navigate = useNavigate();
+  const present = yearOf(today());
+  const { year } = useSearch({ strict: false }) as { year?: string };
+  const all = useQuery(call.query('GET /leaveentitlement/me'));
+  const chosen = /^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present;
+  const years = [...new Set([present, chosen, ...(all.data ?? []).map(({ id }) => id.year)])].toSorted((a, b) => b - a);
+  return { year: chosen, years, choose: (next: string) => void navigate({ to: '.', search: { year: next } }) };
+}

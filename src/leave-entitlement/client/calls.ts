@@ -1,0 +1,7 @@
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+
+/** The calls of leave entitlements, typed. */
+export const call = client<typeof leaveEntitlementContract>();
+
+export type LeaveEntitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me']>[number];

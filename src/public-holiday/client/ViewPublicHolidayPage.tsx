@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { paths } from '#src/app/paths.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
+import { client } from '#src/http/client/call.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { Facts } from '#src/ui/client/Facts.tsx';
+import { PageHead } from '#src/ui/client/PageHead.tsx';
+
+const call = client<typeof publicHolidayContract>();
+const title = 'View Public Holiday';
+
+/** One public holiday, read-only (specification section 2, /mypublicholiday/view). */
+export function ViewPublicHolidayPage() {
+  // The route of this screen has the parameter.
+  const { holidayDate } = useParams({ strict: false }) as { holidayDate: string };
+  const holiday = useQuery({ ...call.query('GET /publicholiday/{holidayDate}', { params: { holidayDate } }), retry: false });
+  const place = listPlace(paths.myPublicHolidays());
+  const back = { ...place, label: 'My public holidays' };
+  if (!holiday.data) return <RecordState title={title} back={back} error={holiday.error} onTryAgain={() => void holiday.refetch()} />;
+  return (
+    <>
+      <PageHead title={title} back={back} />
+      <div className="stack form">
+        <Facts
+          facts={[
+            { label: 'Date', value: formatDate(holiday.data.holidayDate) },
+            { label: 'Day', value: holiday.data.holidayDay },
+            { label: 'Holiday', value: holiday.data.holidayDescr },
+            { label: 'State(s)', value: holiday.data.holidayState, full: true },
+          ]}
+        />
+        <div className="form-actions">
+          <ButtonLink {...place}>Back</ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}
