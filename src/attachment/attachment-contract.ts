@@ -3,8 +3,6 @@ import { contract } from '#src/http/contract.ts';
 import { Success } from '#src/http/fields.ts';
 import { attachmentTooLarge, maxAttachmentBytes } from './attachment-rules.ts';
 
-const FileName = z.object({ fileName: z.string().max(100) });
-
 export const attachmentContract = contract({
   'POST /attachment/uploadfile': {
     allow: 'signed-in',
@@ -15,14 +13,12 @@ export const attachmentContract = contract({
   'GET /attachment/files/{fileName}': {
     allow: 'signed-in',
     summary: 'A stored file, for the applicant, the approver and HR.',
-    params: FileName,
     answersFile: true,
     response: z.unknown(),
   },
   'DELETE /attachment/deletefile/{fileName}': {
     allow: 'signed-in',
     summary: 'Removes an own file that no application uses.',
-    params: FileName,
     response: Success,
   },
 });

@@ -4,6 +4,7 @@ export const maxAttachmentBytes = 5_242_880;
 export const attachmentTooLarge = 'Unable to upload file. This file exceeded the limit of 5MB';
 export const attachmentFailed = 'Unable to upload file. Please ensure file does not exceed 5MB.';
 export const attachmentWrongType = 'Unable to upload file. Only PDF and image files (jpg, jpeg, jpe, jfif, gif, bmp, png) can be attached.';
+export const attachmentWrongContent = 'Unable to upload file. The file is damaged, or its content is of another type than its name says.';
 export const attachmentEmpty = 'Unable to upload file. This file is empty.';
 
 /** What can be attached: by the ending of the name, the kind of content and the type it is answered with. */
@@ -44,3 +45,11 @@ export function attachmentProblem(file: { name: string; size: number }): string 
   if (file.size > maxAttachmentBytes) return attachmentTooLarge;
   return file.size === 0 ? attachmentEmpty : undefined;
 }
+
+/**
+ * Whether a stored file opens in a window of its own (specification section 7); every type that can be attached does, anything else
+ * is downloaded.
+ *
+ * @example opensInWindow('0f3a.pdf') // true
+ */
+export const opensInWindow = (fileName: string): boolean => attachmentKind(fileName) !== undefined;

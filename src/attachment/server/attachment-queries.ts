@@ -11,15 +11,20 @@ export async function addAttachment(tx: TransactionSql, file: Attachment & { siz
     values (${file.fileName}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.uploadedBy})`;
 }
 
-/** How many files of a person no application uses yet. Uploads of one person go one after the other, so that the quota holds. */
+/**
+ * How many files of a person no application uses yet, of those that are not about to be removed anyway.
+ * Uploads of one person go one after the other, so that the quota holds.
+ */
 export async function countUnused(tx: TransactionSql, emplId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`attachment ${emplId}`}, 2))`;
-  const [row] = await tx<{ count: number }[]>`select count(*) from attachment f where uploaded_by = ${emplId} and ${isUnused(tx)}`;
+  const [row] = await tx<{ count: number }[]>`
+    select count(*) from attachment f
+    where uploaded_by = ${emplId} and uploaded_at >= now() - interval '24 hours' and ${isUnused(tx)}`;
   return row?.count ?? 0;
 }
 
 /** The file, if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
-export async function findReadable(sql: Sql, fileName: string, caller: Caller): Promise<Attachment | undefined> {
+export async function findReadable(sql: Sql | TransactionSql, fileName: string, caller: Caller): Promise<Attachment | undefined> {
   const [found] = await sql<Attachment[]>`
     select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType"
     from attachment f left join applied_leave l on l.attachment = f.file_name
@@ -36,13 +41,30 @@ export async function deleteUnused(tx: TransactionSql, fileName: string, emplId:
   return deleted.length === 1 ? 'deleted' : 'used';
 }
 
-/** Removes uploads that no application has used within 24 hours; several instances may do so at once. */
-export async function removeUnusedAttachments(sql: Sql, store: AttachmentStore): Promise<void> {
-  const removed = await sql.begin(
-    (tx) => tx<{ fileName: string }[]>`
-      delete from attachment where file_name in (
-        select f.file_name from attachment f where f.uploaded_at < now() - interval '24 hours' and ${isUnused(tx)} for update skip locked limit 500)
-      returning file_name as "fileName"`,
-  );
-  for (const { fileName } of removed) await store.remove(fileName);
+/**
+ * Removes uploads that no application has used within 24 hours: the rows, then the files. Several instances may do so at once.
+ *
+ * @throws Error the first failure of the store, after all the other files have been tried
+ */
+export async function removeUnusedAttachments(sql: Sql, store: Pick<AttachmentStore, 'remove'>): Promise<void> {
+  let left: boolean;
+  do {
+    const removed = await sql.begin((tx) => deleteForgotten(tx));
+    const outcomes = await Promise.allSettled(removed.map((fileName) => store.remove(fileName)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    left = removed.length > 0;
+  } while (left);
+}
+
+/** Deletes the rows of up to 100 files and names them; those that somebody else is working on are left for the next time. */
+async function deleteForgotten(tx: TransactionSql): Promise<string[]> {
+  const locked = await tx<{ fileName: string }[]>`
+    select f.file_name as "fileName" from attachment f
+    where f.uploaded_at < now() - interval '24 hours' and ${isUnused(tx)}
+    order by f.uploaded_at limit 100 for update skip locked`;
+  // Asked again under the locks: an application may have taken a file after the statement above had begun.
+  const deleted = await tx<{ fileName: string }[]>`
+    delete from attachment f where f.file_name = any (${locked.map(({ fileName }) => fileName)}) and ${isUnused(tx)}
+    returning f.file_name as "fileName"`;
+  return deleted.map(({ fileName }) => fileName);
 }

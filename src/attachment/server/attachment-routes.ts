@@ -1,61 +1,70 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
-import { attachmentEmpty, attachmentKind, attachmentWrongType } from '#src/attachment/attachment-rules.ts';
+import { attachmentEmpty, attachmentKind, attachmentWrongContent, attachmentWrongType } from '#src/attachment/attachment-rules.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { file as fileAnswer } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
-import { isContent } from './attachment-content.ts';
+import { storableBytes } from './attachment-content.ts';
 import * as queries from './attachment-queries.ts';
+import { newFileName } from './attachment-store.ts';
+import { inlineDisposition, safeName } from './original-name.ts';
 
 /** How many files a person can have waiting for an application. */
 const unusedQuota = 20;
 
-export function registerAttachment(app: FastifyInstance, { attachments, ...services }: Services): void {
-  serve(app, { attachments, ...services }, attachmentContract, {
+export function registerAttachment(app: FastifyInstance, services: Services): void {
+  const { attachments } = services;
+  serve(app, services, attachmentContract, {
     async 'POST /attachment/uploadfile'({ file, caller, tx }) {
-      const { bytes, originalName, kind } = checkFile(file);
+      const { bytes, originalName, content, mediaType } = checkFile(file);
       if ((await queries.countUnused(tx, caller.emplId)) >= unusedQuota) {
         throw new AppError(409, `You have ${unusedQuota} files that no application uses. Please remove one, or try again tomorrow.`);
       }
-      const fileName = `${randomBytes(18).toString('base64url')}.${kind.content}`;
-      // Stored before its row: a file without a row is found by nobody, a row without a file would be a broken promise.
-      await attachments.put(fileName, bytes, kind.mediaType);
-      await queries.addAttachment(tx, { fileName, originalName, mediaType: kind.mediaType, size: bytes.length, uploadedBy: caller.emplId });
+      const fileName = newFileName(content);
+      await queries.addAttachment(tx, { fileName, originalName, mediaType, size: bytes.length, uploadedBy: caller.emplId });
+      // Within the transaction: a row that can be seen has its file, and a row that is refused leaves none.
+      await attachments.put(fileName, bytes, mediaType);
       return { file: fileName };
     },
 
-    async 'GET /attachment/files/{fileName}'({ params, caller, sql }) {
+    async 'GET /attachment/files/{fileName}'({ params, caller, sql, request }) {
       const found = await queries.findReadable(sql, params.fileName, caller);
-      const stored = found && (await attachments.read(found.fileName));
-      if (!stored) throw notFound();
+      if (!found) throw notFound();
+      const stored = await attachments.read(found.fileName);
+      if (!stored) {
+        request.log.error({ fileName: found.fileName }, 'an attachment has no stored file');
+        throw notFound();
+      }
       return fileAnswer(stored.stream, {
         'Content-Type': found.mediaType,
         'Content-Length': stored.size,
-        'Content-Disposition': `inline; filename*=UTF-8''${encodeURIComponent(found.originalName).replaceAll(/['()*]/g, escape)}`,
+        'Content-Disposition': inlineDisposition(found.originalName),
         'Content-Security-Policy': "sandbox; default-src 'none'",
         'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'private, no-store',
       });
     },
 
     async 'DELETE /attachment/deletefile/{fileName}'({ params, caller, tx, afterCommit }) {
       const outcome = await queries.deleteUnused(tx, params.fileName, caller.emplId);
       if (outcome === 'missing') throw notFound();
-      if (outcome === 'used') throw new AppError(409, 'This file belongs to an application.');
+      if (outcome === 'used') throw new AppError(409, 'This file belongs to a leave application.');
       afterCommit(() => attachments.remove(params.fileName));
       return { message: 'Success' };
     },
   });
 }
 
-const escape = (character: string) => `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}`;
-
-function checkFile({ name, bytes }: { name: string; bytes: Buffer }) {
-  // Only the last part, as some browsers send a path; without what could break out of a header or a screen.
-  const originalName = name.replace(/^.*[/\\]/, '').replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(-255);
+/** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree */
+function checkFile(file: { name: string; bytes: Buffer }) {
+  if (file.bytes.length === 0) throw wrongFile(400, attachmentEmpty);
+  const originalName = safeName(file.name);
   const kind = attachmentKind(originalName);
-  if (bytes.length === 0) throw new AppError(400, attachmentEmpty);
-  if (!kind || !isContent(kind.content, bytes)) throw new AppError(415, attachmentWrongType);
-  return { bytes, originalName, kind };
+  if (!kind) throw wrongFile(415, attachmentWrongType);
+  const bytes = storableBytes(kind.content, file.bytes);
+  if (!bytes) throw wrongFile(415, attachmentWrongContent);
+  return { bytes, originalName, ...kind };
 }
+
+const wrongFile = (status: number, message: string) => new AppError(status, message, { errors: [{ path: 'file', message }] });

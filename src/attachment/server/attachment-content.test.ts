@@ -1,0 +1,109 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
+import { storableBytes } from './attachment-content.ts';
+import { samples } from './sample-files.ts';
+
+const kinds = Object.keys(samples) as AttachmentContent[];
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const page = latin1('<html><script>alert(1)</script></html>');
+const archive = latin1('PK\x03\x04 and so on PK\x05\x06');
+
+const changed = (kind: AttachmentContent, change: (bytes: Buffer) => void) => {
+  const bytes = Buffer.from(samples[kind]);
+  change(bytes);
+  return bytes;
+};
+
+describe.each(kinds)('a %s', (kind) => {
+  const whole = samples[kind];
+
+  test('is stored as it is when it is whole', () => expect(storableBytes(kind, whole)).toEqual(whole));
+  test('is refused under the name of another kind', () => {
+    for (const other of kinds) if (other !== kind) expect(storableBytes(other, whole)).toBeUndefined();
+  });
+  test('is refused when it is cut short, wherever that is', () => {
+    // A PDF may lack the line break at its end.
+    const shortest = kind === 'pdf' ? whole.length - 1 : whole.length;
+    for (let length = 0; length < shortest; length += 1) expect(storableBytes(kind, whole.subarray(0, length))).toBeUndefined();
+  });
+  test.each([
+    ['a web page', page],
+    ['an archive', archive],
+    ['one byte', latin1('x')],
+  ])('is refused with %s behind it', (_, tail) => expect(storableBytes(kind, Buffer.concat([whole, tail]))).toBeUndefined());
+  test('is refused with something before it', () => expect(storableBytes(kind, Buffer.concat([page, whole]))).toBeUndefined());
+  test('is refused when only its first bytes are right', () =>
+    expect(storableBytes(kind, Buffer.concat([whole.subarray(0, 8), page]))).toBeUndefined());
+  test('never makes the check fail or hang, however it is damaged', () => {
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.uint8Array({ maxLength: 12 }), (at, noise) => {
+        const bytes = Buffer.from(whole);
+        bytes.set(noise.subarray(0, whole.length - at), at);
+        expect(storableBytes(kind, bytes)?.length ?? 0).toBeLessThanOrEqual(bytes.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('padding', () => {
+  test.each(['png', 'gif', 'jpg', 'pdf'] as const)('with zeros does not make a %s wrong', (kind) => {
+    const padded = Buffer.concat([samples[kind], Buffer.alloc(1000)]);
+    expect(storableBytes(kind, padded)).toEqual(padded);
+  });
+  test('with line breaks does not make a PDF wrong', () =>
+    expect(storableBytes('pdf', Buffer.concat([samples.pdf, latin1('\r\n \n')]))).toBeDefined());
+});
+
+describe('the photo of a phone', () => {
+  test.each([
+    ['further pictures', samples.jpg],
+    ['a short film', latin1('\0\0\0\x18ftypmp42 and a film')],
+    ['notes of its maker', latin1('\0\0\x01\x0aImage_UTC_Data SEFHxxxxSEFT')],
+  ])('is stored without %s behind it', (_, appendix) =>
+    expect(storableBytes('jpg', Buffer.concat([samples.jpg, appendix]))).toEqual(samples.jpg),
+  );
+  test('is the only kind that may have them', () =>
+    expect(storableBytes('png', Buffer.concat([samples.png, samples.jpg]))).toBeUndefined());
+});
+
+describe('a file that is no more than a shell', () => {
+  test.each<[string, AttachmentContent, Buffer]>([
+    ['a JPEG without a picture', 'jpg', Buffer.from([0xff, 0xd8, 0xff, 0xd9])],
+    ['a GIF without a picture', 'gif', latin1('GIF89a\x01\0\x01\0\0\0\0;')],
+    ['a PNG without a picture', 'png', Buffer.concat([samples.png.subarray(0, 33), samples.png.subarray(-12)])],
+    ['a PNG whose checksum is wrong', 'png', changed('png', (bytes) => bytes.writeUInt8(9, 20))],
+    ['a BMP that is a web page', 'bmp', latin1('BM<html><script>alert(1)</script><!-- of some length, so that headers could be here -->')],
+    ['a BMP that is longer than it says', 'bmp', changed('bmp', (bytes) => bytes.writeUInt32LE(bytes.length - 4, 2))],
+    ['a BMP with more pixels than bytes', 'bmp', changed('bmp', (bytes) => bytes.writeInt32LE(100, 22))],
+    ['a BMP with fewer pixels than bytes', 'bmp', changed('bmp', (bytes) => bytes.writeInt32LE(1, 22))],
+    ['a BMP with two planes', 'bmp', changed('bmp', (bytes) => bytes.writeUInt16LE(2, 26))],
+    ['a BMP with a depth that does not exist', 'bmp', changed('bmp', (bytes) => bytes.writeUInt16LE(23, 28))],
+    ['a PDF of no known version', 'pdf', changed('pdf', (bytes) => bytes.write('%PDF-x', 'latin1'))],
+  ])('is refused: %s', (_, kind, bytes) => expect(storableBytes(kind, bytes)).toBeUndefined());
+
+  test('is refused: a BMP with a web page between headers and pixels', () => {
+    const gap = Buffer.alloc(4096, page);
+    const bytes = Buffer.concat([samples.bmp.subarray(0, 54), gap, samples.bmp.subarray(54)]);
+    bytes.writeUInt32LE(bytes.length, 2);
+    bytes.writeUInt32LE(54 + gap.length, 10);
+    expect(storableBytes('bmp', bytes)).toBeUndefined();
+  });
+});
+
+test('a BMP may have its rows from the top', () =>
+  expect(
+    storableBytes(
+      'bmp',
+      changed('bmp', (bytes) => bytes.writeInt32LE(-2, 22)),
+    ),
+  ).toBeDefined());
+
+test('5 MB are looked through in a moment', () => {
+  const scan = Buffer.alloc(5_000_000, 0x3f);
+  const jpeg = Buffer.concat([samples.jpg.subarray(0, -2), scan, samples.jpg.subarray(-2)]);
+  const began = performance.now();
+  expect(storableBytes('jpg', jpeg)).toHaveLength(jpeg.length);
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import type { AttachmentStore } from './attachment-store.ts';
+
+/** How long one call to the bucket may take, its repeats included. */
+const patienceMs = 30_000;
+
+/**
+ * Keeps attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`, where `s3:` means `https:`, the path may
+ * go on with a prefix and the region is `us-east-1` unless it is named.
+ *
+ * @throws Error when the address lacks the key, the secret or the bucket
+ */
+export function bucketStore(url: URL): AttachmentStore {
+  const folder = url.pathname.replace(/\/+$/, '');
+  if (!url.username || !url.password || !url.host || !folder)
+    throw new Error('The environment variable ATTACHMENTS_URL is wrong: it must look like https://KEY:SECRET@host/bucket?region=name.');
+  const aws = new AwsClient({
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    service: 's3',
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    retries: 3,
+  });
+  const origin = `${url.protocol === 's3:' ? 'https:' : url.protocol}//${url.host}`;
+  const call = (fileName: string, init: RequestInit) =>
+    aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
+  return {
+    async put(fileName, bytes, mediaType) {
+      // Signed with the request, so that the bucket refuses bytes that were changed on their way.
+      const checksum = createHash('sha256').update(bytes).digest('hex');
+      const headers = { 'Content-Type': mediaType, 'X-Amz-Content-Sha256': checksum };
+      await done('store', await call(fileName, { method: 'PUT', body: new Uint8Array(bytes), headers }));
+    },
+    async read(fileName) {
+      const response = await call(fileName, { method: 'GET' });
+      if (response.status === 404) return undefined;
+      // Whole, it is 5 MB at most: a slow reader does not hold the connection to the bucket.
+      const bytes = await done('read', response);
+      return { stream: Readable.from([bytes], { objectMode: false }), size: bytes.length };
+    },
+    async remove(fileName) {
+      const response = await call(fileName, { method: 'DELETE' });
+      if (response.status !== 404) await done('remove', response);
+    },
+  };
+}
+
+// Bodies are always read: one that is not keeps its connection.
+async function done(action: string, response: Response): Promise<Buffer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  if (!response.ok) throw new Error(`The bucket of attachments refused to ${action} a file: ${response.status}`);
+  return bytes;
+}

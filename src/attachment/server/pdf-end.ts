@@ -1,0 +1,12 @@
+const spaces = new Set(Buffer.from('\0\t\n\f\r '));
+
+/**
+ * Where a PDF ends: it begins with its version, without anything before, and the last that stands in it is `%%EOF`.
+ * Whatever lies between is the reader's affair: many programs write tables that are wrong and that every reader mends.
+ */
+export function pdfEnd(bytes: Buffer): number | undefined {
+  if (!/^%PDF-[12]\.\d/.test(bytes.toString('latin1', 0, 8))) return undefined;
+  let last = bytes.length;
+  while (spaces.has(bytes[last - 1] ?? -1)) last -= 1;
+  return bytes.toString('latin1', last - 5, last) === '%%EOF' ? bytes.length : undefined;
+}

@@ -1,0 +1,79 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
+
+// The smallest whole files of each kind, for tests: one page with nothing on it, one white point.
+
+const pdf = Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj
+xref
+0 4
+0000000000 65535 f 
+0000000009 00000 n 
+0000000052 00000 n 
+0000000101 00000 n 
+trailer<</Root 1 0 R/Size 4>>
+startxref
+162
+%%EOF
+`);
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const chunk = Buffer.alloc(12 + data.length);
+  chunk.writeUInt32BE(data.length);
+  chunk.write(type, 4, 'latin1');
+  data.copy(chunk, 8);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
+  return chunk;
+}
+
+const png = Buffer.concat([
+  Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+  pngChunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])),
+  pngChunk('IDAT', deflateSync(Buffer.from([0, 255]))),
+  pngChunk('IEND', Buffer.alloc(0)),
+]);
+
+const gif = Buffer.concat([
+  Buffer.from('GIF89a\x01\0\x01\0\x80\0\0', 'latin1'),
+  Buffer.from([255, 255, 255, 0, 0, 0]),
+  Buffer.from([0x21, 0xf9, 4, 0, 0, 0, 0, 0]),
+  Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]),
+]);
+
+const segment = (marker: number, ...data: number[]) => Buffer.from([0xff, marker, 0, data.length + 2, ...data]);
+
+const jpg = Buffer.concat([
+  Buffer.from([0xff, 0xd8]),
+  segment(0xe0, ...Buffer.from('JFIF\0'), 1, 1, 0, 0, 1, 0, 1, 0, 0),
+  segment(0xdb, 0, ...Array.from({ length: 64 }, () => 1)),
+  segment(0xc0, 8, 0, 1, 0, 1, 1, 1, 0x11, 0),
+  segment(0xc4, 0, ...Array.from({ length: 16 }, (_, n) => (n === 0 ? 1 : 0)), 0),
+  segment(0xc4, 0x10, ...Array.from({ length: 16 }, (_, n) => (n === 0 ? 1 : 0)), 0),
+  segment(0xda, 1, 1, 0, 0, 63, 0),
+  // With a stuffed zero and a restart, as scans have them.
+  Buffer.from([0x3f, 0xff, 0, 0x3f, 0xff, 0xd0, 0x3f]),
+  Buffer.from([0xff, 0xd9]),
+]);
+
+function bmpOf(width: number, height: number): Buffer {
+  const pixelBytes = Math.ceil((width * 24) / 32) * 4 * height;
+  const bytes = Buffer.alloc(54 + pixelBytes, 255);
+  bytes.fill(0, 0, 54);
+  bytes.write('BM', 'latin1');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}
+
+/** A whole file of each kind. */
+export const samples: Record<AttachmentContent, Buffer> = { pdf, png, gif, jpg, bmp: bmpOf(3, 2) };
+
+/** A whole PDF of exactly so many bytes. @example samplePdf(5_242_880).length // 5242880 */
+export const samplePdf = (bytes: number): Buffer => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')]);
