@@ -17,7 +17,7 @@ function firstPaint(): Plugin {
 // What only signed-in people need is not named here: the sign-in page would have to load it.
 const frame = { name: 'frame', test: /src\/(http|app|sign-in)\/(?!.*(use-caller|queries))/, minShareCount: 2 };
 const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
-const platform = { name: 'platform', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\// };
+const platform = { name: 'platform', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\/(?!.*useBlocker)/ };
 
 export default defineConfig({
   root: 'src/app/client',
