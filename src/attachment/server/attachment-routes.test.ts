@@ -160,10 +160,6 @@ describe('an upload', () => {
     expect(storedFiles()).toEqual(before);
   });
 
-  test('needs a token', async () => {
-    expect((await t.call('POST', '/attachment/uploadfile')).status).toBe(401);
-  });
-
   test('is refused beyond twenty files that wait for an application, however many come at once', async () => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => upload()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
