@@ -1,0 +1,42 @@
+import Fastify from 'fastify';
+import { connect } from '#src/db/server/connect.ts';
+
+// What no program in this language on this database can do without: a request, a prepared statement, an answer.
+// No token, no role, no rule, no log, no header: nobody could use it. The bench measures the application against it.
+const [socketDir = '', user = '', port = '0'] = process.argv.slice(2);
+const sql = connect({ socketDir, user, database: 'postgres' }, { max: 10 });
+const app = Fastify();
+
+const columns = sql`
+  l.applied_leave_id, l.empl_id, l.eff_date, l.start_date, l.leave_code, e.name, e.job_title, job.xlatlongname as job_title_text, c.leave_descr,
+  l.end_date, l.half_day_part, l.leave_duration, l.leave_status, status.xlatlongname as leave_status_text, l.approver, a.name as approver_name,
+  l.reason, l.approver_date, l.attachment
+  from applied_leave l
+  join employee e on e.empl_id = l.empl_id
+  join leave_category c on c.leave_code = l.leave_code
+  join translate_item status on status.fieldname = 'leave_status' and status.fieldvalue = l.leave_status
+  left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
+  join employee a on a.empl_id = l.approver`;
+
+type Who = { Params: { emplId: string } };
+
+app.get<Who>('/own/:emplId', ({ params }) => sql`
+  select ${columns} where l.empl_id = ${params.emplId} order by l.start_date desc, l.applied_leave_id desc`);
+
+app.get<Who>('/pending/:emplId', ({ params }) => sql`
+  select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id`);
+
+app.get<Who>('/pending/:emplId/10', ({ params }) => sql`
+  select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id limit 10`);
+
+type Application = { emplId: string; startDate: string; endDate: string; leaveCode: string; approver: string; reason: string };
+
+app.post<{ Body: Application }>('/apply', async ({ body }) => {
+  const [added] = await sql`
+    insert into floor_applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+    values (${body.emplId}, current_date, ${body.startDate}, ${body.endDate}, ${body.leaveCode}, 1, 'PNAPV', ${body.approver}, ${body.reason})
+    returning *`;
+  return added;
+});
+
+await app.listen({ host: '127.0.0.1', port: Number(port) });

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { demoPassword } from '#src/demo-company/demo-accounts.ts';
+import { workbookType } from '#src/http/server/read-input.ts';
+import type { Request } from './load.ts';
+import type { Job } from './measure.ts';
+import type { FreeDay, Person } from './people.ts';
+
+/** Takes turns through a list, however many are asked for. */
+const inTurn =
+  <T>(all: readonly T[], request: (one: T) => Request) =>
+  (count: number): Request[] =>
+    Array.from({ length: count }, (_, n) => request(all[n % all.length] as T));
+
+export function listJobs(people: Person[], managers: (Person & { waiting: number })[]): Job[] {
+  const api = (url: string, more: Record<string, string> = {}) => ({ headers }: Person) => ({ path: `/api/appliedleave/me${url}`, headers: { ...headers, ...more } });
+  const floor = (url: string, end = '') => ({ emplId }: Person) => ({ path: `${url}/${emplId}${end}` });
+  const rows = Math.round(managers.reduce((sum, { waiting }) => sum + waiting, 0) / managers.length);
+  return [
+    { name: 'own list, 50 rows', requests: 1000, own: inTurn(people, api('')), floor: inTurn(people, floor('/own')) },
+    { name: 'own list, compressed for a browser', requests: 500, own: inTurn(people, api('', { 'accept-encoding': 'gzip, deflate, br' })), floor: inTurn(people, floor('/own')) },
+    { name: 'pending list, a page of 10', requests: 1000, own: inTurn(managers, api('/pendingapproval?page=1&size=10')), floor: inTurn(managers, floor('/pending', '/10')) },
+    { name: `pending list, all ${rows} rows`, requests: 1000, own: inTurn(managers, api('/pendingapproval')), floor: inTurn(managers, floor('/pending')) },
+  ];
+}
+
+export function applyJobs(days: FreeDay[]): Job[] {
+  const reason = 'A day with the family at the sea';
+  let used = 0;
+  const next = () => {
+    const day = days[used];
+    if (!day) throw new Error('The free days are used up.');
+    used += 1;
+    return day;
+  };
+  const own = (key: boolean) => (count: number) =>
+    Array.from({ length: count }, (): Request => {
+      const { headers, date, approver } = next();
+      const body = { id: { startDate: date }, leaveCategory: { leaveCode: 'AL' }, endDate: date, halfDay: 'N', reason, approver };
+      return { method: 'POST', path: '/api/appliedleave', headers: key ? { ...headers, 'idempotency-key': randomUUID() } : headers, body };
+    });
+  const floor = inTurn(days, ({ emplId, date, approver }) => ({
+    method: 'POST',
+    path: '/apply',
+    body: { emplId, startDate: date, endDate: date, leaveCode: 'AL', approver, reason },
+  }));
+  return [
+    { name: 'apply', requests: 1000, own: own(false), floor },
+    { name: 'apply, with a key against repeats', requests: 1000, own: own(true), floor },
+  ];
+}
+
+export const signIns = (people: Person[]): Request[] =>
+  people.map(({ email }) => ({ method: 'POST', path: '/api/auth/signin', body: { email, password: demoPassword } }));
+
+export const exportOfAll = ({ headers }: Person): Request => ({ path: '/api/appliedleave', headers: { ...headers, accept: workbookType } });

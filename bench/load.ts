@@ -1,0 +1,46 @@
+import { Agent, request } from 'node:http';
+
+export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object };
+
+/** Connections that make calls at the same time. */
+const atOnce = 8;
+
+/**
+ * Makes the calls, a few at a time on connections that stay open, and reads every answer to its end.
+ *
+ * @returns how long each took, in milliseconds
+ * @throws Error for an answer that is not 200: a bench of refusals would be worth nothing
+ */
+export async function makeCalls(port: number, calls: Iterable<Request>, connections = atOnce): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const waiting = calls[Symbol.iterator]();
+  const took: number[] = [];
+  const work = async () => {
+    for (let next = waiting.next(); !next.done; next = waiting.next()) {
+      const begun = performance.now();
+      await call(port, agent, next.value);
+      took.push(performance.now() - begun);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: connections }, work));
+  } finally {
+    agent.destroy();
+  }
+  return took;
+}
+
+function call(port: number, agent: Agent, { method = 'GET', path, headers, body }: Request): Promise<void> {
+  const text = body && JSON.stringify(body);
+  const content = text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...content } }, (answer) => {
+      let start = '';
+      answer.on('data', (chunk: Buffer) => (start ||= chunk.toString('utf8', 0, 300)));
+      answer.on('error', reject);
+      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode} ${start}`))));
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}

@@ -1,0 +1,40 @@
+import { cpuMs, postgresCpuMs } from './cpu-time.ts';
+import { makeCalls, type Request } from './load.ts';
+
+export type Measured = { node: number; postgres: number; cpu: number; half: number; most: number };
+
+export type Side = { port: number; pid: number; postmaster: number };
+
+/** CPU per request of the server and of PostgreSQL, and the times until the answer (half of them, 99 of 100), in milliseconds. */
+export async function measure({ port, pid, postmaster }: Side, calls: Request[], connections?: number): Promise<Measured> {
+  const before = [cpuMs(pid), postgresCpuMs(postmaster)] as const;
+  const took = (await makeCalls(port, calls, connections)).toSorted((a, b) => a - b);
+  const node = (cpuMs(pid) - before[0]) / calls.length;
+  const postgres = (postgresCpuMs(postmaster) - before[1]) / calls.length;
+  return { node, postgres, cpu: node + postgres, half: took[Math.floor(took.length / 2)] ?? 0, most: took[Math.floor(took.length * 0.99)] ?? 0 };
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const medians = (all: Measured[]): Measured => ({
+  node: median(all.map((one) => one.node)),
+  postgres: median(all.map((one) => one.postgres)),
+  cpu: median(all.map((one) => one.cpu)),
+  half: median(all.map((one) => one.half)),
+  most: median(all.map((one) => one.most)),
+});
+
+export type Job = { name: string; requests: number; own: (count: number) => Request[]; floor: (count: number) => Request[] };
+
+/** The same job on both servers in turns, so that whatever else the machine does falls on both; the first turn only warms up. */
+export async function compare(job: Job, own: Side, floor: Side, rounds: number): Promise<{ own: Measured; floor: Measured; ratio: number }> {
+  const done: { own: Measured; floor: Measured }[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const ownFirst = round % 2 === 0;
+    const early = ownFirst ? await measure(own, job.own(job.requests)) : undefined;
+    const theirs = await measure(floor, job.floor(job.requests));
+    const ours = early ?? (await measure(own, job.own(job.requests)));
+    if (round > 0) done.push({ own: ours, floor: theirs });
+  }
+  return { own: medians(done.map((turn) => turn.own)), floor: medians(done.map((turn) => turn.floor)), ratio: median(done.map((turn) => turn.own.cpu / turn.floor.cpu)) };
+}

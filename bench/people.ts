@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { addSession } from '#src/sign-in/server/sign-in-queries.ts';
+
+export type Person = { emplId: string; email: string; headers: { authorization: string } };
+
+/** People who can sign in. */
+const hasAccount = (sql: Sql) => sql`
+  e.status = 'A' and exists (select from login_detail d where d.empl_id = e.empl_id and not d.lock_account and not d.first_time)`;
+
+type Row = { emplId: string; email: string };
+
+async function signedIn(sql: Sql, { emplId, email }: Row): Promise<Person> {
+  const token = randomBytes(32).toString('base64url');
+  await addSession(sql, emplId, token, 12);
+  return { emplId, email, headers: { authorization: `Bearer ${token}` } };
+}
+
+const allSignedIn = (sql: Sql, rows: Row[]) => Promise.all(rows.map((row) => signedIn(sql, row)));
+
+/** People with about 50 applications each: those of the demo company and 40 old refusals. */
+export async function peopleWithLongLists(sql: Sql, how: { many: number; year: number }): Promise<Person[]> {
+  const rows = await sql<Row[]>`
+    select e.empl_id as "emplId", e.business_email as email from employee e
+    where ${hasAccount(sql)} and e.roles = '{E}' and e.reports_to is not null and (select count(*) from applied_leave l where l.empl_id = e.empl_id) = 10
+    order by e.empl_id limit ${how.many}`;
+  await sql`
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, approver_date, reason)
+    select e.empl_id, make_date(${how.year}, 1, 1), make_date(${how.year}, 1, 1) + day * 9, make_date(${how.year}, 1, 1) + day * 9 + day % 3, 'AL', 1 + day % 3, 'REJCT',
+      e.reports_to, make_date(${how.year}, 1, 2), 'A few days with the family at the sea'
+    from employee e, generate_series(1, 40) day where e.empl_id = any (${rows.map(({ emplId }) => emplId)})`;
+  return allSignedIn(sql, rows);
+}
+
+/** Managers with the longest lists of requests that wait for them. */
+export async function busyManagers(sql: Sql, many: number): Promise<(Person & { waiting: number })[]> {
+  const rows = await sql<(Row & { waiting: number })[]>`
+    select e.empl_id as "emplId", e.business_email as email, count(*) as waiting from employee e join applied_leave l on l.approver = e.empl_id
+    where l.leave_status in ('PNAPV', 'PNCLD') and ${hasAccount(sql)} and 'M' = any (e.roles) and 'A' <> all (e.roles)
+    group by e.empl_id order by waiting desc, e.empl_id limit ${many}`;
+  return Promise.all(rows.map(async (row) => ({ ...(await signedIn(sql, row)), waiting: row.waiting })));
+}
+
+export async function hrPerson(sql: Sql): Promise<Person> {
+  const [row] = await sql<Row[]>`select empl_id as "emplId", business_email as email from employee where empl_id = 'H0001'`;
+  if (!row) throw new Error('The demo company has H0001.');
+  return signedIn(sql, row);
+}
+
+export type FreeDay = Person & { date: string; approver: string };
+
+/**
+ * Working days on which somebody has no leave yet, person after person, with a balance that suffices for all of them.
+ * The days of the last person come last, so that nobody's list grows long while others have none.
+ */
+export async function freeDays(sql: Sql, how: { year: number; many: number }): Promise<FreeDay[]> {
+  await sql`update leave_entitlement set available_leave = 999 where year = ${how.year} and leave_code = 'AL'`;
+  const rows = await sql<(Row & { date: string; approver: string })[]>`
+    select e.empl_id as "emplId", e.business_email as email, day::date as date, e.reports_to as approver,
+      row_number() over (partition by e.empl_id order by day) as turn
+    from employee e join employee m on m.empl_id = e.reports_to and m.status = 'A' and 'M' = any (m.roles)
+    cross join generate_series(make_date(${how.year}, 1, 1), make_date(${how.year}, 12, 31), interval '1 day') day
+    where ${hasAccount(sql)}
+      and exists (select from leave_entitlement en where en.empl_id = e.empl_id and en.year = ${how.year} and en.leave_code = 'AL')
+      and extract(isodow from day) < 6 and not exists (select from public_holiday h where h.holiday_date = day::date)
+      and not exists (select from applied_leave l where l.empl_id = e.empl_id and day::date between l.start_date and l.end_date)
+    order by turn, e.empl_id limit ${how.many}`;
+  const people = new Map<string, Person>();
+  for (const row of rows) if (!people.has(row.emplId)) people.set(row.emplId, await signedIn(sql, row));
+  return rows.map((row) => ({ ...(people.get(row.emplId) as Person), date: row.date, approver: row.approver }));
+}

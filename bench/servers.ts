@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export type Server = { port: number; pid: number; stop: () => Promise<void> };
+
+const root = path.resolve(import.meta.dirname, '..');
+/** A company of 1,000 is made within a few seconds. */
+const longestStartMs = 120_000;
+
+/** Starts the application as `npm start` would run it, on a demo company in a folder of its own. */
+export async function startApplication(dataDir: string, employees: number): Promise<Server & { postmaster: number }> {
+  const port = randomPort();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '' };
+  const server = await start(['src/app/server/demo.ts', '--employees', String(employees)], { port, env, log: path.join(dataDir, 'server.log'), ready: '/api/ready' });
+  const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  return { ...server, postmaster };
+}
+
+export async function startFloor(address: { socketDir: string; user: string }, dataDir: string): Promise<Server> {
+  const port = randomPort();
+  return start(['bench/floor.ts', address.socketDir, address.user, String(port)], { port, env: process.env, log: path.join(dataDir, 'floor.log'), ready: '/own/nobody' });
+}
+
+const randomPort = () => 4100 + Math.floor(Math.random() * 900);
+
+type How = { port: number; env: NodeJS.ProcessEnv; log: string; ready: string };
+
+async function start(args: string[], { port, env, log, ready }: How): Promise<Server> {
+  const output = openSync(log, 'a');
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', output, output] });
+  await untilReady(child, `http://127.0.0.1:${port}${ready}`).catch((error: unknown) => {
+    child.kill();
+    throw new Error(`${args[0]} does not start: ${readFileSync(log, 'utf8').slice(-2000)}`, { cause: error });
+  });
+  return { port, pid: child.pid ?? 0, stop: () => stop(child) };
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (const until = Date.now() + longestStartMs; Date.now() < until; await sleep(100)) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('It took too long.');
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
