@@ -131,7 +131,14 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
       <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} />
       <div className="form">
         <TextArea label="Reason" maxLength={maxReason} error={errorAt('reason')} value={values.reason} {...form.register('reason')} />
-        <FileField label="Attachment" optional hint="PDF or image, up to 5 MB" accept={attachmentEndings.join(',')} id="attachment" {...attachment.field} />
+        <FileField
+          label="Attachment"
+          optional
+          hint="PDF or image, up to 5 MB"
+          accept={attachmentEndings.join(',')}
+          id="attachment"
+          {...attachment.field}
+        />
         <Controller
           name="approver"
           control={form.control}
@@ -140,14 +147,24 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
               {...field}
               label="Approver"
               listLabel="Approvers"
-              hint={facts.lineManager === values.approver && values.approver !== '' ? 'Your line manager. Type a name or ID to choose another.' : 'Type a name or ID.'}
+              hint={
+                facts.lineManager === values.approver && values.approver !== ''
+                  ? 'Your line manager. Type a name or ID to choose another.'
+                  : 'Type a name or ID.'
+              }
               options={facts.approvers.map(({ emplId, name }) => ({ id: emplId, name }))}
               error={errorAt('approver')}
             />
           )}
         />
         <div className="form-actions bottom-bar">
-          <Button variant="primary" type="submit" busy={submit.isPending && 'Submitting'} disabled={missing !== undefined} reasonId="missing">
+          <Button
+            variant="primary"
+            type="submit"
+            busy={submit.isPending && 'Submitting'}
+            disabled={missing !== undefined}
+            reasonId="missing"
+          >
             Submit
           </Button>
           <Button variant="quiet" disabled={submit.isPending} onClick={leaving.ask}>
@@ -159,7 +176,15 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
         </div>
       </div>
       {leaving.asking && (
-        <ConfirmDialog title="Cancel this leave application?" question="What you entered is not kept." verb="Yes" refusal="No" danger onConfirm={() => void leaving.go()} onCancel={leaving.stay} />
+        <ConfirmDialog
+          title="Cancel this leave application?"
+          question="What you entered is not kept."
+          verb="Yes"
+          refusal="No"
+          danger
+          onConfirm={() => void leaving.go()}
+          onCancel={leaving.stay}
+        />
       )}
       {submit.alert && <AlertDialog message={submit.alert} onClose={submit.forget} />}
     </form>

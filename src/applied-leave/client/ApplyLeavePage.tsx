@@ -25,7 +25,9 @@ export function ApplyLeavePage() {
           {alertText(error)}
         </FailedState>
       )}
-      {facts && facts.entitlements.length === 0 && <Banner tone="info">You have no leave entitlement for this year. Please ask HR to add one.</Banner>}
+      {facts && facts.entitlements.length === 0 && (
+        <Banner tone="info">You have no leave entitlement for this year. Please ask HR to add one.</Banner>
+      )}
       {facts && facts.entitlements.length > 0 && <ApplyLeaveForm facts={facts} onSubmitted={setSubmitted} />}
       {!facts && !error && (
         <div className="form" aria-busy="true">

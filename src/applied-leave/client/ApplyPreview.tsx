@@ -28,9 +28,14 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
       </div>
       {/* One sentence at a time: the rest of the card shows the same. */}
       <p className="hidden-text" role="status">
-        {isPeriod && `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)} — balance ${freeDays(entitlement)} → ${freeDays(entitlement) - duration}`}
+        {isPeriod &&
+          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)} — balance ${freeDays(entitlement)} → ${freeDays(entitlement) - duration}`}
       </p>
-      {isPeriod ? <Days startDate={startDate} endDate={endDate} cost={cost} /> : <p className="muted">Days and balance appear here once both dates fit.</p>}
+      {isPeriod ? (
+        <Days startDate={startDate} endDate={endDate} cost={cost} />
+      ) : (
+        <p className="muted">Days and balance appear here once both dates fit.</p>
+      )}
       {error !== undefined && (
         <div id="leaveDuration" tabIndex={-1}>
           <FieldError id="leaveDuration-error">{error}</FieldError>

@@ -47,7 +47,12 @@ export function DecisionCard({ place, leave, etag, mayDecide }: Of & { mayDecide
       <div className="decide">
         {mayDecide &&
           open.map((name) => (
-            <Button key={name} variant={asked[name].approves ? 'primary' : 'danger-quiet'} icon={asked[name].approves ? Check : X} onClick={() => setAsking(name)}>
+            <Button
+              key={name}
+              variant={asked[name].approves ? 'primary' : 'danger-quiet'}
+              icon={asked[name].approves ? Check : X}
+              onClick={() => setAsking(name)}
+            >
               {asked[name].approves ? 'Approve' : 'Reject'}
             </Button>
           ))}
@@ -122,7 +127,14 @@ function Confirm({ name, of, onClose }: { name: Decision; of: Of; onClose: () =>
       onCancel={onClose}
     >
       <LeaveInBrief leave={seen.leave} />
-      <TextArea label="Reason" optional={approves} name="move-reason" maxLength={250} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <TextArea
+        label="Reason"
+        optional={approves}
+        name="move-reason"
+        maxLength={250}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }

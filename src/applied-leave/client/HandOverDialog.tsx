@@ -15,7 +15,17 @@ import { LeaveInBrief } from './LeaveFacts.tsx';
 const employees = client<typeof employeeContract>();
 
 /** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
-export function HandOverDialog({ place, leave, etag, onClose }: { place: LeavePlace; leave: LeaveDetail; etag: string | undefined; onClose: () => void }) {
+export function HandOverDialog({
+  place,
+  leave,
+  etag,
+  onClose,
+}: {
+  place: LeavePlace;
+  leave: LeaveDetail;
+  etag: string | undefined;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
   const approvers = useQuery(employees.query('GET /leaveapprovers'));
   const [approver, setApprover] = useState('');
@@ -23,7 +33,12 @@ export function HandOverDialog({ place, leave, etag, onClose }: { place: LeavePl
   const [key] = useState(newKey);
   const handOver = useMutation({
     mutationFn: () =>
-      call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', { ...place, body: { approver, reason: reason.trim() }, ifMatch: etag, idempotencyKey: key }),
+      call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', {
+        ...place,
+        body: { approver, reason: reason.trim() },
+        ifMatch: etag,
+        idempotencyKey: key,
+      }),
     onSuccess: () => {
       showToast({ tone: 'good', text: 'The request has been handed over.' });
       onClose();
@@ -52,7 +67,13 @@ export function HandOverDialog({ place, leave, etag, onClose }: { place: LeavePl
         value={approver}
         onChange={setApprover}
       />
-      <TextArea label="Reason" name="hand-over-reason" maxLength={maxReason} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <TextArea
+        label="Reason"
+        name="hand-over-reason"
+        maxLength={maxReason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }

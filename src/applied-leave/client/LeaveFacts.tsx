@@ -32,7 +32,11 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
     { label: 'Approver', value: `${leave.approverName} (${leave.approver})` },
     ...(leave.approverDate === null ? [] : [{ label: 'Status changed on', value: formatDate(leave.approverDate) }]),
     { label: 'Reason', value: leave.reason, full: true },
-    { label: 'Attachment', value: leave.attachment ? <AttachmentLink fileName={leave.attachment} name={leave.attachmentName ?? leave.attachment} /> : 'None', full: true },
+    {
+      label: 'Attachment',
+      value: leave.attachment ? <AttachmentLink fileName={leave.attachment} name={leave.attachmentName ?? leave.attachment} /> : 'None',
+      full: true,
+    },
   ];
   return <Facts facts={facts} />;
 }
@@ -47,7 +51,11 @@ export function LeaveInBrief({ leave }: { leave: LeaveDetail }) {
       <span>
         {leave.leaveCategory.leaveDescr}, {daysText(leave.leaveDuration)}
       </span>
-      <span>{leave.id.startDate === leave.endDate ? formatDate(leave.endDate) : `${formatDate(leave.id.startDate)} to ${formatDate(leave.endDate)}`}</span>
+      <span>
+        {leave.id.startDate === leave.endDate
+          ? formatDate(leave.endDate)
+          : `${formatDate(leave.id.startDate)} to ${formatDate(leave.endDate)}`}
+      </span>
     </div>
   );
 }

@@ -11,9 +11,19 @@ type Event = LeaveDetail['timeline'][number];
 /** What happened to an application, and what it waits for. */
 export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
   const waits = leave.leaveStatus === 'PNAPV' || leave.leaveStatus === 'PNCLD';
-  const waiting: TimelineStep = { key: 'waiting', icon: Clock, text: `Waiting for ${leave.approverName} (${leave.approver})`, waiting: true };
+  const waiting: TimelineStep = {
+    key: 'waiting',
+    icon: Clock,
+    text: `Waiting for ${leave.approverName} (${leave.approver})`,
+    waiting: true,
+  };
   const steps = leave.timeline.map((event, place): TimelineStep => {
-    const icon = event.fromStatus === null ? Plus : event.toStatus === null || event.toStatus === event.fromStatus ? Pencil : statusIcon(event.toStatus);
+    const icon =
+      event.fromStatus === null
+        ? Plus
+        : event.toStatus === null || event.toStatus === event.fromStatus
+          ? Pencil
+          : statusIcon(event.toStatus);
     return {
       key: `${event.happenedAt} ${place}`,
       icon,
@@ -48,7 +58,9 @@ function deed(from: Event['fromStatus'], to: Event['toStatus']): string {
 
 /** A moment on the company's clock. @example moment('2026-11-16T01:11:00Z') // '16/11/2026, 09:11' in Singapore */
 function moment(at: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: companyTimeZone(), dateStyle: 'short', timeStyle: 'short' }).format(new Date(at));
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: companyTimeZone(), dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(at),
+  );
   const [date = '', time = ''] = parts.split(' ');
   return `${formatDate(date)}, ${time}`;
 }

@@ -7,6 +7,7 @@ import { DecisionCard } from './DecisionCard.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
+import { TeamOnThoseDays } from './TeamOnThoseDays.tsx';
 import { useLeaveDetail } from './use-leave-detail.ts';
 
 const title = 'Leave Request for Approval';
@@ -27,6 +28,7 @@ export function ViewLeaveRequestPage() {
             <PersonHead leave={leave} />
             <LeaveFacts leave={leave} />
           </section>
+          <TeamOnThoseDays place={detail.place} leave={leave} />
         </div>
         <div className="aside stack">
           <DecisionCard place={detail.place} leave={leave} etag={detail.etag} mayDecide={leave.approver === caller.emplId} />

@@ -69,7 +69,15 @@ export function ViewMyLeavePage() {
   );
 }
 
-function Ask({ name, of, onClose }: { name: keyof typeof asked; of: Parameters<ReturnType<typeof useMoveLeave>['mutate']>[0]['of']; onClose: () => void }) {
+function Ask({
+  name,
+  of,
+  onClose,
+}: {
+  name: keyof typeof asked;
+  of: Parameters<ReturnType<typeof useMoveLeave>['mutate']>[0]['of'];
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const move = useMoveLeave();
   // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
@@ -99,7 +107,14 @@ function Ask({ name, of, onClose }: { name: keyof typeof asked; of: Parameters<R
     >
       <LeaveInBrief leave={seen.leave} />
       {name === 'cancel' && (
-        <TextArea label="Reason" optional name="move-reason" maxLength={250} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextArea
+          label="Reason"
+          optional
+          name="move-reason"
+          maxLength={250}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       )}
       {name === 'recall' && <p className="muted">{daysText(seen.leave.leaveDuration)} will no longer be pending.</p>}
     </ConfirmDialog>

@@ -7,6 +7,11 @@ export function calendarMarks({ holidays, ownLeave }: Pick<ApplyScreenFacts, 'ho
   const leave = ownLeave.filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus));
   return [
     ...[...holidays].map(([date, name]): CalendarMark => ({ from: date, to: date, kind: 'holiday', text: name })),
-    ...leave.map(({ id, endDate, leaveCategory }): CalendarMark => ({ from: id.startDate, to: endDate, kind: 'leave', text: `your ${leaveCategory.leaveDescr.toLowerCase()}` })),
+    ...leave.map(({ id, endDate, leaveCategory }): CalendarMark => ({
+      from: id.startDate,
+      to: endDate,
+      kind: 'leave',
+      text: `your ${leaveCategory.leaveDescr.toLowerCase()}`,
+    })),
   ];
 }

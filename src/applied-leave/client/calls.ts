@@ -10,7 +10,10 @@ export type Leave = AnswerOf<Calls['GET /appliedleave/me']>[number];
 export type LeaveDetail = AnswerOf<Calls['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']>;
 
 /** What addresses an application in a path, and which of several with that key is meant. */
-export type LeavePlace = { params: { emplId: string; effDate: string; startDate: string; leaveCode: string }; query: { appliedLeaveId?: string } };
+export type LeavePlace = {
+  params: { emplId: string; effDate: string; startDate: string; leaveCode: string };
+  query: { appliedLeaveId?: string };
+};
 
 export function placeOf({ id, appliedLeaveId }: Pick<Leave, 'id' | 'appliedLeaveId'>): LeavePlace {
   const { emplid: emplId, effDate, startDate, leaveCode } = id;

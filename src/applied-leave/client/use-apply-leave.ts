@@ -67,17 +67,31 @@ function defaults({ entitlements, lineManager }: ApplyScreenFacts): ApplyValues 
 type Touched = Partial<Record<keyof ApplyValues, boolean>>;
 
 // A wrong duration is the dates' fault.
-const isTouched = (field: ApplyField, touched: Touched) => (field === 'leaveDuration' ? (touched.startDate ?? touched.endDate) : touched[field]) ?? false;
+const isTouched = (field: ApplyField, touched: Touched) =>
+  (field === 'leaveDuration' ? (touched.startDate ?? touched.endDate) : touched[field]) ?? false;
 
 type Input = ReturnType<typeof toInput>;
 
 /** What the application would cost, as far as it can be said, and which own leave lies on its days. */
-function costOf({ leaveCode, startDate, endDate, halfDay }: Input, { entitlements, holidays, ownLeave }: ApplyScreenFacts, chosenPart: ApplyValues['halfDayPart']) {
+function costOf(
+  { leaveCode, startDate, endDate, halfDay }: Input,
+  { entitlements, holidays, ownLeave }: ApplyScreenFacts,
+  chosenPart: ApplyValues['halfDayPart'],
+) {
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
   const balance = entitlement && freeDays(entitlement);
-  if (!startDate || !endDate || startDate > endDate || !entitlement) return { entitlement, balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
-  const { days: duration, uncounted } = leaveDuration({ startDate, endDate, halfDay, countsCalendarDays: entitlement.leaveCategory.countsCalendarDays, holidays });
-  const live = ownLeave.filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus)).map((leave) => ({ ...leave, startDate: leave.id.startDate }));
+  if (!startDate || !endDate || startDate > endDate || !entitlement)
+    return { entitlement, balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
+  const { days: duration, uncounted } = leaveDuration({
+    startDate,
+    endDate,
+    halfDay,
+    countsCalendarDays: entitlement.leaveCategory.countsCalendarDays,
+    holidays,
+  });
+  const live = ownLeave
+    .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
+    .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
   const sameDay = live.filter((leave) => overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null }));
   const freePart = freeHalf(sameDay);
   const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart: halfDay ? chosenPart || freePart : null }));
@@ -117,7 +131,8 @@ function useSubmit(attachment: ReturnType<typeof useAttachment>, onRefused: () =
     },
   });
   const { error } = mutation;
-  const problems = !forgotten && isCallError(error) ? error.errors.filter(({ path, message }) => fieldAt(path) !== undefined && !isSaid(message)) : [];
+  const problems =
+    !forgotten && isCallError(error) ? error.errors.filter(({ path, message }) => fieldAt(path) !== undefined && !isSaid(message)) : [];
   return {
     ...mutation,
     problems,

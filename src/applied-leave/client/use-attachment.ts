@@ -35,7 +35,10 @@ export function useAttachment() {
     field: {
       check: attachmentProblem,
       upload,
-      errorText: (error: unknown) => (isCallError(error) && error.errors.length + error.message.length > 0 && [413, 415, 409].includes(error.status) ? error.message : attachmentFailed),
+      errorText: (error: unknown) =>
+        isCallError(error) && error.errors.length + error.message.length > 0 && [413, 415, 409].includes(error.status)
+          ? error.message
+          : attachmentFailed,
       onChange: (next: Stored | null) => {
         void remove();
         stored.current = next ?? undefined;

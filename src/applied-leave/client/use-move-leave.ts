@@ -37,4 +37,5 @@ export function useMoveLeave() {
 }
 
 /** What the dialog or the next screen says about a move that failed. */
-export const moveProblem = (error: Error | null): string | undefined => (error === null ? undefined : isTold(error) ? error.message : moveFailed);
+export const moveProblem = (error: Error | null): string | undefined =>
+  error === null ? undefined : isTold(error) ? error.message : moveFailed;

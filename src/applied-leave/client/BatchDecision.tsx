@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { leaveMoves, movesOpenTo } from '#src/applied-leave/leave-status.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { daysText, plural } from '#src/text/plural.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { SelectionBar } from '#src/ui/client/SelectionBar.tsx';
+import { TextArea } from '#src/ui/client/TextArea.tsx';
+import { call, type Leave, placeOf } from './calls.ts';
+
+type Answer = 'approve' | 'reject';
+type Outcome = { leave: Leave; problem: string | undefined };
+
+/** The ticked requests, approved or rejected together: one confirmation that lists them, each with its own result. */
+export function BatchDecision({
+  leaves,
+  onClear,
+  onDone,
+}: {
+  leaves: readonly Leave[];
+  onClear: () => void;
+  onDone: (outcomes: readonly Outcome[]) => void;
+}) {
+  const [asking, setAsking] = useState<Answer>();
+  return (
+    <>
+      <SelectionBar label="Selected requests" count={leaves.length} onClear={onClear}>
+        <Button variant="primary" icon={Check} onClick={() => setAsking('approve')}>
+          Approve
+        </Button>
+        <Button variant="danger-quiet" icon={X} onClick={() => setAsking('reject')}>
+          Reject
+        </Button>
+      </SelectionBar>
+      {asking && <Confirm answer={asking} leaves={leaves} onCancel={() => setAsking(undefined)} onDone={onDone} />}
+    </>
+  );
+}
+
+function Confirm({
+  answer,
+  leaves,
+  onCancel,
+  onDone,
+}: {
+  answer: Answer;
+  leaves: readonly Leave[];
+  onCancel: () => void;
+  onDone: (outcomes: readonly Outcome[]) => void;
+}) {
+  const queries = useQueryClient();
+  // The list behind the dialog may change; what was ticked does not.
+  const [seen] = useState(leaves);
+  const [reason, setReason] = useState('');
+  const [done, setDone] = useState(0);
+  const decide = useMutation({
+    mutationFn: async () => {
+      const outcomes: Outcome[] = [];
+      for (const leave of seen) {
+        outcomes.push({ leave, problem: await decideOne(leave, answer, reason) });
+        setDone(outcomes.length);
+      }
+      return outcomes;
+    },
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const approves = answer === 'approve';
+  return (
+    <ConfirmDialog
+      title={approves ? 'Approval Confirmation' : 'Reject Confirmation'}
+      question={`${approves ? 'Approve' : 'Reject'} ${plural(seen.length, 'request')}? Each is decided for itself.`}
+      verb={approves ? 'Confirm approval' : 'Confirm rejection'}
+      danger={!approves}
+      busy={decide.isPending && `${Math.min(done + 1, seen.length)} of ${seen.length}`}
+      missing={!approves && reason.trim() === '' ? 'Still missing: a reason.' : undefined}
+      onConfirm={() => decide.mutate()}
+      onCancel={onCancel}
+    >
+      <ul className="dialog-facts">
+        {seen.map((leave) => (
+          <li key={leave.appliedLeaveId}>{inBrief(leave)}</li>
+        ))}
+      </ul>
+      {!approves && (
+        <TextArea label="Reason" name="move-reason" maxLength={250} value={reason} onChange={(event) => setReason(event.target.value)} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+async function decideOne(leave: Leave, answer: Answer, reason: string): Promise<string | undefined> {
+  const [approve, reject] = movesOpenTo(leave.leaveStatus, 'approver');
+  const move = answer === 'approve' ? approve : reject;
+  if (!move) return 'This request no longer waits for a decision.';
+  const { params, query } = placeOf(leave);
+  try {
+    await call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {
+      params: { ...params, statusCode: leaveMoves[move].requested },
+      query: { ...query, expectedStatus: leave.leaveStatus },
+      body: reason ? { reason } : {},
+    });
+    return undefined;
+  } catch (error) {
+    return alertText(error);
+  }
+}
+
+const inBrief = (leave: Leave) =>
+  `${leave.employeeDetails.name} (${leave.employeeDetails.emplId}), ${leave.leaveStatus === 'PNCLD' ? 'cancel ' : ''}${daysText(leave.leaveDuration)} from ${formatDate(leave.id.startDate)}`;
+
+/** How a decision on several went: how many succeeded, and each that did not, with its reason. */
+export function BatchOutcome({ outcomes }: { outcomes: readonly Outcome[] }) {
+  const failed = outcomes.filter(({ problem }) => problem !== undefined);
+  const succeeded = outcomes.length - failed.length;
+  return (
+    <div className="stack tight">
+      {succeeded > 0 && (
+        <Banner tone="good" alert>
+          {plural(succeeded, 'request')} decided. Leave Application has been successfully updated!
+        </Banner>
+      )}
+      {failed.map(({ leave, problem }) => (
+        <Banner key={leave.appliedLeaveId} tone="bad" alert>
+          {inBrief(leave)}: {problem}
+        </Banner>
+      ))}
+    </div>
+  );
+}
