@@ -17,7 +17,10 @@ function firstPaint(): Plugin {
 // Components and what only signed-in people need stay out: the sign-in page would have to load them.
 const frame = { name: 'frame', test: /src\/(http|app|sign-in)\/(?!.*(use-caller|queries)).*\.ts$/, minShareCount: 2 };
 const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
-const platform = { name: 'platform', test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\/(?!.*useBlocker)/ };
+const platform = {
+  name: 'platform',
+  test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\/(?!.*useBlocker)/,
+};
 
 export default defineConfig({
   root: 'src/app/client',
