@@ -5,6 +5,8 @@ import { paths } from '#src/app/paths.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { Card } from '#src/ui/client/Card.tsx';
+import { LeaveChart } from './LeaveChart.tsx';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { Meter, type MeterPart } from '#src/ui/client/Meter.tsx';
 
 type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}/{leaveCode}']>;
@@ -12,7 +14,8 @@ type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitle
 const call = client<typeof leaveEntitlementContract>();
 
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
-export function BalanceCard({ year }: { year: number }) {
+export function BalanceCard({ today }: { today: PlainDate }) {
+  const year = yearOf(today);
   const hasScreen = useHasScreen();
   const balance = useQuery({
     ...call.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }),
@@ -33,6 +36,7 @@ export function BalanceCard({ year }: { year: number }) {
           {/* Its place is kept while it loads and when it fails. */}
           <div className="stack balance-meter">{balance.data && <Meter parts={meterParts(balance.data)} />}</div>
         </div>
+        <LeaveChart today={today} />
       </div>
     </Card>
   );

@@ -2,13 +2,15 @@ import { CalendarPlus } from 'lucide-react';
 import { today } from '#src/app/client/company.ts';
 import { useHasScreen } from '#src/app/client/use-has-screen.ts';
 import { paths } from '#src/app/paths.ts';
-import { formatDate, weekdayName, yearOf } from '#src/dates/plain-date.ts';
+import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
+import { AwayCard } from './AwayCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { greeting, hourNow } from './greeting.ts';
+import { NextHolidayCard, NextLeaveCard } from './NextCards.tsx';
 import { Tiles } from './Tiles.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 
@@ -30,9 +32,14 @@ export function HomePage() {
         {...(apply && { actions: apply })}
       />
       <div className="grid">
-        <BalanceCard year={yearOf(date)} />
+        <BalanceCard today={date} />
         {holdsRole(caller, ['MANAGER']) && <WaitingCard />}
         <Tiles />
+        <div className="span-4 column">
+          <NextLeaveCard today={date} />
+          <NextHolidayCard today={date} />
+        </div>
+        <AwayCard today={date} />
       </div>
     </>
   );
