@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-export type Demo = { url: string; stop: () => Promise<void> };
+export type Demo = {
+  url: string;
+  /** What the server wrote: its greeting, and a line for whatever went wrong inside it. */
+  output: () => string;
+  stop: () => Promise<void>;
+};
 
 /** Starts the demo company in a folder, on a port that is free. */
-export async function startDemo(dataDir: string, environment: Record<string, string> = {}): Promise<Demo> {
+export async function startDemo(dataDir: string): Promise<Demo> {
   const server = spawn(process.execPath, ['src/app/server/demo.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, COMPANY_TIME_ZONE: 'Asia/Singapore', ...environment },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, COMPANY_TIME_ZONE: 'Asia/Singapore' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(server, 'exit');
@@ -22,6 +27,7 @@ export async function startDemo(dataDir: string, environment: Record<string, str
   });
   return {
     url,
+    output: () => output,
     async stop() {
       server.kill('SIGTERM');
       await exited;

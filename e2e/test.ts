@@ -1,44 +1,111 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
 import { type Demo, startDemo } from './demo-server.ts';
 
 export { expect };
 
-/** A test has a demo company of its own, fresh, at `baseURL`; a page that throws or writes an error to its console fails it. */
-export const test = base.extend<{ demo: Demo; allowedErrors: RegExp[]; watchErrors: void }>({
-  allowedErrors: [[], { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-  demo: async ({}, use) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'leave-test-'));
-    const dataDir = path.join(folder, 'demo');
-    cpSync(process.env.LEAVE_E2E_DATA ?? '', dataDir, { recursive: true, preserveTimestamps: true });
-    const demo = await startDemo(dataDir);
-    await use(demo);
-    await demo.stop();
-    rmSync(folder, { recursive: true, force: true });
-  },
-  baseURL: async ({ demo }, use) => use(demo.url),
-  watchErrors: [
-    async ({ page, allowedErrors }, use) => {
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(String(error)));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !allowedErrors.some((allowed) => allowed.test(message.text()))) errors.push(message.text());
-      });
-      await use();
-      expect(errors, 'errors on the page').toEqual([]);
+type Fixtures = {
+  /** Lets the page write an error of this kind to its console, as browsers do for each refused call. */
+  allowError: (pattern: RegExp) => void;
+  /** A page in another browser, where somebody else can sign in. */
+  otherBrowser: () => Promise<Page>;
+  watch: Watch;
+};
+
+type Watch = { errors: string[]; allowed: RegExp[]; follow: (context: BrowserContext) => void };
+
+const common = base.extend<Fixtures, { sharedDemo: Demo }>({
+  sharedDemo: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => withDemo(use),
+    { scope: 'worker' },
+  ],
+  watch: [
+    async ({ context }, use) => {
+      const watch = watchErrors();
+      watch.follow(context);
+      await use(watch);
+      expect(
+        watch.errors.filter((error) => !watch.allowed.some((pattern) => pattern.test(error))),
+        'errors on the page',
+      ).toEqual([]);
     },
     { auto: true },
   ],
+  allowError: async ({ watch }, use) => use((pattern) => watch.allowed.push(pattern)),
+  otherBrowser: async ({ browser, baseURL, watch }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+      contexts.push(context);
+      watch.follow(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
 });
 
-/** Signs in through the screen. */
-export async function signIn(page: Page, email: string, password = 'demo-pass-1'): Promise<void> {
-  await page.goto('/login');
+/**
+ * A test with a fresh demo company of its own, at `baseURL`. A page that throws or writes an error to its console fails it,
+ * and so does a server that does.
+ */
+export const test = common.extend<{ demo: Demo }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  demo: async ({}, use) => withDemo(use),
+  baseURL: async ({ demo }, use) => use(demo.url),
+});
+
+/** The same for a test that stores nothing: it shares its demo company with others, which is faster. */
+export const readingTest = common.extend<{ demo: Demo }>({
+  demo: async ({ sharedDemo }, use) => use(sharedDemo),
+  baseURL: async ({ sharedDemo }, use) => use(sharedDemo.url),
+});
+
+async function withDemo(use: (demo: Demo) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'leave-test-'));
+  const dataDir = path.join(folder, 'demo');
+  cpSync(process.env['LEAVE_E2E_DATA'] ?? '', dataDir, { recursive: true, preserveTimestamps: true });
+  const demo = await startDemo(dataDir);
+  try {
+    await use(demo);
+  } finally {
+    await demo.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  expect(demo.output(), 'errors in the log of the server').not.toMatch(/"level":(50|60)/);
+}
+
+function watchErrors(): Watch {
+  const errors: string[] = [];
+  return {
+    errors,
+    allowed: [],
+    follow(context) {
+      context.on('weberror', (error) => errors.push(String(error.error())));
+      context.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+      });
+    },
+  };
+}
+
+export const demoPassword = 'demo-pass-1';
+
+/** Signs in through the screen, and waits for the page that was asked for. */
+export async function signIn(page: Page, email: string, { password = demoPassword, at = '/login' } = {}): Promise<void> {
+  await page.goto(at);
   await page.getByLabel('User ID').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).not.toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+}
+
+/** What a detail screen says beside a label. */
+export function factOf(page: Page, label: string): Locator {
+  return page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .getByRole('definition');
 }

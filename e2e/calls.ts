@@ -1,0 +1,26 @@
+import { demoPassword } from './test.ts';
+
+export type Calls = <Answer = unknown>(name: string, body?: unknown) => Promise<Answer>;
+
+/**
+ * Makes calls as somebody, to bring about what a test begins with or to ask what is stored.
+ *
+ * @throws an Error for an answer that is no success
+ * @example const call = await callsAs(demo.url, 'hr@demo.example'); await call('GET /publicholidays')
+ */
+export async function callsAs(url: string, email: string): Promise<Calls> {
+  let token: string | undefined;
+  const call = async <Answer>(name: string, body?: unknown): Promise<Answer> => {
+    const [method = '', path = ''] = name.split(' ');
+    const answer = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...(token && { Authorization: `Bearer ${token}` }), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
+    // The one who asks says what the contract of the call promises.
+    return (await answer.json()) as Answer;
+  };
+  ({ accessToken: token } = await call<{ accessToken: string }>('POST /auth/signin', { email, password: demoPassword }));
+  return call;
+}

@@ -1,0 +1,22 @@
+/** A PDF with one empty page, padded to so many bytes where that is told. */
+export function pdfFile(name: string, size?: number): { name: string; mimeType: string; buffer: Buffer } {
+  const objects = [
+    '1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n',
+    '2 0 obj\n<</Type /Pages /Kids [3 0 R] /Count 1>>\nendobj\n',
+    '3 0 obj\n<</Type /Page /Parent 2 0 R /MediaBox [0 0 72 72]>>\nendobj\n',
+  ];
+  const starts: number[] = [];
+  let body = '%PDF-1.4\n';
+  for (const object of objects) {
+    starts.push(body.length);
+    body += object;
+  }
+  const end = (at: number) =>
+    `xref\n0 4\n0000000000 65535 f \n${starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')}` +
+    `trailer\n<</Size 4 /Root 1 0 R>>\nstartxref\n${at}\n%%EOF\n`;
+  if (size !== undefined) {
+    const padding = size - body.length - end(size).length;
+    body += `%${' '.repeat(padding - 2)}\n`;
+  }
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end(body.length), 'latin1') };
+}
