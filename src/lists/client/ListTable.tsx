@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { DataTable } from '#src/ui/client/DataTable.tsx';
 import type { DataTableProps } from '#src/ui/client/data-table.ts';
@@ -27,7 +27,7 @@ export type ListTableProps<Row> = ListSource<Row> &
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { title, back, beside, more, actions, onExport, exportText, children, listColumns, queryKey, fetch, ...table } = props;
   const list = useList({ listColumns, queryKey, fetch });
-  const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname });
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const focusRow = useWayBack(path, list.search);
   const { exportParams, search: _search, ...shown } = list;
   const exportButton = onExport && <ExportButton text={exportText} onExport={() => onExport(exportParams)} />;

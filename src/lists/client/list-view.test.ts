@@ -31,8 +31,9 @@ describe('the view of an address', () => {
     expect(readListView({ size: 'all', page: '7' }, columns).view).toEqual({ ...start, size: 'all' });
   });
 
-  test.each([{ page: '0' }, { page: 'x' }, { size: '501' }, { sort: 'nothing' }, { 'filter[nothing]': 'x' }])('is the list from its start for %j', (search) =>
-    expect(readListView({ ...search, year: '2026' }, columns)).toEqual({ view: start, rest: { year: '2026' } }),
+  test.each([{ page: '0' }, { page: 'x' }, { size: '501' }, { sort: 'nothing' }, { 'filter[nothing]': 'x' }])(
+    'is the list from its start for %j',
+    (search) => expect(readListView({ ...search, year: '2026' }, columns)).toEqual({ view: start, rest: { year: '2026' } }),
   );
 });
 

@@ -17,7 +17,12 @@ export function readListView(search: Search, columns: ListColumns): { view: Tabl
   const parsed = parseListQuery({ page: '1', ...others, ...(size !== undefined && !isAll && { size }) }, columns);
   if ('problems' in parsed) return { view: { page: 1, size: defaultPageSize, sort: [], filters: {} }, rest: withoutList(search) };
   const { query } = parsed;
-  const view = { page: isAll ? 1 : (query.page ?? 1), size: isAll ? ('all' as const) : (query.size ?? defaultPageSize), sort: query.sort, filters: query.filters };
+  const view = {
+    page: isAll ? 1 : (query.page ?? 1),
+    size: isAll ? ('all' as const) : (query.size ?? defaultPageSize),
+    sort: query.sort,
+    filters: query.filters,
+  };
   return { view, rest: withoutList(search) };
 }
 

@@ -1,9 +1,11 @@
 import type { TableColumn } from '#src/ui/client/data-table.ts';
-import type { ListColumns } from '../list-columns.ts';
+import type { ListColumn, ListColumns } from '../list-columns.ts';
 import { shownText } from '../list-in-memory.ts';
 
 /** How a column looks where its kind does not say it all. */
-export type ColumnLook<Row> = Partial<Pick<TableColumn<Row>, 'cell' | 'rowHeader' | 'deskOnly' | 'wrap' | 'sortable' | 'filterable' | 'heading'>>;
+export type ColumnLook<Row> = Partial<
+  Pick<TableColumn<Row>, 'cell' | 'rowHeader' | 'deskOnly' | 'wrap' | 'sortable' | 'filterable' | 'heading'>
+>;
 
 /**
  * The columns of a list for the table: in the list's order, each cell the text that is also filtered and exported, unless its look draws it.
@@ -15,8 +17,10 @@ export function tableColumns<Columns extends ListColumns, Row = unknown>(
   columns: Columns,
   looks: { readonly [Id in keyof Columns]?: ColumnLook<Row> } = {},
 ): TableColumn<Row>[] {
-  return Object.entries(columns).map(([id, column]) => {
-    const { heading, kind } = column;
-    return { id, heading, kind, cell: (row) => shownText(row, id, column) || '–', ...looks[id] };
-  });
+  return Object.entries(columns).map(([id, column]) => tableColumn(id, column, looks[id]));
+}
+
+function tableColumn<Row>(id: string, column: ListColumn, look: ColumnLook<Row> | undefined): TableColumn<Row> {
+  const { heading, kind } = column;
+  return { id, heading, kind, cell: (row) => shownText(row, id, column) || '–', ...look };
 }

@@ -17,7 +17,7 @@ const typingPause = 250;
  */
 export function useListView(columns: ListColumns) {
   // The router reads every address into plain texts (search-params.ts).
-  const search = useSearch({ strict: false }) as Search;
+  const search: Search = useSearch({ strict: false });
   const { view: shown, rest } = readListView(search, columns);
   const { go, hrefOf } = useGo(rest);
   const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go({ ...shown, filters, page: 1 }, true));
@@ -90,15 +90,14 @@ function useTypedFilters(shown: TableView, onPause: (filters: Record<string, str
     timer.current = setTimeout(pause, typingPause);
   };
 
-  const takeOver = useEffectEvent(() => {
-    const place = written.current.indexOf(address);
-    if (place >= 0) return written.current.splice(0, place + 1);
-    if (address === JSON.stringify(filtersSet(latest.current))) return undefined;
+  const takeOver = useEffectEvent((seen: string) => {
+    const place = written.current.indexOf(seen);
+    written.current.splice(0, place < 0 ? written.current.length : place + 1);
+    if (place >= 0 || seen === JSON.stringify(filtersSet(latest.current))) return;
     clearTimeout(timer.current);
-    written.current = [];
-    return setBoxes(shown.filters);
+    setBoxes(shown.filters);
   });
-  useEffect(() => void takeOver(), [address]);
+  useEffect(() => takeOver(address), [address]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return { typed, type, write, settle };
 }

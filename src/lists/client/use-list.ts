@@ -59,7 +59,10 @@ export function useList<Row>({ queryKey, listColumns, fetch }: ListSource<Row>) 
 
 const none: readonly never[] = [];
 
-function statusOf(query: { data: unknown; isError: boolean; isPlaceholderData: boolean; isFetching: boolean }, isBeyondEnd: boolean): TableStatus {
+function statusOf(
+  query: { data: unknown; isError: boolean; isPlaceholderData: boolean; isFetching: boolean },
+  isBeyondEnd: boolean,
+): TableStatus {
   if (query.data === undefined) return query.isError && !query.isFetching ? 'failed' : 'loading';
   return query.isPlaceholderData || isBeyondEnd ? 'stale' : 'ready';
 }

@@ -1,6 +1,7 @@
-import { type ComponentProps, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type ButtonLook, buttonClass } from './button-look.ts';
 import { Icon } from './Icon.tsx';
+import { shareRef } from './share-ref.ts';
 
 export type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
@@ -16,8 +17,9 @@ export type ButtonProps = ButtonLook &
  *
  * @example <Button variant="primary" type="submit" busy={saving && 'Saving'} disabled={!complete} reasonId="missing">Save</Button>
  */
-export function Button({ variant, small, wide, icon, busy, disabled, reasonId, className, children, onClick, ...rest }: ButtonProps) {
-  const width = useKeptWidth(Boolean(busy));
+export function Button({ variant, small, wide, icon, busy, disabled, reasonId, className, children, onClick, ref, ...rest }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  useKeptWidth(own, Boolean(busy));
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabled || busy) event.preventDefault();
     else onClick?.(event);
@@ -26,8 +28,10 @@ export function Button({ variant, small, wide, icon, busy, disabled, reasonId, c
     <button
       type="button"
       {...rest}
-      {...(busy && { style: width.style })}
-      ref={rest.ref ?? width.ref}
+      ref={(element) => {
+        own.current = element;
+        return shareRef(ref, element);
+      }}
       className={buttonClass({ variant, small, wide }, className)}
       aria-disabled={disabled || undefined}
       aria-busy={busy ? true : undefined}
@@ -40,12 +44,12 @@ export function Button({ variant, small, wide, icon, busy, disabled, reasonId, c
   );
 }
 
-/** The width of the idle button, so that a shorter text while busy does not move its neighbours. */
-function useKeptWidth(busy: boolean) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const width = useRef<number | undefined>(undefined);
+/** Holds the width of the idle button, so that a shorter text while busy does not move its neighbours. */
+function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const width = useRef(0);
   useLayoutEffect(() => {
-    if (!busy) width.current = ref.current?.offsetWidth;
+    if (!button.current) return;
+    button.current.style.setProperty('min-inline-size', busy ? `${width.current}px` : '');
+    if (!busy) width.current = button.current.offsetWidth;
   });
-  return { ref, style: { minInlineSize: width.current } };
 }

@@ -21,26 +21,30 @@ export type CalendarProps = {
 /** A month to pick a day from, with the focus in it (APG date picker dialog). Whoever shows it closes it. */
 export function Calendar({ label, chosen, today, marks, range, onPick }: CalendarProps) {
   const [current, setCurrent] = useState(chosen ?? today);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDialogElement>(null);
   const placement = usePlacement(box);
   const followKey = useFocusOnDay(box, current, setCurrent);
   const turn = (months: number) => setCurrent(addMonths(current, months));
   const notes = marksOfMonth(current, marks);
   return (
-    <div className={classNames('calendar', placement)} role="dialog" aria-modal="true" aria-label={label} ref={box} onKeyDown={keepTabInside}>
+    <dialog open className={classNames('calendar', placement)} aria-modal="true" aria-label={label} ref={box} onKeyDown={keepTabInside}>
       <div className="calendar-head">
         <IconButton label={nameOfMonth(addMonths(current, -1))} icon={ChevronLeft} onClick={() => turn(-1)} />
         <span aria-live="polite">{nameOfMonth(current)}</span>
         <IconButton label={nameOfMonth(addMonths(current, 1))} icon={ChevronRight} onClick={() => turn(1)} />
       </div>
+      {/* The arrow keys move in it, which is what a grid is. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" aria-label={nameOfMonth(current)} onKeyDown={followKey}>
         <thead>
           <tr>
-            {weeksOf(current)[0]?.map(weekdayName).map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 2)}
-              </th>
-            ))}
+            {weeksOf(current)[0]
+              ?.map(weekdayName)
+              .map((name) => (
+                <th key={name} scope="col" abbr={name}>
+                  {name.slice(0, 2)}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
@@ -65,15 +69,15 @@ export function Calendar({ label, chosen, today, marks, range, onPick }: Calenda
           ))}
         </ul>
       )}
-    </div>
+    </dialog>
   );
 }
 
 /** Moves the focus with the current day when a key moved it; turning the month by its buttons leaves the focus on them. */
-function useFocusOnDay(box: RefObject<HTMLDivElement | null>, current: PlainDate, setCurrent: (date: PlainDate) => void) {
+function useFocusOnDay(box: RefObject<HTMLDialogElement | null>, current: PlainDate, setCurrent: (date: PlainDate) => void) {
   const byKey = useRef(true);
   useEffect(() => {
-    if (byKey.current) box.current?.querySelector<HTMLElement>('.day[tabindex="0"]')?.focus();
+    if (byKey.current) box.current?.querySelector<HTMLElement>(`[data-date="${current}"]`)?.focus();
     byKey.current = false;
   }, [box, current]);
   return (event: KeyboardEvent) => {
@@ -86,7 +90,7 @@ function useFocusOnDay(box: RefObject<HTMLDivElement | null>, current: PlainDate
   };
 }
 
-function keepTabInside(event: KeyboardEvent<HTMLDivElement>): void {
+function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = event.currentTarget.querySelectorAll<HTMLElement>('button:not([tabindex="-1"])');
   const [first, last] = [stops[0], stops[stops.length - 1]];

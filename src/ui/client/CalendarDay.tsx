@@ -24,10 +24,14 @@ export function CalendarDay({ date, current, chosen, today, marks, range, onPick
         on.some(({ kind }) => kind === 'holiday') && 'holiday',
         on.some(({ kind }) => kind === 'leave') && 'leave',
       )}
+      data-date={date}
       tabIndex={date === current ? 0 : -1}
       aria-pressed={date === chosen}
       aria-current={date === today ? 'date' : undefined}
-      aria-label={spokenDate(date, on.map(({ text }) => text))}
+      aria-label={spokenDate(
+        date,
+        on.map(({ text }) => text),
+      )}
       onClick={() => onPick(date)}
     >
       {Number(date.slice(8))}

@@ -4,6 +4,7 @@ import { ComboboxList } from './ComboboxList.tsx';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import type { Option } from './search-options.ts';
+import { shareRef } from './share-ref.ts';
 import { useAway } from './use-away.ts';
 import { useCombobox } from './use-combobox.ts';
 import { type FieldText, useField } from './use-field.ts';
@@ -81,10 +82,4 @@ export function Combobox({ label, hint, error, optional, options, value, onChang
       </div>
     </Field>
   );
-}
-
-function shareRef(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null) {
-  if (typeof ref === 'function') return ref(element);
-  if (ref) ref.current = element;
-  return undefined;
 }

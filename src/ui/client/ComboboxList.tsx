@@ -1,3 +1,5 @@
+// The roles are those of the ARIA combobox: no native element searches by id, nor shows a person in its options.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useEffect, useRef } from 'react';
 import { Avatar } from './Avatar.tsx';
 import { classNames } from './class-names.ts';
@@ -19,9 +21,7 @@ export function ComboboxList(props: ComboboxListProps) {
   return (
     <>
       {open ? <OpenList {...props} /> : <div id={listId} role="listbox" aria-label={listLabel} hidden />}
-      <span className="hidden-text" role="status">
-        {open ? countText(matches.total) : ''}
-      </span>
+      <output className="hidden-text">{open ? countText(matches.total) : ''}</output>
     </>
   );
 }
@@ -30,14 +30,23 @@ function OpenList({ listId, listLabel, active, matches: { found, total }, onPick
   const box = useRef<HTMLDivElement>(null);
   const placement = usePlacement(box);
   useEffect(() => {
-    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active, found]);
+    if (found[active]) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active, found]);
   return (
     // The press must not take the focus out of the text field before it becomes a choice.
     <div className={classNames('drop-list', placement)} ref={box} onPointerDown={(event) => event.preventDefault()}>
       <div className="list-box" id={listId} role="listbox" aria-label={listLabel}>
         {found.map((option, n) => (
-          <div key={option.id} id={`${listId}-${n}`} role="option" aria-selected={n === active} onClick={() => onPick(option)}>
+          // The keys are those of the text field, which keeps the focus.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={option.id}
+            tabIndex={-1}
+            id={`${listId}-${n}`}
+            role="option"
+            aria-selected={n === active}
+            onClick={() => onPick(option)}
+          >
             <Avatar name={option.name} />
             {option.name}
             <span className="id">{option.id}</span>

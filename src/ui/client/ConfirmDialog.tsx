@@ -31,7 +31,19 @@ export type ConfirmDialogProps = {
  *
  * @example {asking && <ConfirmDialog title="Reject Confirmation" question="…" verb="Confirm rejection" danger onConfirm={reject} onCancel={close} />}
  */
-export function ConfirmDialog({ title, question, verb, refusal = 'Cancel', danger, busy, error, missing, onConfirm, onCancel, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  title,
+  question,
+  verb,
+  refusal = 'Cancel',
+  danger,
+  busy,
+  error,
+  missing,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const dialog = useDialog(cancel, onCancel, Boolean(busy));
@@ -64,7 +76,13 @@ export function ConfirmDialog({ title, question, verb, refusal = 'Cancel', dange
           <Button ref={cancel} disabled={Boolean(busy)} onClick={onCancel}>
             {refusal}
           </Button>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={missing !== undefined} reasonId={`${id}-missing`}>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={missing !== undefined}
+            reasonId={`${id}-missing`}
+          >
             {verb}
           </Button>
         </div>

@@ -17,12 +17,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isShown = status !== 'failed' && (status === 'loading' || rows.length > 0);
   return (
     <div className="table-box" ref={box}>
-      <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
-        <table className={classNames('table', !isShown && 'without-rows')} aria-label={label} aria-busy={status === 'stale' || status === 'loading'}>
+      {/* Without a stop of its own the keyboard could not scroll the region. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="table-scroll" aria-label={label} tabIndex={0}>
+        <table
+          className={classNames('table', !isShown && 'without-rows')}
+          aria-label={label}
+          aria-busy={status === 'stale' || status === 'loading'}
+        >
           <DataTableHead {...props} />
           {isShown && <DataTableBody {...props} />}
         </table>
-      </div>
+      </section>
       {!isShown && <DataTableState {...props} />}
       <DataTableFoot {...props} />
     </div>

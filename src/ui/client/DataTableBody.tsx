@@ -10,7 +10,17 @@ type DataTableBodyProps<Row> = Pick<
 >;
 
 /** The rows, or while there are none yet, bars in rows of the same height. */
-export function DataTableBody<Row>({ status, view, columns, rows, rowKey, selection, rowLink, rowActions, onRowLink }: DataTableBodyProps<Row>) {
+export function DataTableBody<Row>({
+  status,
+  view,
+  columns,
+  rows,
+  rowKey,
+  selection,
+  rowLink,
+  rowActions,
+  onRowLink,
+}: DataTableBodyProps<Row>) {
   if (status !== 'loading') return <Rows {...{ columns, rows, rowKey, selection, rowLink, rowActions, onRowLink }} />;
   const count = view.size === 'all' ? mostSkeletons : Math.min(view.size, mostSkeletons);
   return <SkeletonRows {...{ columns, count }} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />;
@@ -26,13 +36,13 @@ function SkeletonRows<Row>({ columns, count, hasTicks, hasActions }: SkeletonRow
     <tbody>
       {Array.from({ length: count }, (_, n) => (
         <tr key={n}>
-          {hasTicks && <td className="tick-cell" />}
+          {hasTicks && <td className="tick-cell">{null}</td>}
           {columns.map((column, i) => (
             <td key={column.id} className={cellClass(column)}>
               <Skeleton width={widths[(n + i) % widths.length] ?? 60} />
             </td>
           ))}
-          {hasActions && <td className="action" />}
+          {hasActions && <td className="action">{null}</td>}
         </tr>
       ))}
     </tbody>

@@ -55,7 +55,7 @@ export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
               )}
             </td>
           ))}
-          {hasActions && <td className="action" />}
+          {hasActions && <td className="action">{null}</td>}
         </tr>
       )}
     </thead>

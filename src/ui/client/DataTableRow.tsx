@@ -1,11 +1,12 @@
-import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
 import { cellClass } from './cell-class.ts';
-import { type DataTableProps, type RowLink, ticked } from './data-table.ts';
-import { Icon } from './Icon.tsx';
+import { type DataTableProps, ticked } from './data-table.ts';
+import { RowLinkCell } from './RowLinkCell.tsx';
 import { Tick } from './Tick.tsx';
 
-type DataTableRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink'> & { row: Row; id: string };
+type DataTableRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink'> & {
+  row: Row;
+  id: string;
+};
 
 /** One row: tick, cells, and at its end a link or buttons. */
 export function DataTableRow<Row>({ row, id, columns, selection, rowLink, rowActions, onRowLink }: DataTableRowProps<Row>) {
@@ -37,14 +38,5 @@ export function DataTableRow<Row>({ row, id, columns, selection, rowLink, rowAct
         </td>
       )}
     </tr>
-  );
-}
-
-function RowLinkCell({ text, label, onFollow, ...link }: RowLink & { onFollow: () => void }) {
-  return (
-    <Link {...link} className="row-link" aria-label={label} onClick={onFollow}>
-      <span className="desk-only">{text}</span>
-      <Icon icon={ChevronRight} className="phone-only" />
-    </Link>
   );
 }

@@ -6,7 +6,15 @@ import { FailedState } from './FailedState.tsx';
 type DataTableStateProps<Row> = Pick<DataTableProps<Row>, 'status' | 'problem' | 'onTryAgain' | 'emptyText' | 'view' | 'moves' | 'columns'>;
 
 /** What stands in the place of the rows: nothing matches, or the list could not be loaded. The filters above it stay. */
-export function DataTableState<Row>({ status, problem, onTryAgain, emptyText = 'No data available.', view, moves, columns }: DataTableStateProps<Row>) {
+export function DataTableState<Row>({
+  status,
+  problem,
+  onTryAgain,
+  emptyText = 'No data available.',
+  view,
+  moves,
+  columns,
+}: DataTableStateProps<Row>) {
   if (status === 'failed') {
     return (
       <FailedState title="The list could not be loaded" onTryAgain={onTryAgain}>

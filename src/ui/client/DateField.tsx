@@ -2,6 +2,7 @@ import { Calendar as CalendarIcon } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { Calendar, type CalendarProps } from './Calendar.tsx';
+import type { CalendarMark } from './calendar-month.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useAway } from './use-away.ts';
@@ -22,13 +23,27 @@ export type DateFieldProps = FieldText &
     ref?: Ref<HTMLInputElement> | undefined;
   };
 
+const none: readonly CalendarMark[] = [];
+
 /**
  * A date as dd/mm/yyyy, typed or picked. The value is the text itself: on leaving, what is a date becomes dd/mm/yyyy, anything else stays as
  * typed for the form to judge.
  *
  * @example <Controller name="startDate" control={control} render={({ field }) => <DateField label="Start date" today={today} {...field} />} />
  */
-export function DateField({ label, hint = 'dd/mm/yyyy', error, optional, value, onChange, onBlur, today, marks = [], range, ...input }: DateFieldProps) {
+export function DateField({
+  label,
+  hint = 'dd/mm/yyyy',
+  error,
+  optional,
+  value,
+  onChange,
+  onBlur,
+  today,
+  marks = none,
+  range,
+  ...input
+}: DateFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error, ...input });
   const box = useRef<HTMLDivElement>(null);
   const { open, button, show, close } = usePopover(box);

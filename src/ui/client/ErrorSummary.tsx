@@ -8,11 +8,11 @@ export type FieldProblem = { fieldId: string; message: string };
  *
  * @example <ErrorSummary ref={summary} problems={[{ fieldId: 'startDate', message: 'Invalid Start Date value.' }]} />
  */
-export function ErrorSummary({ problems, ref }: { problems: readonly FieldProblem[]; ref?: Ref<HTMLDivElement> | undefined }) {
+export function ErrorSummary({ problems, ref }: { problems: readonly FieldProblem[]; ref?: Ref<HTMLElement> | undefined }) {
   const titleId = useId();
   if (problems.length === 0) return null;
   return (
-    <div className="error-summary" role="group" tabIndex={-1} aria-labelledby={titleId} ref={ref}>
+    <section className="error-summary" tabIndex={-1} aria-labelledby={titleId} ref={ref}>
       <h2 id={titleId}>There is a problem</h2>
       <ul>
         {problems.map(({ fieldId, message }) => (
@@ -23,7 +23,7 @@ export function ErrorSummary({ problems, ref }: { problems: readonly FieldProble
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 

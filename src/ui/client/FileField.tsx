@@ -27,7 +27,7 @@ export function FileField<Result>({ label, hint, error, optional, accept, id, de
   const box = useFocusKept(state.step);
   const problem = 'problem' in state ? state.problem : error;
   return (
-    <div className="field" role="group" aria-labelledby={`${fieldId}-label`} ref={box}>
+    <fieldset className="field" aria-labelledby={`${fieldId}-label`} ref={box}>
       <span className="label" id={`${fieldId}-label`}>
         {label}
         {optional && <span className="optional"> (optional)</span>}
@@ -37,10 +37,8 @@ export function FileField<Result>({ label, hint, error, optional, accept, id, de
       {(state.step === 'none' || state.step === 'refused') && (
         <FileDrop {...{ fieldId, hint, accept }} hasError={problem !== undefined} onFile={(file) => void choose(file)} />
       )}
-      <span className="hidden-text" role="status">
-        {statusText(state)}
-      </span>
-    </div>
+      <output className="hidden-text">{statusText(state)}</output>
+    </fieldset>
   );
 }
 
@@ -52,7 +50,7 @@ function statusText(state: FileState<unknown>): string {
 
 /** The pressed button disappears with its step; the focus goes to the first button of the next one. */
 function useFocusKept(step: FileState<unknown>['step']) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
   const last = useRef(step);
   useLayoutEffect(() => {
     const wasHere = document.activeElement === document.body || box.current?.contains(document.activeElement);

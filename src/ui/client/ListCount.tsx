@@ -10,7 +10,7 @@ export function ListCount({ view, rows, total, status, moves }: ListCountProps) 
   const isKnown = status === 'ready' || status === 'stale';
   return (
     <div className="list-count">
-      <span role="status">{isKnown && rangeText({ ...view, shown: rows.length, total })}</span>
+      <output>{isKnown && rangeText({ ...view, shown: rows.length, total })}</output>
       {hasFilters(view) && (
         <Button small variant="quiet" icon={X} onClick={moves.clearFilters}>
           Clear filters

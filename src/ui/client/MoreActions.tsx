@@ -16,7 +16,14 @@ export function MoreActions({ children }: { children: ReactNode }) {
   });
   return (
     <div className="more" ref={box}>
-      <button type="button" className="button phone-only" ref={button} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="button phone-only"
+        ref={button}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         More<span className="hidden-text"> actions</span>
       </button>
       <div className="more-actions" id={id} data-open={open || undefined}>

@@ -1,21 +1,31 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { opensElsewhere } from './opens-elsewhere.ts';
 import { pagerPages } from './pages.ts';
 
 type PagerProps = { page: number; count: number; href?: ((page: number) => string) | undefined; onPage: (page: number) => void };
 
 /** Numbered pages. With `href` they are links, which another tab can open. */
 export function Pager({ page, count, href, onPage }: PagerProps) {
-  const step = (to: number, name: string, icon: LucideIcon) => <Step {...{ name, icon, href, onPage }} to={to >= 1 && to <= count ? to : undefined} />;
+  const step = (to: number, name: string, icon: LucideIcon) => (
+    <Step {...{ name, icon, href, onPage }} to={to >= 1 && to <= count ? to : undefined} />
+  );
   return (
     <nav className="pager" aria-label="Pages">
       {step(page - 1, 'Previous page', ChevronLeft)}
-      {pagerPages(page, count).map((entry, n) =>
+      {pagerPages(page, count).map((entry, place) =>
         entry === 'gap' ? (
-          <span key={`gap ${n}`}>…</span>
+          <span key={place === 1 ? 'gap before' : 'gap after'}>…</span>
         ) : (
-          <PageLink key={entry} {...{ href, onPage }} to={entry} label={`Page ${entry}`} current={entry === page} minor={![1, page, count].includes(entry)}>
+          <PageLink
+            key={entry}
+            {...{ href, onPage }}
+            to={entry}
+            label={`Page ${entry}`}
+            current={entry === page}
+            minor={![1, page, count].includes(entry)}
+          >
             {entry}
           </PageLink>
         ),
@@ -59,8 +69,7 @@ function PageLink({ to, label, current = false, minor = false, href, onPage, chi
     className: minor ? 'desk-only' : undefined,
   };
   const follow = (event: MouseEvent) => {
-    // The browser's own ways to open a link elsewhere stay.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     if (!current) onPage(to);
   };

@@ -3,18 +3,26 @@ import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 /** Floats at the bottom while rows are ticked, with what can be done with them. `label` names what is selected ("Selected requests"). */
-export function SelectionBar({ label, count, onClear, children }: { label: string; count: number; onClear: () => void; children: ReactNode }) {
+export function SelectionBar({
+  label,
+  count,
+  onClear,
+  children,
+}: {
+  label: string;
+  count: number;
+  onClear: () => void;
+  children: ReactNode;
+}) {
   return (
     <>
-      <span className="hidden-text" role="status">
-        {count > 0 && `${count} selected`}
-      </span>
+      <output className="hidden-text">{count > 0 && `${count} selected`}</output>
       {count > 0 && (
-        <div className="selection-bar" role="group" aria-label={label}>
+        <section className="selection-bar" aria-label={label}>
           <strong>{count} selected</strong>
           {children}
           <IconButton label="Clear selection" icon={X} onClick={onClear} />
-        </div>
+        </section>
       )}
     </>
   );

@@ -24,9 +24,7 @@ export function TextField({ label, hint, error, optional, checking, ...input }: 
       ) : (
         <div className="with-action">
           {text}
-          <span className="icon-button" role="status">
-            {checking && <Spinner label={checking} />}
-          </span>
+          <output className="icon-button">{checking && <Spinner label={checking} />}</output>
         </div>
       )}
     </Field>

@@ -13,6 +13,8 @@ export function Toasts() {
   const toasts = useToasts();
   const [held, setHeld] = useState(false);
   return (
+    // Pointer and focus are only watched, to give whoever reads more time.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="toasts"
       aria-label="Notifications"
@@ -21,9 +23,7 @@ export function Toasts() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <div className="hidden-text" role="status">
-        {toasts.at(-1)?.text}
-      </div>
+      <output className="hidden-text">{toasts.at(-1)?.text}</output>
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} held={held} />
       ))}
@@ -56,7 +56,7 @@ function ToastBox({ toast, held }: { toast: ShownToast; held: boolean }) {
 function useDismissal(id: number, held: boolean): void {
   const left = useRef(secondsShown * 1000);
   useEffect(() => {
-    if (held) return;
+    if (held) return undefined;
     const since = performance.now();
     const timer = setTimeout(() => dismissToast(id), left.current);
     return () => {

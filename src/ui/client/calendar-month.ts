@@ -1,4 +1,15 @@
-import { addDays, addMonths, formatDate, monthName, monthOf, type PlainDate, startOfMonth, weekdayName, weekdayOf, yearOf } from '#src/dates/plain-date.ts';
+import {
+  addDays,
+  addMonths,
+  formatDate,
+  monthName,
+  monthOf,
+  type PlainDate,
+  startOfMonth,
+  weekdayName,
+  weekdayOf,
+  yearOf,
+} from '#src/dates/plain-date.ts';
 
 /** A stretch of days that the calendar marks and names: a public holiday, or leave of one's own. */
 export type CalendarMark = { from: PlainDate; to: PlainDate; kind: 'holiday' | 'leave'; text: string };

@@ -5,6 +5,12 @@ type Shape = Pick<TableColumn<never>, 'kind' | 'rowHeader' | 'deskOnly' | 'wrap'
 
 /** What the head, the filter and the cells of a column have in common. */
 export function cellClass({ kind, rowHeader, deskOnly, wrap }: Shape): string | undefined {
-  const names = classNames(isNumeric({ kind }) && 'number', rowHeader && 'key', deskOnly && 'desk-only', wrap && 'wrap', wrap === 'wide' && 'wide');
+  const names = classNames(
+    isNumeric({ kind }) && 'number',
+    rowHeader && 'key',
+    deskOnly && 'desk-only',
+    wrap && 'wrap',
+    wrap === 'wide' && 'wide',
+  );
   return names || undefined;
 }

@@ -10,5 +10,7 @@ export function fileSize(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.ceil(bytes / 1024)} kB`;
   const megabytes = bytes / 1024 / 1024;
   const rounded = megabytes.toFixed(1);
-  return Number(rounded) < megabytes && Number.isInteger(Number(rounded)) ? `${(Math.ceil(megabytes * 100) / 100).toFixed(2)} MB` : `${Number(rounded)} MB`;
+  return Number(rounded) < megabytes && Number.isInteger(Number(rounded))
+    ? `${(Math.ceil(megabytes * 100) / 100).toFixed(2)} MB`
+    : `${Number(rounded)} MB`;
 }

@@ -8,7 +8,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 export function useAway(box: RefObject<HTMLElement | null>, open: boolean, leave: (byKey: boolean) => void): void {
   const onAway = useEffectEvent(leave);
   useEffect(() => {
-    if (!open) return;
+    if (!open) return undefined;
     const isOutside = (target: EventTarget | null) => target instanceof Node && !box.current?.contains(target);
     const outside = (event: Event) => {
       if (isOutside(event.target)) onAway(false);

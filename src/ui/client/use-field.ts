@@ -10,7 +10,11 @@ export type FieldText = {
   optional?: boolean | undefined;
 };
 
-type Naming = Pick<FieldText, 'hint' | 'error'> & { id?: string | undefined; name?: string | undefined; 'aria-describedby'?: string | undefined };
+type Naming = Pick<FieldText, 'hint' | 'error'> & {
+  id?: string | undefined;
+  name?: string | undefined;
+  'aria-describedby'?: string | undefined;
+};
 
 /**
  * The ids that tie a control to its hint and its error. Without an `id` the field's `name` is used, so that an error summary can link to the
@@ -25,6 +29,10 @@ export function useField({ id, name, hint, error, ...rest }: Naming) {
   return {
     hintId,
     errorId,
-    control: { id: fieldId, 'aria-describedby': describedBy || undefined, 'aria-invalid': error === undefined ? undefined : (true as const) },
+    control: {
+      id: fieldId,
+      'aria-describedby': describedBy || undefined,
+      'aria-invalid': error === undefined ? undefined : (true as const),
+    },
   };
 }
