@@ -4,8 +4,10 @@ import type { Sql } from 'postgres';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
 import { openDatabase } from '#src/db/server/connect.ts';
+import { createMailer } from '#src/mail/server/mailer.ts';
 import { buildApp } from './build-app.ts';
 import type { Config } from './config.ts';
+import { loggedRequest } from './logged-request.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
@@ -23,13 +25,14 @@ export async function runServer(
 ): Promise<void> {
   try {
     const config = configure();
-    const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+    const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'], serializers: { req: loggedRequest } });
     const database = await openDatabase(config, log);
     await steps.prepare({ sql: database.sql, config, log });
     const services = {
       sql: database.sql,
       config,
       attachments: createAttachmentStore(config),
+      mailer: createMailer(config, log),
       today: () => todayIn(config.timeZone, Date.now()),
     };
     const app = await buildApp(services, { log, clientDir: path.resolve(import.meta.dirname, '../../../dist/client') });

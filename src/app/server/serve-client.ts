@@ -39,7 +39,10 @@ export async function serveClient(app: FastifyInstance, config: Config, clientDi
 /** Writes into the page what the screens need to know of the company before any call. */
 function withCompany(page: string, { companyName, timeZone }: Config): string {
   const values: Record<string, string> = { 'company-name': companyName, 'company-time-zone': timeZone };
-  return page.replaceAll(/(<meta name="(company-[\w-]+)" content=")[^"]*"/g, (_all, before: string, name: string) => `${before}${escapeHtml(values[name] ?? '')}"`);
+  return page.replaceAll(
+    /(<meta name="(company-[\w-]+)" content=")[^"]*"/g,
+    (_all, before: string, name: string) => `${before}${escapeHtml(values[name] ?? '')}"`,
+  );
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
 import type { Config } from './config.ts';
 
 /** What the features' routes need from outside; a test gives its own. */
@@ -10,6 +11,8 @@ export type Services = {
   config: Config;
   log: FastifyBaseLogger;
   attachments: AttachmentStore;
+  /** Undefined when no mail server is configured. */
+  mailer: Mailer | undefined;
   /** The date in the company's time zone. */
   today: () => PlainDate;
 };

@@ -8,6 +8,7 @@ import { createAttachmentStore } from '#src/attachment/server/attachment-store.t
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { createTestDatabase } from '#src/db/server/test-database.ts';
 import type { RoleCode } from '#src/employee/role.ts';
+import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
 import { addSession } from '#src/sign-in/server/sign-in-queries.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
@@ -22,27 +23,47 @@ export type TestApp = {
   sql: Sql;
   /** The day that the application takes for today; a test may set it. */
   clock: { today: PlainDate };
-  addPerson: (traits?: Partial<{ emplId: string; name: string; roles: RoleCode[]; reportsTo: string; departments: string[]; firstTime: boolean }>) => Promise<Person>;
+  /** What was sent, in its order. */
+  mails: readonly Mail[];
+  addPerson: (
+    traits?: Partial<{ emplId: string; name: string; roles: RoleCode[]; reportsTo: string; departments: string[]; firstTime: boolean }>,
+  ) => Promise<Person>;
   addEntitlement: (emplId: string, days: number, more?: Partial<{ leaveCode: string; year: number; taken: number }>) => Promise<void>;
   /** Makes a call as somebody, or as nobody: `call('GET', '/appliedleave/me', { by: person })`. */
-  call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, how?: { by?: Person; body?: unknown; headers?: Record<string, string> }) => Promise<Answer>;
+  call: (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    how?: { by?: Person; body?: unknown; headers?: Record<string, string> },
+  ) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
-export async function createTestApp(): Promise<TestApp> {
+/** @param more `mailer`: another way out for mails than `mails`; undefined for none */
+export async function createTestApp(more: { mailer?: Mailer | undefined } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const { sql } = database;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-app-'));
   const config = readConfig({}, { dataDir });
   const clock = { today: '2026-06-15' };
-  const app = await buildApp({ sql, config, attachments: createAttachmentStore(config), today: () => clock.today });
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
+  const services = { sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
+  const app = await buildApp(services);
   await addLookups(sql);
   let made = 0;
   return {
     app,
     sql,
     clock,
-    async addPerson({ emplId = `T${String((made += 1)).padStart(5, '0')}`, name = `Person ${emplId}`, roles = ['E'], reportsTo, departments = [], firstTime = false } = {}) {
+    mails,
+    async addPerson({
+      emplId = `T${String((made += 1)).padStart(5, '0')}`,
+      name = `Person ${emplId}`,
+      roles = ['E'],
+      reportsTo,
+      departments = [],
+      firstTime = false,
+    } = {}) {
       await sql`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
         values (${emplId}, ${name}, '2020-01-01', ${`${emplId}@test.example`}, ${roles}, ${reportsTo ?? null})`;
       for (const department of departments) await sql`insert into employee_department (empl_id, dept_id) values (${emplId}, ${department})`;
@@ -66,7 +87,12 @@ export async function createTestApp(): Promise<TestApp> {
       });
       const isJson = String(response.headers['content-type']).includes('json');
       const answer: unknown = isJson ? response.json() : response.rawPayload;
-      return { status: response.statusCode, body: answer, message: (answer as { message?: string } | null)?.message, headers: response.headers };
+      return {
+        status: response.statusCode,
+        body: answer,
+        message: (answer as { message?: string } | null)?.message,
+        headers: response.headers,
+      };
     },
     async close() {
       await app.close();

@@ -208,7 +208,11 @@ export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlemen
 }
 
 /** Hands an application that still waits to another approver. */
-export async function handOver(tx: TransactionSql, leave: StoredLeave, to: { approver: string; by: string; reason: string }): Promise<boolean> {
+export async function handOver(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  to: { approver: string; by: string; reason: string },
+): Promise<boolean> {
   const handed = await tx`
     with handed as (
       update applied_leave set approver = ${to.approver}
@@ -223,6 +227,7 @@ export async function handOver(tx: TransactionSql, leave: StoredLeave, to: { app
 
 /** Whether somebody can decide on leave of this applicant: an active manager, never the applicant. */
 export async function canApprove(tx: TransactionSql, approver: string, applicant: string): Promise<boolean> {
-  const found = await tx`select from employee where empl_id = ${approver} and empl_id <> ${applicant} and status = 'A' and 'M' = any (roles)`;
+  const found =
+    await tx`select from employee where empl_id = ${approver} and empl_id <> ${applicant} and status = 'A' and 'M' = any (roles)`;
   return found.length === 1;
 }

@@ -52,14 +52,18 @@ const count = (answers: Answer[], status: number) => answers.filter((answer) => 
 describe('at the same moment', () => {
   test('of 20 applications of a day each on a balance of 10 days exactly 10 are accepted', async () => {
     const person = await newApplicant(10);
-    const answers = await Promise.all(weekdays.slice(0, 20).map((day) => t.call('POST', '/appliedleave', { by: person, body: application(day) })));
+    const answers = await Promise.all(
+      weekdays.slice(0, 20).map((day) => t.call('POST', '/appliedleave', { by: person, body: application(day) })),
+    );
     expect([count(answers, 200), count(answers, 409)]).toEqual([10, 10]);
     expect(await booked(person)).toEqual({ taken: 0, approved: 0, pending: 10 });
   });
 
   test('of 20 applications for the same day exactly one is accepted', async () => {
     const person = await newApplicant(30);
-    const answers = await Promise.all(weekdays.slice(0, 20).map(() => t.call('POST', '/appliedleave', { by: person, body: application('2026-07-01') })));
+    const answers = await Promise.all(
+      weekdays.slice(0, 20).map(() => t.call('POST', '/appliedleave', { by: person, body: application('2026-07-01') })),
+    );
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
   });
 
@@ -68,7 +72,9 @@ describe('at the same moment', () => {
     await t.addEntitlement(person.emplId, 30, { leaveCode: 'SL' });
     const types = Array.from({ length: 20 }, (_, n) => (n % 2 ? 'SL' : 'AL'));
     const answers = await Promise.all(
-      types.map((leaveCode) => t.call('POST', '/appliedleave', { by: person, body: application('2026-07-01', '2026-07-01', { leaveCategory: { leaveCode } }) })),
+      types.map((leaveCode) =>
+        t.call('POST', '/appliedleave', { by: person, body: application('2026-07-01', '2026-07-01', { leaveCategory: { leaveCode } }) }),
+      ),
     );
     expect([count(answers, 200), count(answers, 409)]).toEqual([1, 19]);
   });
@@ -129,7 +135,9 @@ describe('at the same moment', () => {
   test('20 repeats of one POST with the same Idempotency-Key store one application and get the same answer', async () => {
     const person = await newApplicant(10);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => t.call('POST', '/appliedleave', { by: person, body: application('2026-07-01'), headers: { 'idempotency-key': 'one-form' } })),
+      Array.from({ length: 20 }, () =>
+        t.call('POST', '/appliedleave', { by: person, body: application('2026-07-01'), headers: { 'idempotency-key': 'one-form' } }),
+      ),
     );
     expect(count(answers, 200)).toBe(20);
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);

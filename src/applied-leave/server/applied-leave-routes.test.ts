@@ -59,7 +59,12 @@ const status = async (path: string, by = person) => ((await t.call('GET', path, 
 
 describe('applying', () => {
   test('answers the application as it was stored, with what the server decided', async () => {
-    const answer = await post({ endDate: '2026-07-06', leaveDuration: 77, leaveStatus: 'APPRV', id: { startDate: '2026-07-01', effDate: '1999-01-01', emplid: person.emplId } });
+    const answer = await post({
+      endDate: '2026-07-06',
+      leaveDuration: 77,
+      leaveStatus: 'APPRV',
+      id: { startDate: '2026-07-01', effDate: '1999-01-01', emplid: person.emplId },
+    });
     expect(answer.status).toBe(200);
     expect(answer.headers.etag).toBe('"1"');
     expect(answer.body).toMatchObject({
@@ -79,18 +84,32 @@ describe('applying', () => {
   test.each([
     ['a start that is no date', { startDate: '2026-02-30', endDate: '2026-07-01' }, 400, 'Invalid Start Date value.'],
     ['an end that is no date', { endDate: '2026-13-01' }, 400, 'Invalid End Date value.'],
-    ['a start in another year', { startDate: '2025-12-31', endDate: '2026-01-02' }, 400, 'Start Date must be within Calendar Year of 2026.'],
+    [
+      'a start in another year',
+      { startDate: '2025-12-31', endDate: '2026-01-02' },
+      400,
+      'Start Date must be within Calendar Year of 2026.',
+    ],
     ['an end in another year', { startDate: '2026-12-31', endDate: '2027-01-01' }, 400, 'End Date must be within Calendar Year of 2026.'],
     ['an end before the start', { startDate: '2026-07-02', endDate: '2026-07-01' }, 400, 'Start Date must not be higher than End Date.'],
     ['nothing but a weekend', { startDate: '2026-07-04', endDate: '2026-07-05' }, 400, 'Leave Duration should not be zero.'],
     ['nothing but a public holiday', { startDate: '2026-12-25' }, 400, 'Leave Duration should not be zero.'],
     ['half a day of a weekend', { startDate: '2026-07-04', halfDay: 'Y' }, 400, 'Leave Duration should not be zero.'],
-    ['more days than the balance', { startDate: '2026-07-01', endDate: '2026-07-15' }, 409, "Leave Duration shouldn't be higher than your Leave Balance."],
+    [
+      'more days than the balance',
+      { startDate: '2026-07-01', endDate: '2026-07-15' },
+      409,
+      "Leave Duration shouldn't be higher than your Leave Balance.",
+    ],
     ['a type without an entitlement', { leaveCode: 'PT' }, 409, "Leave Duration shouldn't be higher than your Leave Balance."],
     ['a blank reason', { reason: '  ' }, 400, 'Reason cannot be blank.'],
   ])('refuses %s', async (_what, change, expected, message) => {
     const answer = await post(change);
-    expect(answer.body).toMatchObject({ status: expected, message, errors: expect.arrayContaining([expect.objectContaining({ message })]) });
+    expect(answer.body).toMatchObject({
+      status: expected,
+      message,
+      errors: expect.arrayContaining([expect.objectContaining({ message })]),
+    });
   });
 
   test.each([
@@ -129,7 +148,10 @@ describe('applying', () => {
   ])('refuses an overlap with %s, whatever the type', async (_what, startDate, endDate) => {
     await applied({ startDate: '2026-07-01', endDate: '2026-07-03' });
     for (const leaveCode of ['AL', 'SL']) {
-      expect(await post({ startDate, endDate, leaveCode })).toMatchObject({ status: 409, message: 'You already have leave from 01/07/2026 to 03/07/2026.' });
+      expect(await post({ startDate, endDate, leaveCode })).toMatchObject({
+        status: 409,
+        message: 'You already have leave from 01/07/2026 to 03/07/2026.',
+      });
     }
   });
 
@@ -141,7 +163,10 @@ describe('applying', () => {
 
   test('in the name of another is forbidden', async () => {
     const body = application();
-    for (const named of [{ ...body, id: { startDate: '2026-07-01', emplid: stranger.emplId } }, { ...body, employeeDetails: { emplId: stranger.emplId } }]) {
+    for (const named of [
+      { ...body, id: { startDate: '2026-07-01', emplid: stranger.emplId } },
+      { ...body, employeeDetails: { emplId: stranger.emplId } },
+    ]) {
       expect((await t.call('POST', '/appliedleave', { by: person, body: named })).status).toBe(403);
     }
   });
@@ -184,7 +209,9 @@ describe('the status machine', () => {
     'PNCLD manager APPRV': 'APPRV',
   };
   const taken: Record<string, number> = { PNAPV: 0, APPRV: 1, REJCT: 0, PNCLD: 1, CANCL: 0, deleted: 0 };
-  const everyMove = Object.keys(start).flatMap((from) => ['APPRV', 'REJCT', 'PNCLD', 'CANCL', 'PNAPV', 'DELETE'].map((to) => [from, to] as const));
+  const everyMove = Object.keys(start).flatMap((from) =>
+    ['APPRV', 'REJCT', 'PNCLD', 'CANCL', 'PNAPV', 'DELETE'].map((to) => [from, to] as const),
+  );
 
   test.each(everyMove)('from %s asked for %s', async (from, to) => {
     const path = await applied();
@@ -231,7 +258,8 @@ describe('the status machine', () => {
       { byEmplId: manager.emplId, fromStatus: 'PNAPV', toStatus: 'APPRV', reason: null },
       { byEmplId: person.emplId, fromStatus: null, toStatus: 'PNAPV' },
     ]);
-    const log = await t.sql`select by_empl_id, action from audit_log where entity = 'applied_leave' and entity_key like ${`${person.emplId}/%`} order by audit_log_id`;
+    const log =
+      await t.sql`select by_empl_id, action from audit_log where entity = 'applied_leave' and entity_key like ${`${person.emplId}/%`} order by audit_log_id`;
     expect(log).toMatchObject([{ by_empl_id: person.emplId }, { by_empl_id: manager.emplId }, { by_empl_id: person.emplId }]);
   });
 
@@ -239,7 +267,8 @@ describe('the status machine', () => {
     const path = await applied();
     await t.call('DELETE', path, { by: person });
     expect((await t.call('GET', path, { by: person })).status).toBe(404);
-    const [last] = await t.sql`select action, after from audit_log where entity = 'applied_leave' and entity_key like ${`${person.emplId}/%`} order by audit_log_id desc`;
+    const [last] =
+      await t.sql`select action, after from audit_log where entity = 'applied_leave' and entity_key like ${`${person.emplId}/%`} order by audit_log_id desc`;
     expect(last).toEqual({ action: 'delete', after: null });
   });
 });

@@ -22,7 +22,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     async 'POST /appliedleave'({ body, caller, tx }) {
       refuseOtherApplicant(body, caller);
       const leave = await judge(tx, body, caller, services.today());
-      const added = await queries.addLeave(tx, leave).catch(overlapAsRefusal(leave));
+      const added = await queries.addLeave(tx, leave).catch(refusedByDatabase(leave));
       return versioned(added.json, added.version);
     },
 
@@ -96,6 +96,8 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
   });
 }
 
+const attachmentGone = 'The attachment is not there. Please upload it again.';
+
 const forbidden = () => new AppError(403, "You don't have permission to access this resource.");
 
 function refuseOtherApplicant(body: Application, caller: Caller): void {
@@ -124,7 +126,7 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
       { today, duration, balance: Infinity },
     ),
     ...(facts.approverIsValid ? [] : [{ path: 'approver', message: 'Approver must be an active manager other than yourself.' }]),
-    ...(facts.attachmentIsFree ? [] : [{ path: 'attachment', message: 'The attachment is not there. Please upload it again.' }]),
+    ...(facts.attachmentIsFree ? [] : [{ path: 'attachment', message: attachmentGone }]),
   ]);
   const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(facts.live)) : null;
   const earlier = facts.live.find((live) => overlaps(live, { startDate, endDate, halfDayPart }));
@@ -154,10 +156,14 @@ function refuse(status: number, errors: { path: string; message: string }[]): vo
   if (first) throw new AppError(status, first.message, { errors });
 }
 
-// Two requests of different types pass the check side by side; the database lets one of them in.
-const overlapAsRefusal = (leave: queries.NewLeave) => (error: unknown) => {
-  if ((error as { constraint_name?: string }).constraint_name !== 'applied_leave_overlap') throw error;
-  throw new AppError(409, overlapMessage(leave.startDate, leave.endDate));
+// What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
+const refusedByDatabase = (leave: queries.NewLeave) => (error: unknown) => {
+  const { constraint_name: constraint } = error as { constraint_name?: string };
+  if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapMessage(leave.startDate, leave.endDate));
+  if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {
+    throw new AppError(409, attachmentGone, { errors: [{ path: 'attachment', message: attachmentGone }] });
+  }
+  throw error;
 };
 
 async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, taken: number): Promise<void> {

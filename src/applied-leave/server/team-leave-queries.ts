@@ -5,7 +5,8 @@ import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant } from './applied-leave-queries.ts';
 
 /** The team of a person: who reports to the same line manager, and who reports to the person. */
-const isTeamOf = (sql: Sql, me: Fragment) => sql`mate.status = 'A' and mate.empl_id <> ${me}.empl_id and (mate.reports_to = ${me}.reports_to or mate.reports_to = ${me}.empl_id)`;
+const isTeamOf = (sql: Sql, me: Fragment) =>
+  sql`mate.status = 'A' and mate.empl_id <> ${me}.empl_id and (mate.reports_to = ${me}.reports_to or mate.reports_to = ${me}.empl_id)`;
 
 /** Live leave `l` of `mate` in a period; the type only where `mayKnow`. */
 const leaveOfMates = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKnow: Fragment) => sql`
@@ -28,7 +29,12 @@ export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate
 }
 
 /** What a decision is taken beside: the team of the applicant within four days of the leave, and the applicant's other leave of that year. */
-export async function findTeamOf(sql: Sql, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Promise<JSONValue | undefined> {
+export async function findTeamOf(
+  sql: Sql,
+  key: LeaveKey,
+  appliedLeaveId: string | undefined,
+  caller: Caller,
+): Promise<JSONValue | undefined> {
   const around = { from: sql`asked.start_date - 4`, to: sql`asked.end_date + 4` };
   const [beside] = await sql<{ json: JSONValue }[]>`
     with asked as (select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(sql, key, appliedLeaveId, caller)})

@@ -49,6 +49,8 @@ function asAppError(error: unknown): AppError {
   const { code, statusCode } = typeof error === 'object' && error !== null ? (error as { code?: unknown; statusCode?: unknown }) : {};
   if (typeof code === 'string') {
     if (passingFaults.has(code)) return busy();
+    // A NUL, which PostgreSQL's texts cannot hold.
+    if (code === '22021') return new AppError(400, 'The input has characters that cannot be stored.');
     const fault = fastifyFaults[code];
     if (fault) return new AppError(fault.status, fault.message);
   }

@@ -64,7 +64,7 @@ export function serve<const Calls extends Contract>(
         const answer =
           method === 'GET' || call.ownTransaction
             ? await handler({ ...context, sql: services.sql })
-            : await inTransaction(services, request, (tx, afterCommit) => handler({ ...context, tx, afterCommit }));
+            : await inTransaction(services, request, (tx, afterCommit) => handler({ ...context, tx, afterCommit }), input.file?.bytes);
         return sendAnswer(services.sql, reply, answer, input);
       },
     });

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RoleCode, RoleName } from '#src/employee/role.ts';
+import { roleNames } from '#src/employee/role.ts';
+import type { Call } from '#src/http/contract.ts';
+import { features } from './features.ts';
+import { openApiDocument } from './openapi.ts';
+import { createTestApp, type Person, type TestApp } from './test-app.ts';
+
+const calls = features
+  .flatMap((feature) => Object.entries<Call>(feature.calls))
+  .map(([name, call]) => {
+    const [method = '', path = ''] = name.split(' ');
+    // What a path needs to be one; no such record exists.
+    const url = path
+      .replaceAll('{year}', '2026')
+      .replaceAll(/\{(effDate|startDate|holidayDate)\}/g, '2026-07-01')
+      .replaceAll('{statusCode}', 'APPRV')
+      .replaceAll('{field}', 'gender')
+      .replaceAll(/\{\w+\}/g, 'X')
+      .replace(/teamaway$/, 'teamaway?startDate=2026-07-01&endDate=2026-07-02');
+    return { name, call, method: method as 'GET' | 'POST' | 'PATCH' | 'DELETE', url };
+  });
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+test('the table of permissions', () => {
+  const table = calls.map(
+    ({ name, call }) =>
+      `${name}: ${typeof call.allow === 'string' ? call.allow : call.allow.join(', ')}${call.firstTime ? ' (also first time)' : ''}`,
+  );
+  expect(table.toSorted().join('\n')).toMatchSnapshot();
+});
+
+describe.each(calls)('$name', ({ call, method, url }) => {
+  const answers = async (by?: Person) => (await t.call(method, url, by ? { by } : {})).status;
+
+  if (call.allow === 'anyone') {
+    test('asks nobody for a token', async () => {
+      expect(await answers()).not.toBe(403);
+    });
+    return;
+  }
+
+  test('is refused without a token, and with one that nobody has', async () => {
+    expect(await answers()).toBe(401);
+    expect(await answers({ emplId: 'nobody', token: 'x'.repeat(43) })).toBe(401);
+  });
+
+  test.each(Object.keys(roleNames) as RoleCode[])('looks at the role: %s', async (role) => {
+    const { allow } = call;
+    const mayCall = typeof allow === 'string' || allow.includes(roleNames[role] satisfies RoleName);
+    const status = await answers(await t.addPerson({ roles: [...new Set<RoleCode>(['E', role])] }));
+    // A role that lacks the function is refused whatever else is wrong; one that has it is told what else is wrong.
+    if (!mayCall) expect(status).toBe(403);
+    else if (method === 'GET') expect([200, 404]).toContain(status);
+    else expect(status).not.toBe(401);
+  });
+
+  test('waits until the first password is chosen', async () => {
+    const status = await answers(await t.addPerson({ roles: ['E', 'M', 'H', 'A'], firstTime: true }));
+    if (call.firstTime) expect(status).not.toBe(403);
+    else expect(status).toBe(403);
+  });
+});
+
+describe('the document of the calls', () => {
+  test('has every call, with its parameters', () => {
+    const document = openApiDocument(features, 'Test');
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api', '')}`),
+    );
+    expect(documented.toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  });
+
+  test('is served, and so is the page that shows it', async () => {
+    const document = await t.call('GET', '/openapi.json');
+    expect(document.body).toMatchObject({ openapi: '3.1.0' });
+    expect((await t.call('GET', '/docs/')).status).toBe(200);
+  });
+});
+
+describe('what is no call', () => {
+  test('answers 404 as JSON under /api', async () => {
+    expect((await t.call('GET', '/nothing')).body).toMatchObject({ status: 404 });
+    expect((await t.call('DELETE', '/appliedleave/me')).body).toMatchObject({ status: 404 });
+  });
+
+  test('the process lives, and is ready', async () => {
+    expect((await t.call('GET', '/health')).status).toBe(200);
+    expect((await t.call('GET', '/ready')).status).toBe(200);
+  });
+});

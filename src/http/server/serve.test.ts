@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+
+let t: TestApp;
+let person: Person;
+let manager: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+  person = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(person.emplId, 30);
+});
+afterAll(() => t.close());
+
+const application = (startDate: string, reason = 'A day at the sea') => ({
+  id: { startDate },
+  leaveCategory: { leaveCode: 'AL' },
+  endDate: startDate,
+  reason,
+  approver: manager.emplId,
+});
+
+const raw = (payload: string, contentType = 'application/json') =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/appliedleave',
+    headers: { authorization: `Bearer ${person.token}`, 'content-type': contentType },
+    payload,
+  });
+
+describe('an answer', () => {
+  test('carries a request id of its own, is kept by nobody, and comes with the headers of a careful server', async () => {
+    const first = await t.call('GET', '/auth/user/me', { by: person });
+    const second = await t.call('GET', '/auth/user/me', { by: person });
+    expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id']);
+    expect(first.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+    expect(first.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  test('to a failure inside says nothing of the inside', async () => {
+    await t.sql`alter table leave_category rename to leave_category_away`;
+    const answer = await t.call('GET', '/leavecategories', { by: person });
+    await t.sql`alter table leave_category_away rename to leave_category`;
+    expect(answer.body).toEqual({ status: 500, message: 'Something went wrong on the server.' });
+  });
+
+  test('that waits too long for a lock is a 503 that may be tried again', async () => {
+    const answer = await t.sql.begin(async (tx) => {
+      await tx`lock table public_holiday in access exclusive mode`;
+      return t.call('GET', '/publicholidays', { by: person });
+    });
+    expect(answer).toMatchObject({ status: 503, message: 'The server is busy. Please try again.' });
+    expect(answer.headers['retry-after']).toBe('1');
+  }, 15_000);
+});
+
+describe('a body', () => {
+  test.each([
+    ['that is no JSON', '{"id":', 'application/json', 400],
+    ['that is empty', '', 'application/json', 400],
+    ['that is text', 'hello', 'text/plain', 415],
+    ['that is a form', 'a=b', 'application/x-www-form-urlencoded', 415],
+    ['that poisons a prototype', '{"__proto__":{"admin":true}}', 'application/json', 400],
+    ['that is too large', JSON.stringify({ reason: 'x'.repeat(1_100_000) }), 'application/json', 413],
+    ['that is a list', '[]', 'application/json', 400],
+  ])('%s is refused', async (_what, payload, contentType, status) => {
+    const answer = await raw(payload, contentType);
+    expect(answer.json()).toMatchObject({ status });
+    expect(answer.body).not.toMatch(/FST_|Error:|at /);
+  });
+
+  test('with an unknown field names it, and every other field to blame too', async () => {
+    const answer = await t.call('POST', '/appliedleave', {
+      by: person,
+      body: { ...application('2026-07-01'), colour: 'blue', endDate: 'soon' },
+    });
+    expect(answer.body).toMatchObject({
+      status: 400,
+      errors: expect.arrayContaining([
+        { path: 'colour', message: 'There is no field colour.' },
+        { path: 'endDate', message: 'Invalid End Date value.' },
+      ]),
+    });
+  });
+
+  test('of a call that takes none may not have any', async () => {
+    expect((await t.call('POST', '/auth/signout', { by: person, body: { everywhere: true } })).status).toBe(400);
+  });
+});
+
+describe('a path or a query', () => {
+  test.each([
+    '/appliedleave/me?colour=blue',
+    '/appliedleave/me?page=0',
+    '/appliedleave/me?size=501&page=1',
+    '/appliedleave/me?sort=colour',
+    '/appliedleave/me?filter[colour]=blue',
+    '/appliedleave/me?page=1&page=2',
+  ])('%s is refused', async (url) => {
+    expect((await t.call('GET', url, { by: person })).status).toBe(400);
+  });
+
+  test.each([
+    '/employeedetails/%00',
+    '/leaveentitlement/me/2026/%00',
+    '/appliedleave/%00/2026-07-01/2026-07-01/AL',
+    '/attachment/files/%00',
+  ])('%s with what the database cannot store is the input at fault', async (url) => {
+    expect((await t.call('GET', url, { by: person })).status).toBeGreaterThanOrEqual(400);
+    expect((await t.call('GET', url, { by: person })).status).toBeLessThan(500);
+  });
+});
+
+describe('a repeat with an Idempotency-Key', () => {
+  const post = (key: string, body: object, by = person) =>
+    t.call('POST', '/appliedleave', { by, body, headers: { 'idempotency-key': key } });
+
+  test('of the same body gets the first answer again and stores nothing', async () => {
+    const first = await post('repeat', application('2026-07-06'));
+    const second = await post('repeat', application('2026-07-06'));
+    expect(first.status).toBe(200);
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(second.headers.etag).toBe(first.headers.etag);
+  });
+
+  test('of another body is refused', async () => {
+    await post('other', application('2026-07-07'));
+    expect((await post('other', application('2026-07-08'))).status).toBe(422);
+  });
+
+  test('after a refusal is judged anew', async () => {
+    expect((await post('refused', application('2026-07-11'))).status).toBe(400);
+    expect((await post('refused', application('2026-07-09'))).status).toBe(200);
+  });
+
+  test('of somebody else is another key', async () => {
+    await post('mine', application('2026-07-10'));
+    // Judged for the manager, who cannot approve the own leave.
+    expect((await post('mine', application('2026-07-10'), manager)).status).toBe(400);
+  });
+
+  test('after a day is a new request', async () => {
+    await post('old', application('2026-07-13'));
+    await t.sql`update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'`;
+    expect((await post('old', application('2026-07-14'))).status).toBe(200);
+  });
+});
+
+test('a list parses with the schema of its contract', async () => {
+  const { appliedLeaveContract } = await import('#src/applied-leave/applied-leave-contract.ts');
+  const { body } = await t.call('GET', '/appliedleave/me', { by: person });
+  expect((body as unknown[]).length).toBeGreaterThan(0);
+  for (const row of body as unknown[]) appliedLeaveContract['GET /appliedleave/me'].response.parse(row);
+});

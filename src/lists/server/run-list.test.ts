@@ -1,0 +1,109 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
+import { applyListQuery } from '#src/lists/list-in-memory.ts';
+import { parseListQuery } from '#src/lists/list-query.ts';
+
+let t: TestApp;
+let person: Person;
+let all: { appliedLeaveId: number }[];
+
+const reasons = ['Sea', 'sea side', 'A 100% rest', 'under_score', 'Back\\slash', '=1+1', 'Émile’s wedding', 'été'];
+
+beforeAll(async () => {
+  t = await createTestApp();
+  const manager = await t.addPerson({ roles: ['E', 'M'] });
+  person = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(person.emplId, 200);
+  await t.addEntitlement(person.emplId, 200, { leaveCode: 'SL' });
+  for (let n = 0; n < 40; n += 1) {
+    const [start, status] = [
+      `2026-${String(1 + (n % 9)).padStart(2, '0')}-${String(1 + n / 2)
+        .slice(0, 2)
+        .replace('.', '')
+        .padStart(2, '0')}`,
+      ['REJCT', 'CANCL'][n % 2] ?? '',
+    ];
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason)
+      values (${person.emplId}, '2026-01-01', ${start}, ${start}, ${n % 3 ? 'AL' : 'SL'}, ${n % 4 ? null : 'AM'}, ${n % 4 ? 1 : 0.5}, ${status}, ${manager.emplId}, ${reasons[n % reasons.length] ?? ''})`;
+  }
+  all = (await ask('')).body as typeof all;
+});
+afterAll(() => t.close());
+
+const ask = (query: string, headers: Record<string, string> = {}) => t.call('GET', `/appliedleave/me${query}`, { by: person, headers });
+
+describe('a page', () => {
+  test('is that part of the whole, with the number of all', async () => {
+    const answer = await ask('?page=2&size=15');
+    expect(answer.body).toEqual(all.slice(15, 30));
+    expect(answer.headers['x-total-count']).toBe('40');
+  });
+
+  test('beyond the end is empty and still knows the number', async () => {
+    const answer = await ask('?page=99');
+    expect([answer.body, answer.headers['x-total-count']]).toEqual([[], '40']);
+  });
+
+  test('is not counted where the whole list is asked for', async () => {
+    expect((await ask('')).headers['x-total-count']).toBeUndefined();
+  });
+});
+
+describe('the server and the same rules in memory agree on', () => {
+  test.each([
+    '?filter[reason]=SEA',
+    '?filter[reason]=100%25',
+    '?filter[reason]=_',
+    '?filter[reason]=%5C',
+    '?filter[leaveStatus]=reject',
+    '?filter[startDate]=/03/2026',
+    '?filter[id.startDate]=01/0',
+    '?filter[leaveDuration]=0.5',
+    '?filter[leaveCategory.leaveDescr]=annual&filter[leaveStatus]=canc',
+    '?filter[reason]=%C3%89MILE',
+    '?sort=endDate',
+    '?sort=-leaveDuration,endDate',
+    '?sort=leaveStatus,-startDate&filter[reason]=e&page=2&size=5',
+  ])('%s', async (query) => {
+    const parsed = parseListQuery(Object.fromEntries(new URLSearchParams(query)), ownLeaveColumns);
+    if ('problems' in parsed) throw new Error('The query is wrong.');
+    const expected = applyListQuery(all, ownLeaveColumns, parsed.query);
+    const answer = await ask(query);
+    expect(answer.body).toEqual(expected.rows);
+    if (parsed.query.page !== undefined) expect(answer.headers['x-total-count']).toBe(String(expected.total));
+    expect(expected.total).toBeGreaterThan(0);
+  });
+});
+
+describe('a workbook', () => {
+  const workbook = { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
+
+  test('has the filtered and sorted rows of all pages under the headings of the screen', async () => {
+    const answer = await ask('?filter[reason]=sea&sort=-endDate&page=1&size=3', workbook);
+    const book = read(answer.body as Buffer, { dense: true, cellDates: true, UTC: true });
+    const [heading, ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
+      header: 1,
+      raw: true,
+      UTC: true,
+    });
+    expect(heading).toEqual(Object.values(ownLeaveColumns).map((column) => column.heading));
+    const listed = (await ask('?filter[reason]=sea&sort=-endDate')).body as {
+      endDate: string;
+      leaveDuration: number;
+      reason: string;
+      leaveStatusText: string;
+    }[];
+    expect(rows.map((row) => [(row[1] as Date).toISOString().slice(0, 10), row[2], row[4], row[6]])).toEqual(
+      listed.map(({ endDate, leaveDuration, reason, leaveStatusText }) => [endDate, leaveDuration, reason, leaveStatusText]),
+    );
+  });
+
+  test('keeps a text that looks like a formula a text', async () => {
+    const book = read((await ask('?filter[reason]=%3D1', workbook)).body as Buffer);
+    const cell = (book.Sheets[book.SheetNames[0] ?? ''] as Record<string, { t: string; v: unknown; f?: string }>).E2;
+    expect(cell).toMatchObject({ t: 's', v: '=1+1' });
+    expect(cell?.f).toBeUndefined();
+  });
+});

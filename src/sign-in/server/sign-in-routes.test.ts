@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { hashPassword } from './password-hash.ts';
+
+const password = 'a-good-password';
+const wrong = 'Your Username or Password is incorrect. Please try again!';
+
+let t: TestApp;
+let hash: string;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hash = await hashPassword(password);
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  person = await t.addPerson();
+  await t.sql`update login_detail set password_hash = ${hash} where empl_id = ${person.emplId}`;
+  await t.sql`delete from sign_in_failure`;
+});
+
+const emailOf = (who = person) => `${who.emplId}@test.example`;
+const signIn = (given: string, email = emailOf(), from = '10.0.0.1') =>
+  t.app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password: given }, remoteAddress: from });
+const me = (token: string) => t.call('GET', '/auth/user/me', { by: { emplId: '', token } });
+
+async function tokenOf(given = password): Promise<string> {
+  const answer = await signIn(given);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ accessToken: string }>().accessToken;
+}
+
+describe('signing in', () => {
+  test('gives a token of 256 random bits, of which the database has only the hash', async () => {
+    const token = await tokenOf();
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect((await me(token)).body).toMatchObject({ emplId: person.emplId, roles: [{ role: 'E', roleName: 'EMPLOYEE' }] });
+    const stored = await t.sql`select encode(token_hash, 'base64') as hash from session`;
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  test('does not look at the case of the e-mail', async () => {
+    expect((await signIn(password, emailOf().toUpperCase())).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['a wrong password', 'not-the-password', undefined],
+    ['an unknown account', password, 'nobody@test.example'],
+  ])('with %s says the same', async (_what, given, email) => {
+    const answer = await signIn(given, email ?? emailOf());
+    expect(answer.json()).toEqual({ status: 401, message: wrong });
+  });
+
+  test.each([
+    ['no e-mail', 'nonsense', password, 'E-mail is invalid'],
+    ['a short password', 'a@b.c', '12345', 'Password is too short'],
+  ])('with %s is refused', async (_what, email, given, message) => {
+    expect((await signIn(given, email)).json()).toMatchObject({ status: 400, message });
+  });
+
+  test('to a locked account says LOCKED only after the right password', async () => {
+    await t.sql`update login_detail set lock_account = true where empl_id = ${person.emplId}`;
+    expect((await signIn(password)).json()).toEqual({ status: 423, message: 'LOCKED' });
+    expect((await signIn('not-the-password')).json()).toMatchObject({ status: 401, message: wrong });
+  });
+
+  test('is for active people, and with a one-time password only while that is valid', async () => {
+    await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${person.emplId}`;
+    expect((await signIn(password)).statusCode).toBe(401);
+    await t.sql`update login_detail set password_valid_until = now() + interval '1 hour' where empl_id = ${person.emplId}`;
+    expect((await signIn(password)).statusCode).toBe(200);
+    await t.sql`update employee set status = 'I' where empl_id = ${person.emplId}`;
+    expect((await signIn(password)).statusCode).toBe(401);
+  });
+
+  test('and every failure are in the audit log, without the password', async () => {
+    await signIn('not-the-password');
+    await signIn(password);
+    const log =
+      await t.sql`select action, by_empl_id, after from audit_log where entity = 'account' and entity_key = ${emailOf().toLowerCase()} order by audit_log_id`;
+    expect(log).toMatchObject([
+      { action: 'sign-in failed', after: { address: '10.0.0.1' } },
+      { action: 'sign-in', by_empl_id: person.emplId },
+    ]);
+  });
+});
+
+describe('too many tries', () => {
+  test('on one account from one address wait; its owner elsewhere does not', async () => {
+    const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('not-the-password')));
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+    const [refused] = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(800);
+    expect((await signIn(password)).statusCode).toBe(429);
+    expect((await signIn(password, emailOf(), '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  test('are forgotten after the right password', async () => {
+    for (let n = 0; n < 9; n += 1) await signIn('not-the-password');
+    expect((await signIn(password)).statusCode).toBe(200);
+    for (let n = 0; n < 9; n += 1) await signIn('not-the-password');
+    expect((await signIn(password)).statusCode).toBe(200);
+  });
+
+  test('from one address on all accounts wait', async () => {
+    await t.sql`insert into sign_in_failure (account, address) select 'a' || n || '@test.example', '10.0.0.9' from generate_series(1, 100) n`;
+    expect((await signIn(password, emailOf(), '10.0.0.9')).statusCode).toBe(429);
+    expect((await signIn(password, emailOf(), '10.0.0.8')).statusCode).toBe(200);
+  });
+
+  test('in a row on one account from everywhere slow each address down, and end with the owner', async () => {
+    await t.sql`insert into sign_in_failure (account, address, failed_at)
+      select ${emailOf().toLowerCase()}, '10.1.0.' || n % 50, now() - interval '20 minutes' from generate_series(1, 100) n`;
+    expect((await signIn('not-the-password', emailOf(), '10.2.0.1')).statusCode).toBe(401);
+    expect((await signIn('not-the-password', emailOf(), '10.2.0.1')).statusCode).toBe(429);
+    expect((await signIn(password, emailOf(), '10.2.0.2')).statusCode).toBe(200);
+    expect((await signIn('not-the-password', emailOf(), '10.2.0.1')).statusCode).toBe(401);
+    expect((await signIn('not-the-password', emailOf(), '10.2.0.1')).statusCode).toBe(401);
+  });
+
+  test('are over when they are over', async () => {
+    await t.sql`insert into sign_in_failure (account, address, failed_at)
+      select ${emailOf().toLowerCase()}, '10.0.0.1', now() - interval '16 minutes' from generate_series(1, 10)`;
+    expect((await signIn(password)).statusCode).toBe(200);
+  });
+});
+
+describe('a token ends at once', () => {
+  test('with the sign-out, and only that one', async () => {
+    const [first, second] = [await tokenOf(), await tokenOf()];
+    await t.call('POST', '/auth/signout', { by: { emplId: '', token: first } });
+    expect([(await me(first)).status, (await me(second)).status]).toEqual([401, 200]);
+  });
+
+  test.each([
+    ['a lock', (emplId: string) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`],
+    ['a deactivation', (emplId: string) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`],
+    ['its time', (emplId: string) => t.sql`update session set expires_at = now() - interval '1 second' where empl_id = ${emplId}`],
+  ])('with %s', async (_what, act) => {
+    const token = await tokenOf();
+    await act(person.emplId);
+    expect((await me(token)).status).toBe(401);
+  });
+
+  test('and a role that is taken away is gone from the next call on', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    expect((await t.call('GET', '/appliedleave/me/pendingapproval', { by: manager })).status).toBe(200);
+    await t.sql`update employee set roles = '{E}' where empl_id = ${manager.emplId}`;
+    expect((await t.call('GET', '/appliedleave/me/pendingapproval', { by: manager })).status).toBe(403);
+  });
+});
+
+describe('changing the password', () => {
+  const change = (token: string, current: string, newPassword: string) =>
+    t.call('POST', '/changePassword', { by: { emplId: '', token }, body: { password: current, newPassword } });
+
+  test('ends the other sessions, keeps this one, and the old password is void', async () => {
+    const [here, elsewhere] = [await tokenOf(), await tokenOf()];
+    expect((await change(here, password, 'another-good-one')).body).toEqual({ message: 'SUCCESS' });
+    expect([(await me(here)).status, (await me(elsewhere)).status]).toEqual([200, 401]);
+    expect((await signIn(password)).statusCode).toBe(401);
+    expect((await signIn('another-good-one')).statusCode).toBe(200);
+  });
+
+  test('with a wrong current password answers FAILED', async () => {
+    expect(await change(await tokenOf(), 'not-the-password', 'another-good-one')).toMatchObject({
+      status: 200,
+      body: { message: 'FAILED' },
+    });
+  });
+
+  test.each([
+    ['is short', 'short12'],
+    ['has a space', 'with a space'],
+    ['is too long', 'x'.repeat(129)],
+    ['is common', 'Password123'],
+    ['is the old one', password],
+  ])('to one that %s is refused', async (_what, newPassword) => {
+    expect((await change(await tokenOf(), password, newPassword)).body).toMatchObject({ status: 400, errors: [{ path: 'newPassword' }] });
+  });
+
+  test('ends the first time', async () => {
+    await t.sql`update login_detail set first_time = true where empl_id = ${person.emplId}`;
+    const token = await tokenOf();
+    expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'YES' });
+    expect((await t.call('GET', '/appliedleave/me', { by: { emplId: '', token } })).status).toBe(403);
+    await change(token, password, 'another-good-one');
+    expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'NO' });
+    expect((await t.call('GET', '/appliedleave/me', { by: { emplId: '', token } })).status).toBe(200);
+  });
+
+  test('of two at the same moment only one counts', async () => {
+    const token = await tokenOf();
+    const answers = await Promise.all([change(token, password, 'another-good-one'), change(token, password, 'a-third-good-one')]);
+    expect(answers.map(({ body }) => (body as { message: string }).message).toSorted()).toEqual(['FAILED', 'SUCCESS']);
+  });
+});
