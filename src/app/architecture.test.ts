@@ -8,7 +8,7 @@ type Import = { from: string; typeOnly: boolean };
 type Room = 'core' | 'server' | 'client' | 'frame';
 
 /** They serve every feature and know none. */
-const base = new Set(['ui', 'lists', 'http', 'dates', 'db', 'text', 'excel']);
+const base = new Set(['ui', 'lists', 'http', 'dates', 'db', 'text', 'excel', 'mail']);
 /** What the base may know all the same. */
 const knownByBase: Record<string, readonly string[]> = {
   'src/http/contract.ts': ['src/employee/role.ts'],

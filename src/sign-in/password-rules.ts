@@ -1,5 +1,7 @@
 import { commonPasswords } from './common-passwords.ts';
 
+export const samePassword = 'New Password must differ from the Current Password.';
+
 /**
  * What is wrong with a new password, if anything: 8 to 128 characters without spaces, and not one that everybody tries first
  * (specification section 5, Change password).

@@ -11,6 +11,9 @@ const NewPassword = z.string({ error: 'New Password cannot be blank.' }).superRe
   if (message) issues.addIssue({ code: 'custom', message, input: value });
 });
 
+const linkIncomplete = 'This link is not complete. Please open it from the mail again.';
+const LinkToken = z.string({ error: linkIncomplete }).regex(/^[\w-]{43}$/, linkIncomplete);
+
 export const CurrentUser = z.object({
   emplId: z.string(),
   name: z.string(),
@@ -44,6 +47,20 @@ export const signInContract = contract({
     summary: 'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end.',
     body: z.strictObject({ password: z.string().min(1, 'Current Password cannot be blank.').max(128), newPassword: NewPassword }),
     response: z.object({ message: z.enum(['SUCCESS', 'FAILED']) }),
+    ownTransaction: true,
+  },
+  'POST /auth/forgotpassword': {
+    allow: 'anyone',
+    summary: 'Sends a link to choose a new password, if there is such an account; the answer is the same in any case.',
+    body: z.strictObject({ email: Email }),
+    response: z.object({ message: z.string() }),
+    ownTransaction: true,
+  },
+  'POST /auth/resetpassword': {
+    allow: 'anyone',
+    summary: 'Sets a new password by the token of a link, once; 409 when the link is not valid any more. All sessions of the account end.',
+    body: z.strictObject({ token: LinkToken, newPassword: NewPassword }),
+    response: z.object({ message: z.literal('SUCCESS') }),
     ownTransaction: true,
   },
 });

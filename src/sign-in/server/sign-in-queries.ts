@@ -14,7 +14,7 @@ export type Account = {
 };
 
 /** Only the hash of a token is stored: who reads the database cannot use it. */
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Who holds this token now: locked, deactivated and expired ones are nobody. */
 export async function findCaller(sql: AnySql, token: string): Promise<Caller | undefined> {

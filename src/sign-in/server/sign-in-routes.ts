@@ -5,9 +5,11 @@ import { roleNames } from '#src/employee/role.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
+import { samePassword } from '#src/sign-in/password-rules.ts';
 import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
+import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
 import { countTry, forgiveTries } from './throttle.ts';
 
@@ -66,8 +68,7 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
       const account = email && (await accountOf(email, body.password, request));
       if (!account) return { message: 'FAILED' };
       if (body.newPassword === body.password) {
-        const message = 'New Password must differ from the Current Password.';
-        throw new AppError(400, message, { errors: [{ path: 'newPassword', message }] });
+        throw new AppError(400, samePassword, { errors: [{ path: 'newPassword', message: samePassword }] });
       }
       const newHash = await hashPassword(body.newPassword);
       return inTransaction(services, request, async (tx) => {
@@ -77,6 +78,8 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
         return { message: 'SUCCESS' };
       });
     },
+
+    ...resetHandlers(app, services),
   });
 }
 

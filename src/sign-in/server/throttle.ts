@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { AppError } from '#src/http/app-error.ts';
+import { plural } from '#src/text/plural.ts';
 
 /**
  * The limits of wrong tries (in 15 minutes, but for the row): one account from one address, one address on all accounts,
@@ -32,10 +33,17 @@ export async function countTry(sql: Sql, account: string, address: string): Prom
     await tx`insert into sign_in_failure (account, address) values (${account}, ${address})`;
     return undefined;
   });
-  if (wait === undefined) return;
-  throw new AppError(429, `Too many tries. Please try again in ${wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`}.`, {
-    headers: { 'Retry-After': String(wait) },
-  });
+  if (wait !== undefined) throw tooManyTries(wait);
+}
+
+/**
+ * The refusal of one more try.
+ *
+ * @param seconds until the next try makes sense
+ */
+export function tooManyTries(seconds: number): AppError {
+  const wait = seconds < 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
+  return new AppError(429, `Too many tries. Please try again in ${wait}.`, { headers: { 'Retry-After': String(seconds) } });
 }
 
 /** The right password was given from this address: its tries are forgotten, and the row on the account ends. */

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '#src/app/server/services.ts';
+import { AppError } from '#src/http/app-error.ts';
+import type { Handlers } from '#src/http/server/serve.ts';
+import { inTransaction } from '#src/http/server/transaction.ts';
+import { samePassword } from '#src/sign-in/password-rules.ts';
+import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { resetLinkAnswer, resetLinkVoid } from '#src/sign-in/sign-in-rules.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
+import { linkHours, sendResetLink } from './reset-link.ts';
+import { findEmplId, findLinkOwner, spendResetLink } from './reset-queries.ts';
+import { countResetRequest } from './reset-throttle.ts';
+import { logSignIn } from './sign-in-queries.ts';
+import { forgiveTries } from './throttle.ts';
+
+type ResetHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/forgotpassword' | 'POST /auth/resetpassword'>;
+
+/** The calls with which somebody who cannot sign in chooses a new password, by a link that comes by mail. */
+export function resetHandlers(app: FastifyInstance, services: Services): ResetHandlers {
+  const { sql } = services;
+  const inBackground = backgroundWork(app);
+
+  async function sendLinkTo(account: string, request: FastifyRequest): Promise<void> {
+    const emplId = await findEmplId(sql, account);
+    if (emplId === undefined || !(await sendResetLink(services, emplId, linkHours.askedFor))) return;
+    await logSignIn(sql, { emplId: undefined, account, action: 'reset link sent', requestId: request.id, address: request.ip });
+  }
+
+  return {
+    async 'POST /auth/forgotpassword'({ body, request }) {
+      const account = body.email.toLowerCase();
+      await countResetRequest(sql, account, request.ip);
+      // Not waited for: neither the answer nor the time it takes tells whether there is such an account.
+      inBackground(() => sendLinkTo(account, request));
+      return { message: resetLinkAnswer };
+    },
+
+    async 'POST /auth/resetpassword'({ body: { token, newPassword }, request }) {
+      const owner = await findLinkOwner(sql, token);
+      if (!owner) throw new AppError(409, resetLinkVoid);
+      if (await isPassword(newPassword, owner.passwordHash))
+        throw new AppError(400, samePassword, { errors: [{ path: 'newPassword', message: samePassword }] });
+      const newHash = await hashPassword(newPassword);
+      await inTransaction(services, request, async (tx) => {
+        if (!(await spendResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, resetLinkVoid);
+      });
+      // Who holds the link is the owner, and may sign in at once.
+      await forgiveTries(sql, owner.email.toLowerCase(), request.ip);
+      return { message: 'SUCCESS' };
+    },
+  };
+}
+
+/** Runs work beside the answers; the application waits for it when it closes. */
+function backgroundWork(app: FastifyInstance): (work: () => Promise<void>) => void {
+  const running = new Set<Promise<void>>();
+  app.addHook('onClose', async () => {
+    await Promise.all(running);
+  });
+  return (work) => {
+    const run = work()
+      .catch((error: unknown) => app.log.error({ err: error }, 'a link could not be sent'))
+      .finally(() => running.delete(run));
+    running.add(run);
+  };
+}
