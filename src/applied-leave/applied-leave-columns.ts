@@ -25,7 +25,7 @@ export const pendingLeaveColumns = {
   endDate,
   'leaveCategory.leaveDescr': leaveType,
   halfDay: { heading: 'Half Day', kind: 'text', show: 'halfDayText' },
-  leaveDuration: { heading: 'Duration (days)', kind: 'days' },
+  leaveDuration: { heading: 'Days', kind: 'days' },
   leaveStatus: status,
 } as const satisfies ListColumns;
 
@@ -36,7 +36,7 @@ export const appliedLeaveColumns = {
   'id.startDate': startDate,
   endDate,
   'leaveCategory.leaveDescr': leaveType,
-  leaveDuration: { heading: 'Duration (days)', kind: 'days' },
+  leaveDuration: { heading: 'Days', kind: 'days' },
   reason: { heading: 'Reason', kind: 'text' },
   'id.effDate': { heading: 'Applied Date', kind: 'date' },
   leaveStatus: status,

@@ -16,7 +16,7 @@ type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
  *
  * @throws AppError 422 when the key was used for another body
  */
-export async function inTransaction(services: Services, request: FastifyRequest, work: Work): Promise<Answer> {
+export async function inTransaction(services: Services, request: FastifyRequest, work: Work, file?: Buffer): Promise<Answer> {
   const acts: (() => Promise<void>)[] = [];
   const answer = await retryDeadlock(() => {
     acts.length = 0;
@@ -30,7 +30,7 @@ export async function inTransaction(services: Services, request: FastifyRequest,
         return asAnswer(done);
       }
       await named;
-      const earlier = await claimKey(tx, request, key);
+      const earlier = await claimKey(tx, request, key, file);
       if (earlier) return earlier;
       const done = asAnswer(await work(tx, (act) => acts.push(act)));
       await keepAnswer(tx, request, key, done);
@@ -50,10 +50,11 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** Takes the key for this request, or gives the answer that an earlier request with it got. */
-async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string): Promise<Answer | undefined> {
+async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string, file: Buffer | undefined): Promise<Answer | undefined> {
   const owner = request.caller?.emplId ?? '';
   const hash = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .update(file ?? '')
     .digest();
   const claimed = await tx`
     insert into idempotency_key (empl_id, key, request_hash) values (${owner}, ${key}, ${hash})

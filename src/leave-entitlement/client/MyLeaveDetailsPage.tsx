@@ -26,6 +26,7 @@ export function MyLeaveDetailsPage() {
       fetch={(query, signal) => call.withMeta(name, { params: { year }, query, signal })}
       columns={columns}
       rowKey={({ id }) => id.leaveCode}
+      minRows={10}
       onExport={async (query) => saveFile(await fetchWorkbook(name, { params: { year }, query }))}
     >
       <div className="toolbar">

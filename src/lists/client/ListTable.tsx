@@ -12,7 +12,7 @@ import { type ListSource, useList } from './use-list.ts';
 
 export type ListTableProps<Row> = ListSource<Row> &
   Omit<PageHeadProps, 'line'> &
-  Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'selection'> & {
+  Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection'> & {
     /** Saves the workbook of the rows that the query asks for; without it there is no button. */
     onExport?: ((query: Search) => Promise<void>) | undefined;
     exportText?: string | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callParams, readListView, writeListView } from './list-view.ts';
+import { callParams, filtersSet, readListView, writeListView } from './list-view.ts';
 
 const columns = { name: { heading: 'Name', kind: 'text' }, endDate: { heading: 'End Date', kind: 'date' } } as const;
 const start = { page: 1, size: 10, sort: [], filters: {} };
@@ -56,4 +56,10 @@ describe('the address of a view', () => {
 test('a call asks for a page, or for everything without one', () => {
   expect(callParams(start)).toEqual({ page: '1', size: '10' });
   expect(callParams({ ...start, size: 'all', filters: { name: 'tan' } })).toEqual({ 'filter[name]': 'tan' });
+});
+
+test('filters that say the same are the same text, whichever was typed first', () => {
+  const one = JSON.stringify(filtersSet({ name: 'tan ', endDate: '2026' }));
+  expect(one).toBe('{"endDate":"2026","name":"tan"}');
+  expect(JSON.stringify(filtersSet({ endDate: '2026', name: ' tan', year: '  ' }))).toBe(one);
 });

@@ -14,7 +14,7 @@ export type Search = Readonly<Record<string, string>>;
 export function readListView(search: Search, columns: ListColumns): { view: TableView; rest: Search } {
   const { size, ...others } = search;
   const isAll = size === 'all';
-  const parsed = parseListQuery({ page: '1', ...others, ...(size !== undefined && !isAll && { size }) }, columns);
+  const parsed = parseListQuery({ ...others, ...(size !== undefined && !isAll && { size }) }, columns);
   if ('problems' in parsed) return { view: { page: 1, size: defaultPageSize, sort: [], filters: {} }, rest: withoutList(search) };
   const { query } = parsed;
   const view = {
@@ -35,13 +35,13 @@ export function writeListView({ page, size, sort, filters }: TableView): Search 
   return {
     ...(page > 1 && { page: String(page) }),
     ...(size !== defaultPageSize && { size: String(size) }),
-    ...formatListQuery({ sort, filters: filtersSet(filters) }),
+    ...formatListQuery({ sort, filters }),
   };
 }
 
 /** The parameters of the call that gets a view's rows; all of them are asked for without a page. */
 export function callParams({ page, size, sort, filters }: TableView): Search {
-  const query: ListQuery = { sort, filters: filtersSet(filters) };
+  const query: ListQuery = { sort, filters };
   return formatListQuery(size === 'all' ? query : { ...query, page, size });
 }
 

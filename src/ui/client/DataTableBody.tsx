@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx';
 
 type DataTableBodyProps<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rows' | 'rowKey' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink' | 'status' | 'view'
+  'columns' | 'rows' | 'rowKey' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink' | 'status' | 'view' | 'minRows'
 >;
 
 /** The rows, or while there are none yet, bars in rows of the same height. */
@@ -20,8 +20,9 @@ export function DataTableBody<Row>({
   rowLink,
   rowActions,
   onRowLink,
+  minRows,
 }: DataTableBodyProps<Row>) {
-  if (status !== 'loading') return <Rows {...{ columns, rows, rowKey, selection, rowLink, rowActions, onRowLink }} />;
+  if (status !== 'loading') return <Rows {...{ columns, rows, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
   const count = view.size === 'all' ? mostSkeletons : Math.min(view.size, mostSkeletons);
   return <SkeletonRows {...{ columns, count }} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />;
 }
@@ -49,11 +50,16 @@ function SkeletonRows<Row>({ columns, count, hasTicks, hasActions }: SkeletonRow
   );
 }
 
-function RowsOf<Row>({ rows, rowKey, ...rest }: Omit<DataTableBodyProps<Row>, 'status' | 'view'>) {
+function RowsOf<Row>({ rows, rowKey, minRows = 0, ...rest }: Omit<DataTableBodyProps<Row>, 'status' | 'view'>) {
   return (
     <tbody>
       {rows.map((row) => (
         <DataTableRow key={rowKey(row)} row={row} id={rowKey(row)} {...rest} />
+      ))}
+      {Array.from({ length: Math.max(0, minRows - rows.length) }, (_, n) => (
+        <tr key={`blank ${n}`} aria-hidden="true">
+          <td colSpan={rest.columns.length} />
+        </tr>
       ))}
     </tbody>
   );

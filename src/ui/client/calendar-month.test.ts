@@ -44,6 +44,8 @@ describe('marks', () => {
     expect(marksOfMonth('2026-12-10', [christmas, leave])).toEqual([leave, christmas]);
     expect(marksOfMonth('2026-11-10', [christmas, leave])).toEqual([leave]);
     expect(marksOfMonth('2027-01-10', [christmas, leave])).toEqual([]);
+    expect(marksOfMonth('2026-12-10', [{ ...leave, to: '2026-12-01' }])).toHaveLength(1);
+    expect(marksOfMonth('2026-11-10', [{ ...leave, to: '2026-11-30' }])).toHaveLength(1);
   });
 
   test('are named with their days', () => {

@@ -73,6 +73,8 @@ export type DataTableProps<Row> = {
   problem?: string | undefined;
   onTryAgain: () => void;
   emptyText?: string | undefined;
+  /** A shorter list is filled with blank rows up to this many. */
+  minRows?: number | undefined;
   sizes?: readonly PageSize[] | undefined;
   /** The address of a page, so that its link can be opened in another tab. */
   pageHref?: ((page: number) => string) | undefined;
