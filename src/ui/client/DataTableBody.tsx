@@ -58,7 +58,7 @@ function RowsOf<Row>({ rows, rowKey, minRows = 0, ...rest }: Omit<DataTableBodyP
       ))}
       {Array.from({ length: Math.max(0, minRows - rows.length) }, (_, n) => (
         <tr key={`blank ${n}`} aria-hidden="true">
-          <td colSpan={rest.columns.length} />
+          <td colSpan={rest.columns.length}>{null}</td>
         </tr>
       ))}
     </tbody>
