@@ -67,114 +67,117 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
   const range = input.startDate && input.endDate ? { from: input.startDate, to: input.endDate } : undefined;
 
   return (
-    <form className="apply" noValidate onSubmit={send} onChange={submit.forget} onClickCapture={press}>
-      <ErrorSummary ref={summary} problems={attempts > 0 ? problems.map(({ field, message }) => ({ fieldId: field, message })) : []} />
-      <div className="form">
-        <ReadOnlyList
-          facts={[
-            { label: 'Employee ID', value: caller.emplId },
-            { label: 'Name', value: caller.name },
-          ]}
-        />
-        <SelectField
-          label="Leave type"
-          choose="Choose a leave type"
-          error={errorAt('leaveCode')}
-          options={facts.entitlements.map((entitlement) => ({
-            value: entitlement.id.leaveCode,
-            label: `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}`,
-          }))}
-          {...form.register('leaveCode')}
-        />
-        <div className="fields-2">
-          {(['startDate', 'endDate'] as const).map((name) => (
-            <Controller
-              key={name}
-              name={name}
-              control={form.control}
-              render={({ field }) => (
-                <DateField
-                  {...field}
-                  label={name === 'startDate' ? 'Start date' : 'End date'}
-                  today={facts.today}
-                  marks={marks}
-                  range={range}
-                  error={errorAt(name)}
-                  onChange={(text) => setDate(name, text)}
-                />
-              )}
-            />
-          ))}
-        </div>
-        <CheckField
-          label="Half day"
-          hint={isOneDay ? undefined : 'Possible when start and end date are the same day.'}
-          disabled={!isOneDay}
-          error={errorAt('halfDay')}
-          checked={values.halfDay && isOneDay}
-          name="halfDay"
-          onChange={(event) => form.setValue('halfDay', event.target.checked, { shouldDirty: true })}
-        />
-        {values.halfDay && isOneDay && (
-          <RadioField
-            label="Which half"
-            name="halfDayPart"
-            value={values.halfDayPart || cost.freePart}
-            options={[
-              { value: 'AM', label: 'Morning' },
-              { value: 'PM', label: 'Afternoon' },
+    <>
+      <form className="apply" noValidate onSubmit={send} onChange={submit.forget} onClickCapture={press}>
+        <ErrorSummary ref={summary} problems={attempts > 0 ? problems.map(({ field, message }) => ({ fieldId: field, message })) : []} />
+        <div className="form">
+          <ReadOnlyList
+            facts={[
+              { label: 'Employee ID', value: caller.emplId },
+              { label: 'Name', value: caller.name },
             ]}
-            onChange={(event) => form.setValue('halfDayPart', event.target.value === 'PM' ? 'PM' : 'AM', { shouldDirty: true })}
           />
-        )}
-      </div>
-      <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} />
-      <div className="form">
-        <TextArea label="Reason" maxLength={maxReason} error={errorAt('reason')} value={values.reason} {...form.register('reason')} />
-        <FileField
-          label="Attachment"
-          optional
-          hint="PDF or image, up to 5 MB"
-          accept={attachmentEndings.join(',')}
-          id="attachment"
-          {...attachment.field}
-        />
-        <Controller
-          name="approver"
-          control={form.control}
-          render={({ field }) => (
-            <Combobox
-              {...field}
-              label="Approver"
-              listLabel="Approvers"
-              hint={
-                facts.lineManager === values.approver && values.approver !== ''
-                  ? 'Your line manager. Type a name or ID to choose another.'
-                  : 'Type a name or ID.'
-              }
-              options={facts.approvers.map(({ emplId, name }) => ({ id: emplId, name }))}
-              error={errorAt('approver')}
+          <SelectField
+            label="Leave type"
+            choose="Choose a leave type"
+            error={errorAt('leaveCode')}
+            options={facts.entitlements.map((entitlement) => ({
+              value: entitlement.id.leaveCode,
+              label: `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}`,
+            }))}
+            {...form.register('leaveCode')}
+          />
+          <div className="fields-2">
+            {(['startDate', 'endDate'] as const).map((name) => (
+              <Controller
+                key={name}
+                name={name}
+                control={form.control}
+                render={({ field }) => (
+                  <DateField
+                    {...field}
+                    label={name === 'startDate' ? 'Start date' : 'End date'}
+                    today={facts.today}
+                    marks={marks}
+                    range={range}
+                    error={errorAt(name)}
+                    onChange={(text) => setDate(name, text)}
+                  />
+                )}
+              />
+            ))}
+          </div>
+          <CheckField
+            label="Half day"
+            hint={isOneDay ? undefined : 'Possible when start and end date are the same day.'}
+            disabled={!isOneDay}
+            error={errorAt('halfDay')}
+            checked={values.halfDay && isOneDay}
+            name="halfDay"
+            onChange={(event) => form.setValue('halfDay', event.target.checked, { shouldDirty: true })}
+          />
+          {values.halfDay && isOneDay && (
+            <RadioField
+              label="Which half"
+              name="halfDayPart"
+              value={values.halfDayPart || cost.freePart}
+              options={[
+                { value: 'AM', label: 'Morning' },
+                { value: 'PM', label: 'Afternoon' },
+              ]}
+              onChange={(event) => form.setValue('halfDayPart', event.target.value === 'PM' ? 'PM' : 'AM', { shouldDirty: true })}
             />
           )}
-        />
-        <div className="form-actions bottom-bar">
-          <Button
-            variant="primary"
-            type="submit"
-            busy={submit.isPending && 'Submitting'}
-            disabled={missing !== undefined}
-            reasonId="missing"
-          >
-            Submit
-          </Button>
-          <Button variant="quiet" disabled={submit.isPending} onClick={leaving.ask}>
-            Cancel
-          </Button>
-          <span className="hint" id="missing">
-            {missing}
-          </span>
         </div>
-      </div>
+        <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} />
+        <div className="form">
+          <TextArea label="Reason" maxLength={maxReason} error={errorAt('reason')} value={values.reason} {...form.register('reason')} />
+          <FileField
+            label="Attachment"
+            optional
+            hint="PDF or image, up to 5 MB"
+            accept={attachmentEndings.join(',')}
+            id="attachment"
+            {...attachment.field}
+          />
+          <Controller
+            name="approver"
+            control={form.control}
+            render={({ field }) => (
+              <Combobox
+                {...field}
+                label="Approver"
+                listLabel="Approvers"
+                hint={
+                  facts.lineManager === values.approver && values.approver !== ''
+                    ? 'Your line manager. Type a name or ID to choose another.'
+                    : 'Type a name or ID.'
+                }
+                options={facts.approvers.map(({ emplId, name }) => ({ id: emplId, name }))}
+                error={errorAt('approver')}
+              />
+            )}
+          />
+          <div className="form-actions bottom-bar">
+            <Button
+              variant="primary"
+              type="submit"
+              busy={submit.isPending && 'Submitting'}
+              disabled={missing !== undefined}
+              reasonId="missing"
+            >
+              Submit
+            </Button>
+            <Button variant="quiet" disabled={submit.isPending} onClick={leaving.ask}>
+              Cancel
+            </Button>
+            <span className="hint" id="missing">
+              {missing}
+            </span>
+          </div>
+        </div>
+      </form>
+      {/* Beside the form: a form within a form never tells React that it was sent, and the browser sends it by itself. */}
       {leaving.asking && (
         <ConfirmDialog
           title="Cancel this leave application?"
@@ -187,7 +190,7 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
         />
       )}
       {submit.alert && <AlertDialog message={submit.alert} onClose={submit.forget} />}
-    </form>
+    </>
   );
 }
 
