@@ -9,6 +9,7 @@ import { answerErrors } from '#src/http/server/errors.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { features } from './features.ts';
 import { documentCalls } from './openapi.ts';
+import { requestLog } from './request-log.ts';
 import { serveClient } from './serve-client.ts';
 import type { Services } from './services.ts';
 
@@ -26,6 +27,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
+    logController: requestLog(),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 60_000,

@@ -9,6 +9,7 @@ import { buildApp } from './build-app.ts';
 import type { Config } from './config.ts';
 import { loggedRequest } from './logged-request.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { logOutput } from './request-log.ts';
 
 type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
 
@@ -25,7 +26,7 @@ export async function runServer(
 ): Promise<void> {
   try {
     const config = configure();
-    const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'], serializers: { req: loggedRequest } });
+    const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'], serializers: { req: loggedRequest } }, logOutput());
     const database = await openDatabase(config, log);
     await steps.prepare({ sql: database.sql, config, log });
     const services = {

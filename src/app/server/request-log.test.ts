@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import Fastify from 'fastify';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { requestLog } from './request-log.ts';
+
+async function linesOf(level: string, url: string) {
+  const lines: { msg: string; reqId: string; req?: { url: string }; res?: { statusCode: number } }[] = [];
+  const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void lines.push(JSON.parse(chunk.toString()))) });
+  const app = Fastify({ loggerInstance: pino({ level }, stream), logController: requestLog(), genReqId: () => 'r1' });
+  app.get('/here', () => 'it is');
+  await app.inject(url);
+  await app.close();
+  return lines;
+}
+
+test('a request leaves one line, which says what was asked and what was answered', async () => {
+  const lines = await linesOf('info', '/here');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ msg: 'request completed', reqId: 'r1', req: { url: '/here' }, res: { statusCode: 200 } });
+});
+
+test('at the level debug a request also leaves a line when it comes', async () => {
+  expect((await linesOf('debug', '/here')).map(({ msg }) => msg)).toEqual(['incoming request', 'request completed']);
+});
+
+test('what is logged just before the end of the process is not lost', async () => {
+  const program = `const { logOutput } = await import('./src/app/server/request-log.ts');
+    const { default: pino } = await import('pino');
+    const log = pino(logOutput());
+    for (let n = 0; n < 1000; n += 1) log.info('line ' + n);
+    process.exit(0);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout.trim().split('\n')).toHaveLength(1000);
+});
