@@ -21,10 +21,27 @@ const title = 'My Profile';
 /** The own profile, read-only (specification section 2, /myprofile). */
 export function MyProfilePage() {
   const profile = useQuery({ ...call.query('GET /employeedetail/me'), retry: false });
-  if (!profile.data) return <RecordState title={title} back={{ to: paths.home(), label: 'Home' }} error={profile.error} onTryAgain={() => void profile.refetch()} />;
+  if (!profile.data)
+    return (
+      <RecordState
+        title={title}
+        back={{ to: paths.home(), label: 'Home' }}
+        error={profile.error}
+        onTryAgain={() => void profile.refetch()}
+      />
+    );
   return (
     <>
-      <PageHead title={title} line={`${profile.data.name} (${profile.data.emplId})`} actions={<ButtonLink to={paths.home()}>Home</ButtonLink>} />
+      <PageHead
+        title={title}
+        line={`${profile.data.name} (${profile.data.emplId})`}
+        actions={
+          <>
+            <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
+            <ButtonLink to={paths.home()}>Home</ButtonLink>
+          </>
+        }
+      />
       <div className="stack">
         <Banner tone="info">If something here is not right, please ask HR to correct it.</Banner>
         {groups.map(({ heading, facts }) => (

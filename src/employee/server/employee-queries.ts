@@ -14,7 +14,8 @@ const people = (sql: Sql, where: Fragment) =>
   });
 
 /** Who can approve the caller's leave: active managers other than the caller, by name. */
-export const leaveApprovers = (sql: Sql, caller: Caller) => people(sql, sql`status = 'A' and 'M' = any (roles) and empl_id <> ${caller.emplId}`);
+export const leaveApprovers = (sql: Sql, caller: Caller) =>
+  people(sql, sql`status = 'A' and 'M' = any (roles) and empl_id <> ${caller.emplId}`);
 
 /** Everybody, by name. */
 export const everybody = (sql: Sql) => people(sql, sql`true`);
@@ -26,7 +27,8 @@ export async function findPerson(sql: Sql, emplId: string): Promise<{ emplId: st
 
 /** The profile as its owner sees it (specification section 3, employee detail). */
 export async function findEmployeeDetail(sql: Sql, emplId: string): Promise<{ json: JSONValue; version: number } | undefined> {
-  const nameOf = (field: string, code: Fragment) => sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
+  const nameOf = (field: string, code: Fragment) =>
+    sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select e.version, json_build_object(
       'emplId', e.empl_id, 'name', e.name, 'gender', e.gender, 'marriageStatus', e.marriage_status, 'marriageDate', e.marriage_date,
