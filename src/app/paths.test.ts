@@ -22,6 +22,7 @@ test('the site map', () => {
       "editTranslateItem": "/translateitems/edit/$fieldname/$fieldvalue",
       "firstTime": "/firsttime",
       "forbidden": "/forbidden",
+      "forgotPassword": "/forgotpassword",
       "home": "/",
       "leaveCategories": "/leavecategory",
       "leaveEntitlements": "/leaveentitlement",

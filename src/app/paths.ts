@@ -33,6 +33,7 @@ export const paths = {
   myProfile: screen('/myprofile'),
   changePassword: screen('/changepassword'),
   firstTime: screen('/firsttime'),
+  forgotPassword: screen('/forgotpassword'),
   resetPassword: screen('/resetpassword'),
   leaveRequests: screen('/leaverequests'),
   viewLeaveRequest: screen('/leaverequests/view/{emplId}/{effDate}/{startDate}/{leaveCode}'),

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { paths, type ScreenPath } from '#src/app/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { takeResetToken } from '#src/sign-in/client/reset-token.ts';
 import { checkGuard, type Guard, requireToken } from './guards.ts';
 import { FrameError } from './ScreenError.tsx';
 import { lazyFrame, lazyScreen } from './lazy-screen.tsx';
@@ -24,6 +25,24 @@ const loginRoute = createRoute({
     if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
   },
   component: lazyScreen(async () => (await import('#src/sign-in/client/SignInPage.tsx')).SignInPage),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.forgotPassword.pattern,
+  staticData: { title: 'Forgot password?' },
+  component: lazyScreen(async () => (await import('#src/sign-in/client/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.resetPassword.pattern,
+  staticData: { title: 'Choose a new password' },
+  beforeLoad: ({ search }) => {
+    // A secret does not stay in the address, where the history and screenshots have it.
+    if (takeResetToken(search)) throw redirect({ to: paths.resetPassword(), search: {}, replace: true });
+  },
+  component: lazyScreen(async () => (await import('#src/sign-in/client/ResetPasswordPage.tsx')).ResetPasswordPage),
 });
 
 const shellRoute = createRoute({
@@ -78,9 +97,24 @@ const screens = [
     ['MANAGER', 'DEPT_ADMIN'],
     async () => (await import('#src/applied-leave/client/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage,
   ),
-  screen(paths.myLeaveDetails, 'My Leave Details', 'signed-in', async () => (await import('#src/leave-entitlement/client/MyLeaveDetailsPage.tsx')).MyLeaveDetailsPage),
-  screen(paths.myPublicHolidays, 'My Public Holidays', 'signed-in', async () => (await import('#src/public-holiday/client/MyPublicHolidaysPage.tsx')).MyPublicHolidaysPage),
-  screen(paths.viewMyPublicHoliday, 'View Public Holiday', 'signed-in', async () => (await import('#src/public-holiday/client/ViewPublicHolidayPage.tsx')).ViewPublicHolidayPage),
+  screen(
+    paths.myLeaveDetails,
+    'My Leave Details',
+    'signed-in',
+    async () => (await import('#src/leave-entitlement/client/MyLeaveDetailsPage.tsx')).MyLeaveDetailsPage,
+  ),
+  screen(
+    paths.myPublicHolidays,
+    'My Public Holidays',
+    'signed-in',
+    async () => (await import('#src/public-holiday/client/MyPublicHolidaysPage.tsx')).MyPublicHolidaysPage,
+  ),
+  screen(
+    paths.viewMyPublicHoliday,
+    'View Public Holiday',
+    'signed-in',
+    async () => (await import('#src/public-holiday/client/ViewPublicHolidayPage.tsx')).ViewPublicHolidayPage,
+  ),
   screen(paths.myProfile, 'My Profile', 'signed-in', async () => (await import('#src/employee/client/MyProfilePage.tsx')).MyProfilePage),
   screen(
     paths.changePassword,
@@ -94,11 +128,36 @@ const screens = [
     'first-time',
     async () => (await import('#src/sign-in/client/FirstTimePage.tsx')).FirstTimePage,
   ),
-  screen(paths.leaveHistory, 'Leave History', ['MANAGER'], async () => (await import('#src/applied-leave/client/LeaveHistoryPage.tsx')).LeaveHistoryPage),
-  screen(paths.viewLeaveHistory, 'View Leave History', ['MANAGER'], async () => (await import('#src/applied-leave/client/ViewLeaveHistoryPage.tsx')).ViewLeaveHistoryPage),
-  screen(paths.allAppliedLeave, 'Employee Leave History', ['HR', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/AllAppliedLeavePage.tsx')).AllAppliedLeavePage),
-  screen(paths.viewLeaveHistoryHr, 'View Leave History for HR', ['HR', 'DEPT_ADMIN'], async () => (await import('#src/applied-leave/client/ViewLeaveHistoryHrPage.tsx')).ViewLeaveHistoryHrPage),
-  screen(paths.teamEntitlements, 'Leave Entitlements', ['MANAGER'], async () => (await import('#src/leave-entitlement/client/TeamEntitlementsPage.tsx')).TeamEntitlementsPage),
+  screen(
+    paths.leaveHistory,
+    'Leave History',
+    ['MANAGER'],
+    async () => (await import('#src/applied-leave/client/LeaveHistoryPage.tsx')).LeaveHistoryPage,
+  ),
+  screen(
+    paths.viewLeaveHistory,
+    'View Leave History',
+    ['MANAGER'],
+    async () => (await import('#src/applied-leave/client/ViewLeaveHistoryPage.tsx')).ViewLeaveHistoryPage,
+  ),
+  screen(
+    paths.allAppliedLeave,
+    'Employee Leave History',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/applied-leave/client/AllAppliedLeavePage.tsx')).AllAppliedLeavePage,
+  ),
+  screen(
+    paths.viewLeaveHistoryHr,
+    'View Leave History for HR',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/applied-leave/client/ViewLeaveHistoryHrPage.tsx')).ViewLeaveHistoryHrPage,
+  ),
+  screen(
+    paths.teamEntitlements,
+    'Leave Entitlements',
+    ['MANAGER'],
+    async () => (await import('#src/leave-entitlement/client/TeamEntitlementsPage.tsx')).TeamEntitlementsPage,
+  ),
   screen(
     paths.forbidden,
     "You don't have permission to access this resource.",
@@ -115,4 +174,9 @@ const unknownPathRoute = createRoute({
   component: lazyScreen(async () => (await import('./NotFoundPage.tsx')).NotFoundPage),
 });
 
-export const routeTree = rootRoute.addChildren([loginRoute, shellRoute.addChildren([...screens, unknownPathRoute])]);
+export const routeTree = rootRoute.addChildren([
+  loginRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  shellRoute.addChildren([...screens, unknownPathRoute]),
+]);

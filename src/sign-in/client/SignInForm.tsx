@@ -1,4 +1,5 @@
-import type { Ref, SubmitEventHandler } from 'react';
+import type { MouseEvent, Ref, SubmitEventHandler } from 'react';
+import { paths } from '#src/app/paths.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 import { PasswordField } from '#src/ui/client/PasswordField.tsx';
@@ -18,12 +19,23 @@ type SignInFormProps = {
   onLeave?: (field: keyof SignInValues) => void;
   /** Absent in the form of index.html, which cannot be sent before the script is there. */
   onSubmit?: () => void;
+  onForgotten?: (event: MouseEvent) => void;
 };
 
 const noProblems: SignInProblems = {};
 
 /** The fields of the sign-in page. Nothing in it reads the browser: it stands in index.html too. */
-export function SignInForm({ values, problems = noProblems, refusal, refusalRef, busy, onChange, onLeave, onSubmit }: SignInFormProps) {
+export function SignInForm({
+  values,
+  problems = noProblems,
+  refusal,
+  refusalRef,
+  busy,
+  onChange,
+  onLeave,
+  onSubmit,
+  onForgotten,
+}: SignInFormProps) {
   const incomplete = values.email.trim() === '' || values.password === '';
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault();
@@ -54,6 +66,11 @@ export function SignInForm({ values, problems = noProblems, refusal, refusalRef,
       <PasswordField
         id="password"
         label="Password"
+        beside={
+          <a href={paths.forgotPassword()} onClick={onForgotten}>
+            Forgot password?
+          </a>
+        }
         autoComplete="current-password"
         value={values.password}
         error={problems.password}

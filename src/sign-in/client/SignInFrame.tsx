@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Mark } from '#src/app/client/Mark.tsx';
 import { YearArt } from './YearArt.tsx';
 
-type SignInFrameProps = { company: string; year: number | ''; children: ReactNode };
+type SignInFrameProps = { title?: string; company: string; year: number | ''; children: ReactNode };
 
-/** The page around the sign-in form. It stands in index.html too, so it takes everything as props and reads nothing of the browser. */
-export function SignInFrame({ company, year, children }: SignInFrameProps) {
+/** The page around the sign-in form, and around what replaces it for those who cannot sign in. It stands in index.html too, so it takes everything as props and reads nothing of the browser. */
+export function SignInFrame({ title = 'Sign in', company, year, children }: SignInFrameProps) {
   return (
     <div className="plain">
       <div className="plain-main">
@@ -19,7 +19,7 @@ export function SignInFrame({ company, year, children }: SignInFrameProps) {
           </a>
         </header>
         <main>
-          <h1>Sign in</h1>
+          <h1>{title}</h1>
           {children}
         </main>
         <footer className="muted small-text">

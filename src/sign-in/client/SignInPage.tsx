@@ -1,11 +1,13 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { companyName, today } from '#src/app/client/company.ts';
+import { useNotice } from '#src/app/client/notice.ts';
 import { signedInCode } from '#src/app/client/signed-in-code.ts';
 import { paths } from '#src/app/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
+import { opensElsewhere } from '#src/ui/client/opens-elsewhere.ts';
 import { usePageTitle } from '#src/ui/client/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
 import { stopKeepingDrafts } from './draft.ts';
@@ -20,6 +22,8 @@ import { useFirstPaintValues } from './use-first-paint-values.ts';
 export function SignInPage() {
   const [values, setValues] = useState(useFirstPaintValues());
   const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
+  const notice = useNotice();
+  const router = useRouter();
   const { refusal, refusalRef, busy, submit } = useSignIn();
 
   const problems = signInProblems(values);
@@ -33,8 +37,15 @@ export function SignInPage() {
     return void submit(values);
   };
 
+  const onForgotten = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    void router.navigate({ to: paths.forgotPassword() });
+  };
+
   return (
     <SignInFrame company={companyName()} year={yearOf(today())}>
+      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
       <SignInForm
         values={values}
         problems={shown}
@@ -44,6 +55,7 @@ export function SignInPage() {
         onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
         onLeave={(field) => values[field] !== '' && setChecked((before) => [...before, field])}
         onSubmit={onSubmit}
+        onForgotten={onForgotten}
       />
       {needsBrowserAdvisory(navigator.userAgent) && (
         <Banner tone="warn" icon={Info}>

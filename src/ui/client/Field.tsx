@@ -5,7 +5,7 @@ import type { FieldText } from './use-field.ts';
 type FieldProps = FieldText & { fieldId: string; hintId: string; errorId: string; children: ReactNode; foot?: ReactNode };
 
 /** Label, hint, control, error: in this order around whatever the control is. */
-export function Field({ label, hint, error, optional, fieldId, hintId, errorId, children, foot }: FieldProps) {
+export function Field({ label, hint, error, optional, beside, fieldId, hintId, errorId, children, foot }: FieldProps) {
   const message = error !== undefined && <FieldError id={errorId}>{error}</FieldError>;
   return (
     <div className="field">
@@ -19,6 +19,7 @@ export function Field({ label, hint, error, optional, fieldId, hintId, errorId, 
         </span>
       )}
       {children}
+      {beside !== undefined && <span className="beside">{beside}</span>}
       {foot === undefined ? (
         message
       ) : (

@@ -8,11 +8,11 @@ export type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> & { autoComplete: 'current-password' | 'new-password' };
 
 /** A password that its owner can look at. Pasting and password managers work. */
-export function PasswordField({ label, hint, error, optional, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, optional, beside, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const { control, hintId, errorId } = useField({ hint, error, ...input });
   return (
-    <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
+    <Field {...{ label, hint, error, optional, beside, hintId, errorId }} fieldId={control.id}>
       <div className="with-action">
         <input spellCheck={false} autoCapitalize="none" {...input} {...control} className="input" type={shown ? 'text' : 'password'} />
         <IconButton

@@ -8,6 +8,8 @@ export type FieldText = {
   /** The message beside the field; the same words as in the error summary. */
   error?: string | undefined;
   optional?: boolean | undefined;
+  /** A link at the end of the label's line. By keyboard it comes after the control. */
+  beside?: ReactNode;
 };
 
 type Naming = Pick<FieldText, 'hint' | 'error'> & {

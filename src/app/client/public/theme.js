@@ -4,7 +4,7 @@ try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
   // The sign-in form that stands in index.html is for those who have to sign in.
-  const needsSignIn = localStorage.getItem('accessToken') === null && location.pathname !== '/resetpassword';
+  const needsSignIn = localStorage.getItem('accessToken') === null && !['/forgotpassword', '/resetpassword'].includes(location.pathname);
   if (!needsSignIn) page.dataset.firstPaint = 'none';
 } catch {
   // Without storage there is no choice to honour.

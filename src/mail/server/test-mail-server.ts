@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+export type Delivered = { from: string; to: string[]; data: string };
+
+export type TestMailServer = {
+  /** What `SMTP_URL` is set to. */
+  url: string;
+  delivered: Delivered[];
+  close: () => Promise<void>;
+};
+
+/** A mail server for tests, on a free port of this machine. It keeps every mail, but refuses those to `refused@…` with their first link in its words. */
+export async function startTestMailServer(): Promise<TestMailServer> {
+  const delivered: Delivered[] = [];
+  const server = createServer((socket) => receive(socket, delivered));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // It listens on a port, not on a path.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    delivered,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function receive(socket: Socket, delivered: Delivered[]): void {
+  const mail: Delivered = { from: '', to: [], data: '' };
+  let inData = false;
+  const answer = (line: string): string | undefined => {
+    const address = /<(.*?)>/.exec(line)?.[1] ?? '';
+    if (inData && line !== '.') return void (mail.data += `${line}\n`);
+    if (inData) {
+      inData = false;
+      if (mail.to.some((to) => to.startsWith('refused@'))) return `554 no thanks: ${/https?:\S+/.exec(textOf(mail))?.[0]}`;
+      delivered.push(structuredClone(mail));
+      return '250 taken';
+    }
+    if (/^MAIL/i.test(line)) mail.from = address;
+    if (/^RCPT/i.test(line)) mail.to.push(address);
+    inData = /^DATA/i.test(line);
+    if (inData) return '354 go on';
+    return /^QUIT/i.test(line) ? '221 bye' : '250 ok';
+  };
+  socket.write('220 test\r\n');
+  socket.on('error', () => {});
+  createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+    const said = answer(line);
+    if (said !== undefined && socket.writable) socket.write(`${said}\r\n`);
+    if (said?.startsWith('221')) socket.end();
+  });
+}
+
+/** The text of a mail, however its lines were folded on the way. */
+export function textOf({ data }: Pick<Delivered, 'data'>): string {
+  const [head = '', ...body] = data.split('\n\n');
+  const text = body.join('\n\n');
+  if (!/quoted-printable/i.test(head)) return text;
+  const bytes = text
+    .replaceAll('=\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString();
+}

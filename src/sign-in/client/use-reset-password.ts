@@ -1,0 +1,96 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { leaveNotice } from '#src/app/client/notice.ts';
+import { paths } from '#src/app/paths.ts';
+import { removeAccessToken } from '#src/http/client/access-token.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { usePageTitle } from '#src/ui/client/use-page-title.ts';
+import { forgetDrafts } from './draft.ts';
+import { setFirstTime } from './first-time-flag.ts';
+import { resetPasswordFields, type ResetPasswordValues } from './reset-password-rules.ts';
+import { forgetResetToken, readResetToken } from './reset-token.ts';
+
+const call = client<typeof signInContract>();
+
+/** The state of the page behind a link: whether the link is there and good, the form, and what the server said. */
+export function useResetPassword() {
+  const navigate = useNavigate();
+  const [token] = useState(readResetToken);
+  const [refusal, setRefusal] = useState<string>();
+  const [alert, setAlert] = useState<string>();
+  const [faults, setFaults] = useState(0);
+  const summary = useRef<HTMLDivElement>(null);
+  const refusalRef = useRef<HTMLDivElement>(null);
+  const form = useForm<ResetPasswordValues>({
+    defaultValues: { newPassword: '', confirm: '' },
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitted, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    if (faults > 0) summary.current?.focus();
+  }, [faults]);
+  useEffect(() => {
+    if (refusal !== undefined) refusalRef.current?.focus();
+  }, [refusal]);
+
+  const save = async ({ newPassword }: ResetPasswordValues) => {
+    if (token === undefined) return;
+    try {
+      await call('POST /auth/resetpassword', { body: { token, newPassword } });
+    } catch (error) {
+      refuse(error);
+      return;
+    }
+    forgetResetToken();
+    // Whoever was signed in here: all sessions of this account have ended.
+    removeAccessToken();
+    setFirstTime(false);
+    forgetDrafts();
+    leaveNotice({ tone: 'good', text: 'Your password has been successfully updated. Please sign in with it.' });
+    await navigate({ to: paths.login(), replace: true });
+  };
+
+  const refuse = (error: unknown) => {
+    if (!isCallError(error)) return setAlert(alertText(error));
+    const problem = error.errors.find(({ path }) => path === 'newPassword');
+    if (problem) {
+      form.setError('newPassword', { message: problem.message });
+      return setFaults((before) => before + 1);
+    }
+    if (error.status !== 400 && error.status !== 409) return setAlert(alertText(error));
+    forgetResetToken();
+    return setRefusal(error.message);
+  };
+
+  const problems = isSubmitted
+    ? resetPasswordFields.flatMap(({ name }) => {
+        const message = errors[name]?.message;
+        return message ? [{ fieldId: name, message }] : [];
+      })
+    : [];
+  usePageTitle('Choose a new password', { error: problems.length > 0 || refusal !== undefined });
+
+  const link = linkState(token, refusal);
+  return {
+    link,
+    form,
+    summary,
+    problems,
+    busy: isSubmitting,
+    submit: form.handleSubmit(save, () => setFaults((before) => before + 1)),
+    refusal,
+    refusalRef,
+    alert,
+    closeAlert: () => setAlert(undefined),
+  };
+}
+
+function linkState(token: string | undefined, refusal: string | undefined): 'good' | 'missing' | 'refused' {
+  if (refusal !== undefined) return 'refused';
+  return token === undefined ? 'missing' : 'good';
+}
