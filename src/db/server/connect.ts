@@ -1,87 +1,152 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Options, PostgresType, Sql } from 'postgres';
+import { columnTypes } from './column-types.ts';
+import { postgres } from './driver.ts';
+import { embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 
 /** Where a database is: an address, or the unix socket of an embedded one. */
 export type Target = { url: string } | { socketDir: string; user: string; database: string };
 
-const asText = (oids: number[]): PostgresType<string> => ({ to: oids[0] ?? 0, from: oids, serialize: String, parse: String });
-const asNumber = (oids: number[]): PostgresType<number> => ({ to: oids[0] ?? 0, from: oids, serialize: String, parse: Number });
-
-/** A `date` stays text: no Date is ever made of it. Days (`numeric`) and counts (`bigint`) are small enough to be exact numbers. */
-const types = { date: asText([1082]), days: asNumber([1700]), count: asNumber([20]) };
-
+/** In milliseconds; parameters in the address take precedence. */
 const timeouts = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 30_000 };
+
+/** The tables fit into memory: looking rows up costs little. Compiling a statement takes longer than any of ours. */
+const planner = { random_page_cost: 1.1, jit: false };
 
 /**
  * A pool of connections. A database that goes away fails the queries under way and nothing else: later ones connect again.
  *
+ * @param options.patient for work that may take its time: without limits on statements and locks
  * @example const sql = connect({ url: 'postgres://localhost/leave' }, { max: 10 })
  */
 export function connect(target: Target, { max = 10, patient = false }: { max?: number; patient?: boolean } = {}): Sql {
   const options: Options<Record<string, PostgresType>> = {
     max,
-    types,
+    types: columnTypes,
     onnotice: () => {},
     connect_timeout: 10,
     idle_timeout: 60,
-    connection: { application_name: 'leave', TimeZone: 'UTC', ...(patient ? {} : timeouts) },
+    // A database that is back is found soon, however long it was away.
+    backoff: (failures: number) => Math.min(2 ** failures / 20, 1),
+    connection: { application_name: 'leave', TimeZone: 'UTC', ...planner, ...(patient ? {} : timeouts) },
   };
-  // The types of the values are told apart by the parsers above; callers name their rows' types themselves.
-  const sql = 'url' in target ? postgres(target.url, options) : postgres({ ...options, host: target.socketDir, port: 5432, username: target.user, database: target.database });
-  return sql as unknown as Sql;
+  return 'url' in target ? postgres(target.url, options) : postgres({ ...options, ...socketOptions(target) });
 }
 
-export type Database = { sql: Sql; close: () => Promise<void> };
+const socketOptions = ({ socketDir, user, database }: Exclude<Target, { url: string }>) => ({
+  path: `${socketDir}/.s.PGSQL.5432`,
+  username: user,
+  database,
+  ssl: false,
+});
 
+/**
+ * The same server, another database.
+ *
+ * @example withDatabase({ url: 'postgres://localhost/a?sslmode=require' }, 'b') // { url: 'postgres://localhost/b?sslmode=require' }
+ */
+export function withDatabase(target: Target, database: string): Target {
+  if (!('url' in target)) return { ...target, database };
+  const url = new URL(target.url);
+  url.pathname = database;
+  return { url: url.href };
+}
+
+/**
+ * A target for messages and logs: without its password.
+ *
+ * @example targetName({ url: 'postgres://ann:secret@db:5433/leave' }) // 'db:5433/leave'
+ */
+export function targetName(target: Target): string {
+  if (!('url' in target)) return target.socketDir;
+  const { host, pathname } = new URL(target.url);
+  return host + pathname;
+}
+
+export type Database = { sql: Sql; target: Target; close: () => Promise<void> };
+
+type DatabaseConfig = { databaseUrl: string | undefined; dataDir: string; poolSize: number };
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
-/** How long a database that is not up yet is waited for, in milliseconds. */
-const waitMs = 30_000;
+/** The embedded server takes 120 connections; the rest is for those who join it. */
+const mostEmbeddedConnections = 90;
 
 /**
  * Opens the company's database with its schema brought up to date: the server at `databaseUrl`, else the embedded one in `dataDir`.
  *
- * @throws Error with one clear line
+ * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
  */
-export async function openDatabase(config: { databaseUrl: string | undefined; dataDir: string; poolSize: number }, log: Log): Promise<Database> {
-  const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(config.dataDir, log);
-  const target: Target = embedded ? { ...embedded, database: 'postgres' } : { url: config.databaseUrl ?? '' };
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  if (config.databaseUrl) return openServer({ url: config.databaseUrl }, config.poolSize, log);
+  const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log);
   try {
-    // Migrations may wait for each other and take their time.
-    const patient = connect(target, { max: 1, patient: true });
-    await waitForDatabase(patient, log);
-    await migrate(patient);
-    await patient.end();
+    const target = { ...address, database: embeddedDatabase };
+    const database = await openServer(target, Math.min(config.poolSize, mostEmbeddedConnections), log);
+    return { ...database, close: () => database.close().finally(stop) };
   } catch (error) {
-    await embedded?.stop();
+    await stop();
     throw error;
   }
-  const sql = connect(target, { max: config.poolSize });
-  return {
-    sql,
-    async close() {
-      await sql.end({ timeout: 5 });
-      await embedded?.stop();
-    },
-  };
 }
 
-const notYet = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', '57P03', 'EAI_AGAIN', 'ENOTFOUND']);
+/**
+ * Opens the database for a command that may run beside the application (backup): where a process serves the embedded one, on that one's server.
+ *
+ * @throws Error with one clear line
+ */
+export async function joinDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+  try {
+    return await openDatabase(config, log);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'FOLDER_IN_USE') throw error;
+    return openServer({ ...embeddedAddress(config.dataDir), database: embeddedDatabase }, 2, log);
+  }
+}
 
-async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
-  const until = Date.now() + waitMs;
-  for (let tries = 0; ; tries += 1) {
+const embeddedDatabase = 'postgres';
+
+async function openServer(target: Target, max: number, log: Log): Promise<Database> {
+  const patient = connect(target, { max: 1, patient: true });
+  try {
+    await waitForDatabase(patient, target, log);
+    await migrate(patient);
+  } finally {
+    await patient.end({ timeout: 1 });
+  }
+  const sql = connect(target, { max });
+  return { sql, target, close: () => sql.end({ timeout: 5 }) };
+}
+
+/** How long a database that is not up yet is waited for, and how long between two tries, in milliseconds. */
+const waitMs = 30_000;
+const pauseMs = 250;
+
+const notYet = new Set(
+  'ECONNREFUSED ECONNRESET ENOENT ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED CONNECTION_DESTROYED 57P03 53300'.split(
+    ' ',
+  ),
+);
+
+async function waitForDatabase(sql: Sql, target: Target, log: Log): Promise<void> {
+  const name = targetName(target);
+  for (let waited = 0; ; waited += pauseMs) {
     try {
-      await sql`select 1`;
-      return;
+      return await checkServer(sql);
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (!notYet.has(code ?? '')) throw new Error(`The database refuses the connection: ${message}`, { cause: error });
-      if (Date.now() > until) throw new Error(`The database did not answer within ${waitMs / 1000} seconds: ${message}`, { cause: error });
-      if (tries === 0) log.info('Waiting for the database.');
-      await sleep(250);
+      if (!notYet.has(code ?? '')) throw new Error(`The database at ${name} cannot be used: ${message}`, { cause: error });
+      if (waited >= waitMs)
+        throw new Error(`The database at ${name} did not answer within ${waitMs / 1000} seconds: ${message || code}`, { cause: error });
+      if (waited % 5000 === 0) log.info(`Waiting for the database at ${name}.`);
+      await sleep(pauseMs);
     }
   }
+}
+
+async function checkServer(sql: Sql): Promise<void> {
+  const [server] = await sql<{ version: number; encoding: string }[]>`
+    select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
+  if ((server?.version ?? 0) < 150_000) throw new Error('it is older than PostgreSQL 15.');
+  if (server?.encoding !== 'UTF8') throw new Error(`its encoding is ${server?.encoding}, not UTF8.`);
 }

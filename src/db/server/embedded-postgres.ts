@@ -1,147 +1,148 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { takeLock } from './folder-lock.ts';
+import { endLeftoverPostgres, removeDeadSocket } from './leftover-postgres.ts';
 import { findPrograms, type Programs } from './postgres-programs.ts';
+import { keepRunning, runToEnd, type Server, startServer } from './postgres-server.ts';
 import { endWithParent, giveTo, launcherFor, type Launcher } from './unprivileged.ts';
 
-export type EmbeddedPostgres = {
-  /** The folder of its unix socket: it listens nowhere else. */
-  socketDir: string;
-  user: string;
-  stop: () => Promise<void>;
-};
+/** Where an embedded PostgreSQL listens: on a unix socket in this folder and nowhere else. */
+export type EmbeddedAddress = { socketDir: string; user: string };
+
+export type EmbeddedPostgres = EmbeddedAddress & { stop: () => Promise<void> };
 
 type Log = { warn: (message: string) => void };
 
 const user = 'leave';
-/** A path of a unix socket has at most 107 characters; PostgreSQL adds its file name. */
-const longestSocketDir = 107 - '/.s.PGSQL.5432.lock'.length;
-const startWithinMs = 60_000;
+/** The path of a unix socket has at most 103 characters (107 on Linux); PostgreSQL adds its file name. */
+const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
+/** The processes of a server that was killed end on their own within this time, in milliseconds. */
+const shakeOffMs = 10_000;
 
 /**
  * Starts PostgreSQL on a folder of its own and ends with this process, also when that is killed. A server that dies is started again.
  *
  * @param options.durable false only for tests: a crash of the machine may then lose what was committed
- * @throws Error with one clear line when another process uses the folder, or PostgreSQL cannot run here
- * @example const { socketDir, stop } = await startEmbeddedPostgres('./data', log)
+ * @throws Error with one clear line when another process uses the folder (its `code` is `FOLDER_IN_USE`), or PostgreSQL cannot run here
+ * @example const { socketDir, user, stop } = await startEmbeddedPostgres('./data', log)
  */
-export async function startEmbeddedPostgres(dataDir: string, log: Log, { durable = true }: { durable?: boolean } = {}): Promise<EmbeddedPostgres> {
-  const programs = findPrograms();
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  log: Log,
+  { durable = true }: { durable?: boolean } = {},
+): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
-  const folder = path.join(dataDir, 'postgres');
-  const launcher = launcherFor([dataDir, path.dirname(programs.postgres)]);
-  await waitForEarlierServer(folder);
-  if (!existsSync(folder)) makeCluster(programs, launcher, folder);
-  giveTo(launcher, folder);
+  const home = realpathSync(dataDir);
+  const folder = path.join(home, 'postgres');
+  const programs = findPrograms(path.join(home, 'postgres-lib'));
+  const launcher = launcherFor(home, [programs.postgres, '--version']);
   const socketDir = makeSocketDir(launcher, folder);
-  const [command = '', ...args] = [
-    ...endWithParent(),
-    ...launcher.prefix,
-    programs.postgres,
-    ...['-D', folder, '-k', socketDir],
-    ...settings({ listen_addresses: '', unix_socket_permissions: '0700', max_connections: '120', log_min_messages: 'fatal', ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }) }),
-  ];
-  let stopping = false;
-  const run = async () => {
-    // A process group of its own: Ctrl+C is for the application, which ends the database last.
-    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    await waitUntilReady(child, folder);
-    return child;
-  };
-  let server = await run();
-  const watch = () => {
-    server.once('exit', () => {
-      if (stopping) return;
-      log.warn('The embedded PostgreSQL has ended; starting it again.');
-      void restart();
-    });
-  };
-  const restart = async () => {
-    server = await run();
-    watch();
-  };
-  watch();
-  return {
-    socketDir,
-    user,
-    async stop() {
-      stopping = true;
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const exited = once(server, 'exit');
-      // SIGINT is PostgreSQL's fast shutdown: it takes open transactions back and writes everything down.
-      server.kill('SIGINT');
-      await exited;
-    },
-  };
+  const unlock = await lock(home, socketDir);
+  try {
+    await endLeftoverPostgres(folder, log);
+    removeDeadSocket(socketDir);
+    if (!existsSync(folder)) await makeCluster(programs, launcher, folder, durable);
+    giveTo(launcher, folder);
+    const stop = await keepRunning(() => start(programs, launcher, { folder, socketDir, durable }), log);
+    return { socketDir, user, stop: () => stop().finally(unlock) };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
 }
 
-const settings = (values: Record<string, string>) => Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** Where the embedded PostgreSQL of a data folder listens while a process serves it. */
+export function embeddedAddress(dataDir: string): EmbeddedAddress {
+  return { socketDir: socketDirOf(path.join(realpathSync(dataDir), 'postgres')), user };
+}
 
-// Made beside its place and moved there when it is whole: a start that was cut short leaves nothing half made.
-function makeCluster({ initdb, majorVersion }: Programs, launcher: Launcher, folder: string): void {
-  const draft = `${folder}.new`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
-  giveTo(launcher, draft);
-  // The same rules for letters on every machine.
-  const locale = majorVersion >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
-  const [command = '', ...args] = [...launcher.prefix, initdb, '-D', draft, '-U', user, '--auth=trust', '--encoding=UTF8', '--no-instructions', ...locale];
-  execFileSync(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  renameSync(draft, folder);
+function socketDirOf(folder: string): string {
+  if (folder.length <= longestSocketDir) return folder;
+  // Not the system's temporary folder: its path may be long too, and differ from process to process.
+  return `/tmp/leave-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
 }
 
 function makeSocketDir(launcher: Launcher, folder: string): string {
-  if (folder.length <= longestSocketDir) return folder;
-  const short = path.join(tmpdir(), `leave-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-  mkdirSync(short, { recursive: true, mode: 0o700 });
-  giveTo(launcher, short);
-  return short;
+  const socketDir = socketDirOf(folder);
+  if (socketDir === folder) return folder;
+  mkdirSync(socketDir, { recursive: true, mode: 0o700 });
+  const found = lstatSync(socketDir);
+  if (!found.isDirectory() || ![launcher.owner, process.getuid?.()].includes(found.uid))
+    throw new Error(`The folder ${socketDir} is somebody else's.`);
+  giveTo(launcher, socketDir);
+  return socketDir;
 }
 
-// The server of a process that was killed needs a moment to end; one of a living process does not end.
-async function waitForEarlierServer(folder: string): Promise<void> {
-  const until = Date.now() + 5000;
-  while (runningServer(folder) !== undefined) {
-    if (Date.now() > until) throw new Error(`Another process uses the data folder ${path.dirname(folder)}. Stop it, or set DATA_DIR to another folder.`);
-    await sleep(25);
-  }
+async function lock(home: string, socketDir: string): Promise<() => Promise<void>> {
+  // Beside the database, or in the short folder where the path would be too long.
+  const file = socketDir.startsWith(home) ? path.join(home, 'postgres.lock') : path.join(socketDir, 'lock');
+  const taken = await takeLock(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EACCES' ? new Error(`The data folder ${home} is another user's.`, { cause: error }) : error;
+  });
+  if (typeof taken === 'function') return taken;
+  const who = taken > 0 ? `The process ${taken}` : 'Another process';
+  throw Object.assign(new Error(`${who} uses the data folder ${home}. Stop it, or set DATA_DIR to another folder.`), {
+    code: 'FOLDER_IN_USE',
+  });
 }
 
-/** The process that serves this folder now. The number in its file may meanwhile be that of a stranger. */
-function runningServer(folder: string): number | undefined {
-  const pid = Number(readLines(path.join(folder, 'postmaster.pid'))[0] ?? Number.NaN);
-  if (!Number.isInteger(pid) || pid <= 0) return undefined;
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined;
-  }
-  const command = readLines(`/proc/${pid}/cmdline`).join(' ').replaceAll('\0', ' ');
-  return command === '' || (command.includes('postgres') && command.includes(folder)) ? pid : undefined;
+// Made beside its place and moved there when it is whole: a start that was cut short leaves nothing half made.
+async function makeCluster({ initdb, majorVersion, env }: Programs, launcher: Launcher, folder: string, durable: boolean): Promise<void> {
+  const draft = `${folder}.new`;
+  const make = async (letters: string) => {
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+    giveTo(launcher, draft);
+    // The same order of letters on every machine; which characters are letters, for searches, is the system's say.
+    const locale =
+      majorVersion >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${letters}`] : [`--locale=${letters}`];
+    const options = [
+      '-U',
+      user,
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--no-instructions',
+      '--data-checksums',
+      ...(durable ? [] : ['--no-sync']),
+    ];
+    return runToEnd([...launcher.prefix, initdb, '-D', draft, ...options, ...locale], { env, ...launcher.identity });
+  };
+  const failure = (await make('C.UTF-8')) && (await make('C'));
+  if (failure) throw new Error(`PostgreSQL could not make its folder ${folder}: ${failure}`);
+  renameSync(draft, folder);
 }
 
-function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, 'utf8').split('\n');
-  } catch {
-    return [];
-  }
-}
+type Place = { folder: string; socketDir: string; durable: boolean };
 
-async function waitUntilReady(child: ChildProcess, folder: string): Promise<void> {
-  let said = '';
-  child.stderr?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-2000)));
-  const until = Date.now() + startWithinMs;
-  while (Date.now() < until) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PostgreSQL does not start on ${folder}: ${said.trim() || 'it gave no reason'}`);
-    const lines = readLines(path.join(folder, 'postmaster.pid'));
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return;
-    await sleep(10);
+async function start({ postgres, env }: Programs, launcher: Launcher, { folder, socketDir, durable }: Place): Promise<Server> {
+  const settings = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: '120',
+    timezone: 'UTC',
+    lc_messages: 'C',
+    log_min_messages: 'fatal',
+    log_line_prefix: '',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  const command = [
+    ...launcher.prefix,
+    ...endWithParent(),
+    postgres,
+    '-D',
+    folder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  for (const until = Date.now() + shakeOffMs; ; await sleep(250)) {
+    try {
+      return await startServer(command, { env, ...launcher.identity }, folder);
+    } catch (error) {
+      const dyingProcesses = error instanceof Error && error.message.includes('pre-existing shared memory block');
+      if (!dyingProcesses || Date.now() > until) throw error;
+    }
   }
-  child.kill('SIGINT');
-  throw new Error(`PostgreSQL was not ready within ${startWithinMs / 1000} seconds.`);
 }

@@ -1,41 +1,70 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, readdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 
 /** How a program is started so that it is not root, and who then owns its files. */
-export type Launcher = { prefix: string[]; owner: number | undefined };
+export type Launcher = {
+  /** The user to become, where that takes no program of its own. */
+  identity: { uid?: number; gid?: number };
+  prefix: readonly string[];
+  /** Whose the files must be; undefined where they are this process's own. */
+  owner: number | undefined;
+};
 
 const nobody = 65_534;
-const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
-// The files stay root's; inside its own user namespace the program takes itself for an ordinary user.
-const inNamespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000'];
+const asItIs: Launcher = { identity: {}, prefix: [], owner: undefined };
+const asNobody: Launcher = { identity: { uid: nobody, gid: nobody }, prefix: [], owner: nobody };
+// Inside its own user namespace the program takes itself for nobody; the files stay this process's.
+const inNamespace: Launcher = {
+  identity: {},
+  prefix: ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`],
+  owner: process.getuid?.() === 0 ? 0 : undefined,
+};
 
 /**
- * PostgreSQL refuses to run as root. An ordinary user starts it as it is; root starts it as nobody, or, where nobody cannot reach the
- * folders (under /root), in a user namespace.
+ * PostgreSQL refuses to run as root, and as a user without a name (as containers have them). Any other user starts it as it is; root
+ * starts it as nobody, or, where nobody cannot reach the folder or the program (under /root), in a user namespace.
  *
+ * @param probe the program with arguments that make it end at once with 0
  * @throws Error when root can do neither
  */
-export function launcherFor(folders: readonly string[]): Launcher {
-  if (process.getuid?.() !== 0) return { prefix: [], owner: undefined };
-  if (folders.every((folder) => works([...asNobody, 'test', '-x', folder]))) return { prefix: asNobody, owner: nobody };
-  if (works([...inNamespace, 'true'])) return { prefix: inNamespace, owner: 0 };
-  throw new Error('PostgreSQL does not run as root, and this system lets root start it as nobody else. Run the application as an ordinary user, or set DATABASE_URL.');
+export function launcherFor(folder: string, probe: readonly string[]): Launcher {
+  if (process.getuid?.() !== 0) return hasName() || !works(inNamespace, probe) ? asItIs : inNamespace;
+  if (works(asNobody, ['test', '-x', folder]) && works(asNobody, probe)) return asNobody;
+  if (works(inNamespace, probe)) return inNamespace;
+  throw new Error(
+    'PostgreSQL does not run as root, and this system lets root start it as nobody else. Run the application as an ordinary user, or set DATABASE_URL.',
+  );
 }
 
-/** What ends the program together with this process, however that ends. */
+/**
+ * What ends the program together with this process, however that ends; nothing on a system without `setpriv`.
+ * It goes right before the program: Linux forgets it when the user changes after it.
+ */
 export function endWithParent(): string[] {
-  return works(['setpriv', '--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
+  return works(asItIs, ['setpriv', '--pdeathsig', 'INT', 'true']) ? ['setpriv', '--pdeathsig', 'INT'] : [];
 }
 
-/** Gives a folder and all in it to the launcher's user. */
+/** Gives a folder and all in it to the launcher's user, and to that user alone: a copy may have come with other rights. */
 export function giveTo({ owner }: Launcher, folder: string): void {
-  if (owner === undefined || lstatSync(folder).uid === owner) return;
-  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), owner, owner);
-  // The folder itself last: its owner says that all is done.
-  chownSync(folder, owner, owner);
+  if (owner !== undefined && lstatSync(folder).uid !== owner) {
+    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(path.join(folder, entry), owner, owner);
+    // The folder itself last: its owner says that all is done.
+    chownSync(folder, owner, owner);
+  }
+  chmodSync(folder, 0o700);
 }
 
-function works([command = '', ...args]: string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+function works({ prefix, identity }: Launcher, program: readonly string[]): boolean {
+  const [command = '', ...args] = [...prefix, ...program];
+  return spawnSync(command, args, { stdio: 'ignore', ...identity }).status === 0;
 }

@@ -138,13 +138,14 @@ create table attachment (
 );
 create index attachment_uploaded_at on attachment (uploaded_at);
 
+-- Who and what is applied for are those of an entitlement, which refers to the employee and the category.
 create table applied_leave (
   applied_leave_id bigint generated always as identity primary key,
-  empl_id text not null references employee,
+  empl_id text not null,
   eff_date date not null,
   start_date date not null,
   end_date date not null,
-  leave_code text not null references leave_category,
+  leave_code text not null,
   -- Set for a half day, which is one day long.
   half_day_part text check (half_day_part in ('AM', 'PM')),
   leave_duration days not null check (leave_duration > 0),
@@ -222,26 +223,28 @@ begin
   return new;
 end $$;
 
--- Arguments: the key columns, then the columns whose values are never written down.
+-- Arguments: the key columns, the columns whose values are never written down, the generated columns, which say nothing new.
 create function write_audit_log() returns trigger language plpgsql as $$
 declare
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  generated text[] := string_to_array(tg_argv[2], ',');
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - generated end;
+  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - generated end;
   entity_key text;
-  secret text;
+  name text;
 begin
   if was = is_now then
     return null;
   end if;
-  select string_agg(coalesce(is_now, was) ->> name, '/' order by place) into entity_key
-  from unnest(string_to_array(tg_argv[0], ',')) with ordinality as k (name, place);
-  foreach secret in array string_to_array(coalesce(tg_argv[1], ''), ',') loop
-    if was ->> secret is distinct from is_now ->> secret then
-      is_now := is_now || jsonb_build_object(secret, '(changed)');
+  foreach name in array string_to_array(tg_argv[0], ',') loop
+    entity_key := concat_ws('/', entity_key, coalesce(is_now, was) ->> name);
+  end loop;
+  foreach name in array string_to_array(tg_argv[1], ',') loop
+    if was ->> name is distinct from is_now ->> name then
+      is_now := is_now || jsonb_build_object(name, '(changed)');
     else
-      is_now := is_now - secret;
+      is_now := is_now - name;
     end if;
-    was := was - secret;
+    was := was - name;
   end loop;
   insert into audit_log (by_empl_id, request_id, action, entity, entity_key, before, after)
   values (nullif(current_setting('leave.caller', true), ''), nullif(current_setting('leave.request', true), ''), lower(tg_op), tg_table_name, entity_key, was, is_now);
@@ -256,15 +259,15 @@ create trigger version before update on leave_entitlement for each row execute f
 create trigger version before update on public_holiday for each row execute function bump_version();
 create trigger version before update on applied_leave for each row execute function bump_version();
 
-create trigger audit after insert or update or delete on translate_item for each row execute function write_audit_log('fieldname,fieldvalue');
-create trigger audit after insert or update or delete on employee for each row execute function write_audit_log('empl_id', 'nric_passport,gender_field,marriage_status_field,job_title_field,business_unit_field');
-create trigger audit after insert or update or delete on employee_department for each row execute function write_audit_log('empl_id,dept_id', 'dept_field');
-create trigger audit after insert or update or delete on login_detail for each row execute function write_audit_log('empl_id', 'password_hash');
-create trigger audit after insert or update or delete on leave_category for each row execute function write_audit_log('leave_code');
-create trigger audit after insert or update or delete on leave_entitlement for each row execute function write_audit_log('empl_id,year,leave_code');
-create trigger audit after insert or update or delete on public_holiday for each row execute function write_audit_log('holiday_date');
-create trigger audit after insert or update or delete on attachment for each row execute function write_audit_log('file_name');
-create trigger audit after insert or update or delete on applied_leave for each row execute function write_audit_log('empl_id,eff_date,start_date,leave_code', 'slots,leave_year');
+create trigger audit after insert or update or delete on translate_item for each row execute function write_audit_log('fieldname,fieldvalue', '', '');
+create trigger audit after insert or update or delete on employee for each row execute function write_audit_log('empl_id', 'nric_passport', 'gender_field,marriage_status_field,job_title_field,business_unit_field');
+create trigger audit after insert or update or delete on employee_department for each row execute function write_audit_log('empl_id,dept_id', '', 'dept_field');
+create trigger audit after insert or update or delete on login_detail for each row execute function write_audit_log('empl_id', 'password_hash', '');
+create trigger audit after insert or update or delete on leave_category for each row execute function write_audit_log('leave_code', '', '');
+create trigger audit after insert or update or delete on leave_entitlement for each row execute function write_audit_log('empl_id,year,leave_code', '', '');
+create trigger audit after insert or update or delete on public_holiday for each row execute function write_audit_log('holiday_date', '', '');
+create trigger audit after insert or update or delete on attachment for each row execute function write_audit_log('file_name', '', '');
+create trigger audit after insert or update or delete on applied_leave for each row execute function write_audit_log('empl_id,eff_date,start_date,leave_code', '', 'slots,leave_year');
 
 -- What every company needs before its first entry; the other values are its own.
 insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values

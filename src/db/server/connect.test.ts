@@ -1,0 +1,168 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isoMoment } from './column-types.ts';
+import { connect, joinDatabase, openDatabase, targetName, withDatabase } from './connect.ts';
+import { schemaIsCurrent } from './migrate.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ sql } = database);
+});
+afterAll(() => database.drop());
+
+describe('values', () => {
+  test.each(['Pacific/Honolulu', 'America/Sao_Paulo', 'Africa/Cairo', 'UTC', 'Asia/Singapore', 'Pacific/Kiritimati'])(
+    'a date is the same day in %s, read and written',
+    async (zone) => {
+      vi.stubEnv('TZ', zone);
+      for (const day of ['2026-01-01', '2026-03-29', '2024-02-29', '2026-12-31', '1900-01-01']) {
+        const [row] = await sql<{ day: string; text: string; days: string[] }[]>`
+        select ${day}::date as day, to_char(${day}::date, 'YYYY-MM-DD') as text, array[${day}::date] as days`;
+        expect(row).toEqual({ day, text: day, days: [day] });
+      }
+    },
+  );
+
+  test('days are numbers that add up, also those of the domain', async () => {
+    const [row] = await sql<
+      { a: number; b: number; c: number }[]
+    >`select 30.0::numeric as a, 0.5::days as b, sum(x) as c from (values (0.5::days), (14)) v (x)`;
+    expect([(row?.a ?? 0) + (row?.b ?? 0), row?.c]).toEqual([30.5, 14.5]);
+  });
+
+  test('a count is a number', async () => {
+    expect(await sql`select count(*), 9007199254740991::bigint as most from generate_series(1, 3)`).toEqual([
+      { count: 3, most: Number.MAX_SAFE_INTEGER },
+    ]);
+  });
+
+  test('a moment is text in ISO form, in UTC, whatever the zone of this process', async () => {
+    vi.stubEnv('TZ', 'Pacific/Honolulu');
+    const [row] = await sql<{ at: string; back: boolean }[]>`
+      select '2026-01-01 08:30:00.25+08'::timestamptz as at, ${new Date('2026-01-01T00:30:00.250Z')} = '2026-01-01 08:30:00.25+08'::timestamptz as back`;
+    expect(row).toEqual({ at: '2026-01-01T00:30:00.25Z', back: true });
+  });
+
+  test.each([
+    ['2026-01-01 08:30:00+00', '2026-01-01T08:30:00Z'],
+    ['2026-01-01 08:30:00.123456+08', '2026-01-01T08:30:00.123456+08:00'],
+    ['2026-01-01 08:30:00-09:30', '2026-01-01T08:30:00-09:30'],
+  ])('the moment %s is %s', (text, iso) => {
+    expect(isoMoment(text)).toBe(iso);
+  });
+
+  test('roles are a list, JSON is read', async () => {
+    expect(await sql`select '{E,M}'::text[] as roles, '{"a": [1]}'::jsonb as json`).toEqual([{ roles: ['E', 'M'], json: { a: [1] } }]);
+  });
+});
+
+describe('limits', () => {
+  const settings = (of: Sql) => of`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+    current_setting('idle_in_transaction_session_timeout') as idle, current_setting('application_name') as name, current_setting('TimeZone') as zone`;
+
+  test('a statement gets 30 s, a lock 5 s, an idle transaction 30 s', async () => {
+    expect(await settings(sql)).toEqual([{ statement: '30s', lock: '5s', idle: '30s', name: 'leave', zone: 'UTC' }]);
+  });
+
+  test('patient connections have none', async () => {
+    const patient = connect(database.target, { max: 1, patient: true });
+    expect(await settings(patient)).toMatchObject([{ statement: '0', lock: '0', idle: '0' }]);
+    await patient.end();
+  });
+
+  test('a pool opens no more connections than it may', async () => {
+    const pool = connect(database.target, { max: 3 });
+    const pids = await Promise.all(
+      Array.from({ length: 12 }, () => pool<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`),
+    );
+    expect(new Set(pids.map(([row]) => row?.pid)).size).toBe(3);
+    await pool.end();
+  });
+});
+
+describe('targets', () => {
+  test('keep everything but the database', () => {
+    expect(withDatabase({ url: 'postgres://ann:pw@db:5433/a?sslmode=require' }, 'b')).toEqual({
+      url: 'postgres://ann:pw@db:5433/b?sslmode=require',
+    });
+    expect(withDatabase({ socketDir: '/run', user: 'leave', database: 'a' }, 'b')).toEqual({
+      socketDir: '/run',
+      user: 'leave',
+      database: 'b',
+    });
+  });
+
+  test('are named without their password', () => {
+    expect(targetName({ url: 'postgres://ann:secret@db:5433/leave' })).toBe('db:5433/leave');
+  });
+});
+
+describe('opening', () => {
+  const said: string[] = [];
+  const log = { info: (line: string) => void said.push(line), warn: (line: string) => void said.push(line) };
+  const wrong = (url: string) => openDatabase({ databaseUrl: url, dataDir: '/nowhere', poolSize: 2 }, log);
+  let folder: string;
+
+  beforeEach(() => {
+    said.length = 0;
+    folder = mkdtempSync(path.join(tmpdir(), 'leave-open-'));
+    return () => rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('without an address gives the embedded database with its schema, which another command can join', async () => {
+    const config = { databaseUrl: undefined, dataDir: path.join(folder, 'data'), poolSize: 500 };
+    const opened = await openDatabase(config, log);
+    expect(await schemaIsCurrent(opened.sql)).toBe(true);
+    await opened.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-05-01', 'Labour Day', 'All')`;
+
+    await expect(openDatabase(config, log)).rejects.toThrow(/uses the data folder/);
+    const joined = await joinDatabase(config, log);
+    expect(await joined.sql`select holiday_descr from public_holiday`).toEqual([{ holiday_descr: 'Labour Day' }]);
+    await joined.close();
+    expect(await opened.sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await opened.close();
+
+    const alone = await joinDatabase(config, log);
+    expect(await alone.sql`select count(*) from public_holiday`).toEqual([{ count: 1 }]);
+    await alone.close();
+  });
+
+  test('waits for a server that is not up yet', async () => {
+    const port = await freePort();
+    const opening = openDatabase({ databaseUrl: `postgres://127.0.0.1:${port}/leave`, dataDir: folder, poolSize: 2 }, log);
+    await expect.poll(() => said).toEqual([`Waiting for the database at 127.0.0.1:${port}/leave.`]);
+    // Something answers at last, if not a PostgreSQL: the waiting ends.
+    const server = createServer((socket) => socket.end('E\0\0\0\x1cSFATAL\0C28P01\0Mgo away\0\0'));
+    server.listen(port, '127.0.0.1');
+    await expect(opening).rejects.toThrow(`The database at 127.0.0.1:${port}/leave cannot be used: go away`);
+    server.close();
+  });
+
+  test('fails at once on an address that is wrong, naming it without the password', async () => {
+    const server = createServer((socket) => socket.end('E\0\0\0\x1cSFATAL\0C3D000\0Mno such\0\0')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    await expect(wrong(`postgres://ann:secret@127.0.0.1:${port}/nothing`)).rejects.toThrow(
+      new RegExp(`^The database at 127.0.0.1:${port}/nothing cannot be used: `),
+    );
+    server.close();
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from './connect.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ sql } = database);
+});
+afterAll(() => database.drop());
+
+describe('a connection that ends', () => {
+  test('fails the work under way, and the pool goes on', async () => {
+    const pool = connect(database.target, { max: 2 });
+    const working = pool.begin(async (tx) => {
+      await tx`select pg_terminate_backend(pg_backend_pid())`;
+      return tx`select 1`;
+    });
+    await expect(working).rejects.toThrow();
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('takes its transaction with it: what that still does is refused, and reaches no other transaction', async () => {
+    await sql`create table note (text text)`;
+    const pool = connect(database.target, { max: 1 });
+    let goOn = () => {};
+    const other = new Promise<void>((resolve) => (goOn = resolve));
+    const late: unknown[] = [];
+    let lateWork = Promise.resolve();
+    const dead = pool.begin(async (tx) => {
+      const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      await sql`select pg_terminate_backend(${row?.pid ?? 0})`;
+      lateWork = other.then(async () => {
+        late.push(await tx`insert into note values ('dead')`.catch((error: { code: string }) => error.code));
+      });
+      await lateWork;
+    });
+    await expect(dead).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await pool.begin(async (tx) => {
+      await tx`insert into note values ('living')`;
+      goOn();
+      await lateWork;
+    });
+    expect(late).toEqual(['CONNECTION_CLOSED']);
+    expect(await sql`select text from note`).toEqual([{ text: 'living' }]);
+    await pool.end();
+  });
+
+  test('fails a list that is being read in parts', async () => {
+    const pool = connect(database.target, { max: 1 });
+    let chunks = 0;
+    const reading = (async () => {
+      for await (const rows of pool<{ pid: number }[]>`select pg_backend_pid() as pid, n from generate_series(1, 100000) n`.cursor(1000)) {
+        if ((chunks += 1) > 1) continue;
+        await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`;
+        await sleep(50);
+      }
+    })();
+    await expect(reading).rejects.toThrow();
+    expect(chunks).toBeLessThan(3);
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('ends the reading of a list whose reader has seen enough', async () => {
+    const pool = connect(database.target, { max: 1 });
+    for await (const rows of pool<{ pid: number }[]>`select pg_backend_pid() as pid, n from generate_series(1, 100000) n`.cursor(1000)) {
+      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`;
+      await sleep(50);
+      break;
+    }
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('refuses its holder, who had it alone', async () => {
+    const pool = connect(database.target, { max: 1 });
+    const held = await pool.reserve();
+    const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await sql`select pg_terminate_backend(${row?.pid ?? 0})`;
+    await sleep(50);
+    await expect(held`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await pool.end({ timeout: 1 });
+  });
+
+  test('while idle is replaced without a word', async () => {
+    const pool = connect(database.target, { max: 1 });
+    const [row] = await pool<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await sql`select pg_terminate_backend(${row?.pid ?? 0})`;
+    await expect.poll(() => pool`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});
+
+test.each([98, 99, 100, 101, 250])(
+  'a transaction that begins behind %d other queries on a connection is one all the same',
+  async (ahead) => {
+    const table = sql(`tray_${ahead}`);
+    await sql`create table ${table} (text text)`;
+    const pool = connect(database.target, { max: 1 });
+    await pool`select 1`;
+    const queue = Array.from({ length: ahead }, () => pool`select 1`.execute());
+    const refused = pool.begin(async (tx) => {
+      await tx`insert into ${table} values ('no')`;
+      throw new Error('taken back');
+    });
+    await expect(refused).rejects.toThrow('taken back');
+    await Promise.all(queue);
+    await pool`insert into ${table} values ('yes')`;
+    expect(await sql`select text from ${table}`).toEqual([{ text: 'yes' }]);
+    await pool.end();
+  },
+);

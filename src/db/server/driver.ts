@@ -1,0 +1,101 @@
+import { registerHooks } from 'node:module';
+
+type Repair = readonly [was: string, becomes: string];
+
+/**
+ * postgres 3.4.9 loses its footing when a connection ends at a bad moment: it writes to a socket that is gone and so ends the process,
+ * leaves queries without an answer, runs the rest of a dead transaction outside
+ * it or inside another's (its issues 1154, 1189, 1208, 1216), or takes a list that broke off for a whole one.
+ * Until a version has the repairs they are made while it is loaded.
+ */
+const repairs: Record<string, readonly Repair[]> = {
+  'connection.js': [
+    // A write without a socket refuses its query.
+    [
+      'const x = socket.write(chunk, fn)\n',
+      `if (!socket) {
+      chunk = nextWriteTimer = null
+      error(Errors.connection('CONNECTION_CLOSED', options))
+      query = null
+      return false
+    }
+    const x = socket.write(chunk, fn)\n`,
+    ],
+    // Nothing of a dead connection reaches the next one, and every query gets its answer.
+    [
+      'socket.removeAllListeners()\n    socket = null\n\n    if (initial)',
+      `socket.removeAllListeners()
+    socket = null
+    if (query || sent.length) error(errorResponse || Errors.connection('CONNECTION_CLOSED', options))
+    chunk = nextWriteTimer = query = results = errorResponse = null
+    result = new Result()
+
+    if (initial)`,
+    ],
+    // What was read in parts from a connection that is gone meanwhile asks for no more parts.
+    [
+      'const x = await Promise.resolve(query.cursorFn(result))\n',
+      `const reading = query
+      const x = await Promise.resolve(query.cursorFn(result))
+      if (query !== reading) return\n`,
+    ],
+    // Whoever begins a transaction learns its connection, however full the pipeline is.
+    [
+      'return write(toBuffer(q))\n        && !q.describeFirst',
+      `const written = write(toBuffer(q))
+      if (q.options.onexecute) return q.options.onexecute(connection)
+      return written
+        && !q.describeFirst`,
+    ],
+  ],
+  'query.js': [
+    // A list that is read in parts and fails between two of them has failed; it is not at its end.
+    ['let prev\n', 'let prev, failure\n'],
+    [
+      'if (this.executed && !this.active)\n            return { done: true }',
+      'if (failure) throw failure.error\n          if (this.executed && !this.active)\n            return { done: true }',
+    ],
+    [
+      'this.reject = x => (this.active = false, reject(x))\n          })',
+      'this.reject = x => (this.active = false, failure = { error: x }, reject(x))\n          })',
+    ],
+    ['next: () => {', 'next: async () => {'],
+  ],
+  'index.js': [
+    // A transaction whose connection is gone takes no more queries.
+    ['let savepoints = 0\n      , connection\n', 'let savepoints = 0\n      , connection\n      , lost = null\n'],
+    ['connection.onclose = reject)', 'connection.onclose = e => (lost = e, reject(e)))'],
+    [
+      'q.catch(e => uncaughtError || (uncaughtError = e))\n',
+      'q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost) return q.reject(lost)\n',
+    ],
+  ],
+};
+
+const repaired = new Set<string>();
+
+function repair(file: string, source: string): string {
+  return (repairs[file] ?? []).reduce((text, [was, becomes]) => {
+    if (text.split(was).length !== 2) throw new Error(`The package postgres has changed: look whether ${file} still needs its repairs.`);
+    repaired.add(file);
+    return text.replace(was, () => becomes);
+  }, source);
+}
+
+const toText = (source: string | ArrayBuffer | NodeJS.TypedArray | undefined) =>
+  typeof source === 'string' ? source : new TextDecoder().decode(source);
+
+const hooks = registerHooks({
+  load(url, context, next) {
+    const loaded = next(url, context);
+    const file = /\/postgres\/src\/(\w+\.js)$/.exec(url)?.[1];
+    if (!file || !repairs[file]) return loaded;
+    return { ...loaded, source: repair(file, toText(loaded.source)) };
+  },
+});
+
+/** The driver. It is loaded here and nowhere else; other files import its types only. */
+export const { default: postgres } = await import('postgres');
+
+hooks.deregister();
+if (repaired.size !== Object.keys(repairs).length) throw new Error('The package postgres was loaded before its repairs.');

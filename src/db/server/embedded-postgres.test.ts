@@ -1,0 +1,113 @@
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { ask, freshFolders, here, isAlive, isRoot, log, postmaster, quick, start, startElsewhere } from './test-embedded.ts';
+
+freshFolders();
+
+describe('an embedded PostgreSQL', () => {
+  test('has the extensions of the schema, sorts alike everywhere, knows letters of any language, and listens on no port', async () => {
+    const embedded = await start();
+    const [row] = await ask(
+      embedded,
+      `select (select count(*) from pg_available_extensions where name in ('btree_gist', 'pg_trgm')) as extensions,
+        lower('ÅÉ') as lower, 'É' ilike 'é' as alike, current_setting('listen_addresses') as addresses, current_setting('server_encoding') as encoding,
+        (select string_agg(x, '' order by x) from unnest(array['b', 'a', 'B', 'Å']) x) as sorted`,
+    );
+    expect(row).toEqual({ extensions: 2, lower: 'åé', alike: true, addresses: '', encoding: 'UTF8', sorted: 'BabÅ' });
+  });
+
+  test('writes every commit to the disk, unless it is a test', async () => {
+    const embedded = await start(here.dataDir, { durable: true });
+    expect(
+      await ask(
+        embedded,
+        `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, current_setting('data_checksums') as sums`,
+      ),
+    ).toEqual([{ fsync: 'on', commit: 'on', sums: 'on' }]);
+    await embedded.stop();
+    const tested = await start();
+    expect(await ask(tested, `select current_setting('fsync') as fsync`)).toEqual([{ fsync: 'off' }]);
+  });
+
+  test('keeps what it has over a stop and a start, and leaves no process, socket or lock behind', async () => {
+    const first = await start();
+    await ask(first, 'create table kept as select 1 as n');
+    const pid = postmaster();
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+    expect(readdirSync(here.dataDir)).toEqual(['postgres']);
+    expect(readdirSync(path.join(here.dataDir, 'postgres')).filter((name) => /^\.s|pid$/.test(name))).toEqual([]);
+    expect(await ask(await start(), 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('runs beside others on other folders', async () => {
+    const both = await Promise.all([start(path.join(here.home, 'a')), start(path.join(here.home, 'b'))]);
+    await ask(both[0], 'create table here as select 1 as n');
+    await expect(ask(both[1], 'select n from here')).rejects.toThrow(/does not exist/);
+  });
+
+  test('may lie so deep that a socket in its folder would have too long a path', async () => {
+    const embedded = await start(path.join(here.home, 'deep'.repeat(20), 'data'));
+    expect(embedded.socketDir).toMatch(/^\/tmp\/leave-[0-9a-f]{16}$/);
+    expect(await ask(embedded, 'select 1 as n')).toEqual([{ n: 1 }]);
+    rmSync(embedded.socketDir, { recursive: true });
+  });
+
+  test('starts on a copy of its folder, as a backup of files leaves it', async () => {
+    const original = await start();
+    await ask(original, 'create table kept as select 1 as n');
+    await original.stop();
+    const copy = path.join(here.home, 'copy');
+    cpSync(here.dataDir, copy, { recursive: true });
+    chmodSync(path.join(copy, 'postgres'), 0o755);
+    expect(await ask(await start(copy), 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test('makes a folder anew whose making was cut short', async () => {
+    mkdirSync(path.join(here.dataDir, 'postgres.new', 'base'), { recursive: true });
+    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(readdirSync(here.dataDir)).not.toContain('postgres.new');
+  });
+
+  test('says in one line why it does not start', async () => {
+    await (await start()).stop();
+    writeFileSync(path.join(here.dataDir, 'postgres', 'PG_VERSION'), '9\n');
+    const failure = await startEmbeddedPostgres(here.dataDir, log, quick).catch((error: Error) => error.message);
+    expect(failure).toMatch(/^PostgreSQL does not start on \S+\/data\/postgres: database files are incompatible with server .*9[^\n]*$/);
+    expect(readdirSync(here.dataDir)).not.toContain('postgres.lock');
+  });
+});
+
+describe('who runs it', () => {
+  test.runIf(isRoot)('root lets nobody run it', async () => {
+    await start();
+    expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
+  });
+
+  test.runIf(isRoot)('root runs it in a user namespace where nobody cannot reach the folder, and the other way again later', async () => {
+    const first = await start();
+    await ask(first, 'create table kept as select 1 as n');
+    await first.stop();
+    chmodSync(here.home, 0o700);
+    const second = await start();
+    expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+0\s/m);
+    expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
+    await second.stop();
+    chmodSync(here.home, 0o711);
+    expect(await ask(await start(), 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test.runIf(isRoot)('an ordinary user runs it as it is, and is told when the folder is another user’s', async () => {
+    mkdirSync(here.dataDir);
+    chownSync(here.dataDir, 1234, 1234);
+    const mine = await startElsewhere(here.dataDir, { as: 1234 });
+    expect(mine.output()).toBe('ready');
+    expect(readFileSync(`/proc/${postmaster()}/status`, 'utf8')).toMatch(/^Uid:\s+1234\s/m);
+    mine.child.kill('SIGTERM');
+    await mine.exited;
+    const other = await startElsewhere(here.dataDir, { as: 4321 });
+    expect(other.output()).toContain(`The data folder ${here.dataDir} is another user's.`);
+  });
+});

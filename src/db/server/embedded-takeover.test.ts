@@ -1,0 +1,167 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import {
+  ask,
+  freshFolders,
+  here,
+  isAlive,
+  isRoot,
+  killHard,
+  log,
+  postmaster,
+  quick,
+  sqlOf,
+  start,
+  startElsewhere,
+} from './test-embedded.ts';
+
+freshFolders();
+
+describe('one owner', () => {
+  test('a second start on the folder is refused at once, by this process and by another', async () => {
+    const owner = await start();
+    const refused = `The process ${process.pid} uses the data folder ${here.dataDir}. Stop it, or set DATA_DIR to another folder.`;
+    await expect(startEmbeddedPostgres(here.dataDir, log, quick)).rejects.toMatchObject({ message: refused, code: 'FOLDER_IN_USE' });
+    expect((await startElsewhere()).output()).toContain(refused);
+    expect(await ask(owner, 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('of eight starts at the same moment one gets the folder', async () => {
+    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => startEmbeddedPostgres(here.dataDir, log, quick)));
+    const owners = starts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(owners).toHaveLength(1);
+    expect(await ask(owners[0] as EmbeddedPostgres, 'select 1 as n')).toEqual([{ n: 1 }]);
+    await owners[0]?.stop();
+  });
+});
+
+describe('when the application is killed', () => {
+  test('PostgreSQL ends with it, and the next start finds all that was committed', async () => {
+    const elsewhere = await startElsewhere();
+    const address = { socketDir: path.join(here.dataDir, 'postgres'), user: 'leave' };
+    await ask(address, 'create table kept as select 1 as n');
+    const pid = postmaster();
+    await killHard(elsewhere);
+    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+    expect(await ask(await start(), 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  test.runIf(isRoot)('PostgreSQL ends with it also in a user namespace', async () => {
+    chmodSync(here.home, 0o700);
+    const elsewhere = await startElsewhere();
+    const pid = postmaster();
+    await killHard(elsewhere);
+    await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
+  });
+
+  test('the next start does not wait to be asked twice', async () => {
+    await killHard(await startElsewhere());
+    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+
+  test('and PostgreSQL was left behind, the next start ends it first', async () => {
+    // Without setpriv nothing ends it.
+    const noSetpriv = path.join(here.home, 'bin');
+    mkdirSync(noSetpriv);
+    for (const name of ['test', 'unshare', 'ps'])
+      spawnSync('ln', ['-s', execFileSync('which', [name], { encoding: 'utf8' }).trim(), path.join(noSetpriv, name)]);
+    const elsewhere = await startElsewhere(here.dataDir, { trace: `process.env.PATH = ${JSON.stringify(noSetpriv)};` });
+    expect(elsewhere.output()).toBe('ready');
+    const pid = postmaster();
+    await killHard(elsewhere);
+    await sleep(300);
+    expect(isAlive(pid)).toBe(true);
+    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(isAlive(pid)).toBe(false);
+    expect(here.said).toEqual([`PostgreSQL (process ${pid}) was left behind on ${here.dataDir}/postgres; ending it first.`]);
+  });
+
+  test('and the number of its PostgreSQL is meanwhile a stranger’s, that one is left alone', async () => {
+    await (await start()).stop();
+    const stranger = spawn('sleep', ['60'], isRoot ? { uid: 65_534, gid: 65_534 } : {});
+    onTestFinished(() => void stranger.kill());
+    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'])
+      writeFileSync(path.join(here.dataDir, 'postgres', file), `${stranger.pid}\n${here.dataDir}/postgres\n`);
+    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  });
+
+  test('while the file with the number was written, the next start is not kept from it', async () => {
+    await (await start()).stop();
+    writeFileSync(path.join(here.dataDir, 'postgres', 'postmaster.pid'), '');
+    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('when PostgreSQL is killed', () => {
+  test('under load it is started again; every query gets an answer, no transaction is torn, and the same pool goes on', async () => {
+    const embedded = await start(here.dataDir, { durable: true });
+    const sql = sqlOf(embedded, 8);
+    onTestFinished(() => sql.end({ timeout: 1 }));
+    await sql`create table pair (id integer, half integer)`;
+    let next = 0;
+    const running = new AbortController();
+    const committed: number[] = [];
+    const writer = async () => {
+      while (!running.signal.aborted) {
+        const id = (next += 1);
+        await sql
+          .begin(async (tx) => {
+            await tx`insert into pair values (${id}, 1)`;
+            await tx`select pg_sleep(0.002)`;
+            await tx`insert into pair values (${id}, 2)`.catch(() => tx`select 1`);
+          })
+          .then(
+            () => committed.push(id),
+            () => sleep(5),
+          );
+      }
+    };
+    const reader = async () => {
+      while (!running.signal.aborted) {
+        const asked = (next += 1);
+        const rows = await sql<{ n: number }[]>`select ${asked}::int as n`.catch(() => sleep(5).then(() => []));
+        for (const row of rows) expect(row.n).toBe(asked);
+      }
+    };
+    const work = [...Array.from({ length: 12 }, writer), ...Array.from({ length: 12 }, reader)];
+    for (let kills = 0; kills < 3; kills += 1) {
+      await sleep(300);
+      process.kill(postmaster(), 'SIGKILL');
+      await expect
+        .poll(
+          () =>
+            sql`select 1 as one`.then(
+              (rows) => rows.length,
+              () => 0,
+            ),
+          { timeout: 15_000 },
+        )
+        .toBe(1);
+    }
+    const before = committed.length;
+    await expect.poll(() => committed.length, { timeout: 5000 }).toBeGreaterThan(before + 50);
+    running.abort();
+    await Promise.all(work);
+    expect(await Promise.all(Array.from({ length: 30 }, () => sql<{ one: number }[]>`select 1 as one`.then(([row]) => row?.one)))).toEqual(
+      Array(30).fill(1),
+    );
+    expect(await sql`select id from pair group by id having count(*) <> 2`).toEqual([]);
+    const [kept] = await sql<{ n: number }[]>`select count(distinct id) as n from pair where id = any (${committed})`;
+    expect(kept?.n).toBe(committed.length);
+    expect(here.said.filter((line) => line.includes('starting it again'))).toHaveLength(3);
+  });
+
+  test('and the application stops in the same moment, nothing is left', async () => {
+    const embedded = await start();
+    process.kill(postmaster(), 'SIGKILL');
+    await embedded.stop();
+    await sleep(200);
+    expect(readdirSync(path.join(here.dataDir, 'postgres')).includes('postmaster.pid') && isAlive(postmaster())).toBe(false);
+    expect(await ask(await start(), 'select 1 as n')).toEqual([{ n: 1 }]);
+  });
+});

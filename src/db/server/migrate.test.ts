@@ -1,0 +1,77 @@
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect } from './connect.ts';
+import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  sql = connect(database.target, { patient: true });
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+beforeEach(() => sql`drop schema public cascade`.then(() => sql`create schema public`));
+
+const first = { name: '0001-first', sql: 'create table first (n integer); insert into first values (1);' };
+const second = { name: '0002-second', sql: 'update first set n = n + 1;' };
+const applied = () => sql<{ name: string }[]>`select name from schema_migration order by name`.then((rows) => rows.map(({ name }) => name));
+
+describe('migrating', () => {
+  test('runs every step once, in order, and what is new the next time', async () => {
+    await migrate(sql, [first]);
+    await migrate(sql, [first, second]);
+    await migrate(sql, [first, second]);
+    expect(await sql`select n from first`).toEqual([{ n: 2 }]);
+    expect(await applied()).toEqual(['0001-first', '0002-second']);
+  });
+
+  test('by four instances at once runs every step once', async () => {
+    const slow = { ...second, sql: `select pg_sleep(0.1); ${second.sql}` };
+    await Promise.all(Array.from({ length: 4 }, () => migrate(sql, [first, slow])));
+    expect(await sql`select n from first`).toEqual([{ n: 2 }]);
+  });
+
+  test('takes a step that fails back whole, keeps those before it, and names it', async () => {
+    const broken = { name: '0002-broken', sql: 'update first set n = 7; create index concurrently on first (n); select nonsense;' };
+    await expect(migrate(sql, [first, broken])).rejects.toThrow(/^The migration 0002-broken failed and was taken back: /);
+    expect(await sql`select n from first`).toEqual([{ n: 1 }]);
+    expect(await applied()).toEqual(['0001-first']);
+  });
+
+  test('refuses a database that is newer', async () => {
+    await migrate(sql, [first, second]);
+    await expect(migrate(sql, [first])).rejects.toThrow(
+      'The database is newer than this version of the application: it has the migration 0002-second. Start the newer version.',
+    );
+  });
+
+  test('refuses a step whose text has changed, but not its line endings', async () => {
+    await migrate(sql, [{ ...first, sql: `${first.sql}\n` }]);
+    await migrate(sql, [{ ...first, sql: `${first.sql}\r\n` }]);
+    await expect(migrate(sql, [{ ...first, sql: `${first.sql} ` }])).rejects.toThrow(
+      'The migration 0001-first is not the one that this database was made with.',
+    );
+  });
+});
+
+describe('readiness', () => {
+  test('is given by exactly the steps of this version', async () => {
+    await expect(schemaIsCurrent(sql)).rejects.toThrow(/schema_migration/);
+    await migrate(sql);
+    expect(await schemaIsCurrent(sql)).toBe(true);
+    await sql`insert into schema_migration (name, checksum) values ('9999-later', '')`;
+    expect(await schemaIsCurrent(sql)).toBe(false);
+    await sql`delete from schema_migration`;
+    expect(await schemaIsCurrent(sql)).toBe(false);
+  });
+});
+
+test('the steps are numbered without a gap', () => {
+  const numbers = readMigrations().map(({ name }) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, n) => n + 1));
+});
