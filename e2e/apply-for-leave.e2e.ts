@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addDays, formatDate, formatDateWithWeekday, monthName, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
+import { addDays, formatDate, formatDateWithWeekday, isWeekend, monthName, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
 import { applyPage } from './apply-page.ts';
 import { callsAs } from './calls.ts';
 import { daysAroundHoliday, daysFrom, today, year } from './dates.ts';
@@ -289,7 +289,8 @@ readingTest('Pressing Submit too early lists what is wrong, and each line leads 
   const apply = applyPage(page);
   await signIn(page, employee, { at: '/applyleave' });
   await apply.endDate.fill(`31/02/${year}`);
-  await apply.submit.click();
+  // It is disabled by aria-disabled alone, so that it can be pressed and says why.
+  await apply.submit.click({ force: true });
   await expect(apply.summary).toBeFocused();
   await expect(apply.summary.getByRole('link')).toHaveText([
     'Invalid Start Date value.',
@@ -364,7 +365,7 @@ readingTest('Dates and approver are chosen by keyboard alone', async ({ page }) 
     await apply.startDate.fill(`15/06/${year}`);
     await apply.startDate.press('Alt+ArrowDown');
     await expect(calendar.getByRole('grid', { name: `June ${year}` })).toBeVisible();
-    await expect(calendar.getByRole('columnheader').first()).toHaveAccessibleName('Monday');
+    await expect(calendar.getByRole('columnheader').first()).toHaveAttribute('abbr', 'Monday');
     const focused = page.locator(':focus');
     await expect(focused).toHaveAccessibleName(new RegExp(`\\b15 June ${year}`));
     await page.keyboard.press('ArrowRight');
@@ -415,11 +416,11 @@ readingTest('Dates and approver are chosen by keyboard alone', async ({ page }) 
   await test.step('an approver is found by name or id', async () => {
     await apply.approver.focus();
     await page.keyboard.type('m0002');
-    await expect(page.getByRole('option')).toHaveCount(1);
-    await expect(page.getByRole('option')).toHaveAttribute('aria-selected', 'true');
+    await expect(apply.approvers.getByRole('option')).toHaveCount(1);
+    await expect(apply.approvers.getByRole('option')).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Enter');
     await expect(apply.approver).toHaveValue(/M0002/);
-    await expect(page.getByRole('listbox')).toBeHidden();
+    await expect(apply.approvers).toBeHidden();
 
     await apply.approver.fill('nobody of this name');
     await expect(page.getByText('Nobody has this name or ID.')).toBeVisible();
@@ -439,15 +440,15 @@ readingTest('A manager is not among the approvers of her own leave', async ({ pa
   await signIn(page, 'manager@demo.example', { at: '/applyleave' });
   await expect(apply.approver).toHaveValue(/D0001/);
   await apply.approver.fill('0001');
-  await expect(page.getByRole('option').filter({ hasText: 'D0001' })).toBeVisible();
-  await expect(page.getByRole('option').filter({ hasText: 'M0001' })).toHaveCount(0);
+  await expect(apply.approvers.getByRole('option').filter({ hasText: 'D0001' })).toBeVisible();
+  await expect(apply.approvers.getByRole('option').filter({ hasText: 'M0001' })).toHaveCount(0);
 });
 
 readingTest('Colleagues who are away on these days are named, and do not block', async ({ page, demo }) => {
   const call = await callsAs(demo.url, employee);
   type Away = { name: string; startDate: PlainDate; endDate: PlainDate };
-  const away = await call<Away[]>(`GET /appliedleave/me/teamaway?startDate=${year}-01-01&endDate=${year}-12-31`);
-  const one = away.find(({ startDate }) => ![...formatDateWithWeekday(startDate)].join('').startsWith('S'));
+  const { away } = await call<{ away: Away[] }>(`GET /appliedleave/me/teamaway?startDate=${year}-01-01&endDate=${year}-12-31`);
+  const one = away.find(({ startDate }) => !isWeekend(startDate));
   expect(one).toBeDefined();
   const day = one?.startDate ?? '';
   const apply = applyPage(page);

@@ -13,10 +13,11 @@ export function applyPage(page: Page) {
     halfDay: page.getByRole('checkbox', { name: 'Half day' }),
     reason: page.getByLabel('Reason'),
     approver: page.getByRole('combobox', { name: 'Approver' }),
+    approvers: page.getByRole('listbox', { name: 'Approvers' }),
     request: page.getByRole('region', { name: 'Your request' }),
     submit: page.getByRole('button', { name: 'Submit' }),
     cancel: page.getByRole('button', { name: 'Cancel', exact: true }),
-    summary: page.getByRole('group', { name: 'There is a problem' }),
+    summary: page.getByRole('region', { name: 'There is a problem' }),
     attachment: page.getByRole('group', { name: 'Attachment' }),
     leavingDialog: page.getByRole('dialog', { name: 'Cancel this leave application?' }),
     async fill({ start, end }: { start: PlainDate; end: PlainDate }, reason?: string): Promise<void> {

@@ -63,11 +63,12 @@ export const readingTest = common.extend<{ demo: Demo }>({
   baseURL: async ({ sharedDemo }, use) => use(sharedDemo.url),
 });
 
-async function withDemo(use: (demo: Demo) => Promise<void>): Promise<void> {
+/** Runs a fresh demo company, with more in its environment if need be; an error in its log fails the test. */
+export async function withDemo(use: (demo: Demo) => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'leave-test-'));
   const dataDir = path.join(folder, 'demo');
   cpSync(process.env['LEAVE_E2E_DATA'] ?? '', dataDir, { recursive: true, preserveTimestamps: true });
-  const demo = await startDemo(dataDir);
+  const demo = await startDemo(dataDir, environment);
   try {
     await use(demo);
   } finally {

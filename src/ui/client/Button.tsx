@@ -17,12 +17,31 @@ export type ButtonProps = ButtonLook &
  *
  * @example <Button variant="primary" type="submit" busy={saving && 'Saving'} disabled={!complete} reasonId="missing">Save</Button>
  */
-export function Button({ variant, small, wide, icon, busy, disabled, reasonId, className, children, onClick, ref, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  small,
+  wide,
+  icon,
+  busy,
+  disabled,
+  reasonId,
+  className,
+  children,
+  onClick,
+  onMouseDown,
+  ref,
+  ...rest
+}: ButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   useKeptWidth(own, Boolean(busy));
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabled || busy) event.preventDefault();
     else onClick?.(event);
+  };
+  const hold = (event: MouseEvent<HTMLButtonElement>) => {
+    // A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
+    if (disabled) event.preventDefault();
+    onMouseDown?.(event);
   };
   return (
     <button
@@ -36,6 +55,7 @@ export function Button({ variant, small, wide, icon, busy, disabled, reasonId, c
       aria-disabled={disabled || undefined}
       aria-busy={busy ? true : undefined}
       aria-describedby={disabled && reasonId ? reasonId : rest['aria-describedby']}
+      onMouseDown={hold}
       onClick={press}
     >
       {busy ? <span className="spinner" /> : icon && <Icon icon={icon} />}
