@@ -31,8 +31,8 @@ export function ApplyLeavePage() {
       {facts && facts.entitlements.length > 0 && <ApplyLeaveForm facts={facts} onSubmitted={setSubmitted} />}
       {!facts && !error && (
         <div className="form" aria-busy="true">
-          {[30, 100, 100, 60, 100].map((width, place) => (
-            <Skeleton key={`${width} ${place}`} width={width} />
+          {[30, 90, 100, 60, 95].map((width) => (
+            <Skeleton key={width} width={width} />
           ))}
         </div>
       )}

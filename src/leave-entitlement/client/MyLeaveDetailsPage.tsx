@@ -46,7 +46,7 @@ export function MyLeaveDetailsPage() {
 function useYear() {
   const navigate = useNavigate();
   const present = yearOf(today());
-  const { year } = useSearch({ strict: false }) as { year?: string };
+  const { year }: { year?: string } = useSearch({ strict: false });
   const all = useQuery(call.query('GET /leaveentitlement/me'));
   const chosen = /^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present;
   const years = [...new Set([present, chosen, ...(all.data ?? []).map(({ id }) => id.year)])].toSorted((a, b) => b - a);

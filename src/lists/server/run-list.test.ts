@@ -82,7 +82,7 @@ describe('a workbook', () => {
 
   test('has the filtered and sorted rows of all pages under the headings of the screen', async () => {
     const answer = await ask('?filter[reason]=sea&sort=-endDate&page=1&size=3', workbook);
-    const book = read(answer.body as Buffer, { dense: true, cellDates: true, UTC: true });
+    const book = read(answer.body, { dense: true, cellDates: true, UTC: true });
     const [heading, ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, {
       header: 1,
       raw: true,
@@ -101,7 +101,7 @@ describe('a workbook', () => {
   });
 
   test('keeps a text that looks like a formula a text', async () => {
-    const book = read((await ask('?filter[reason]=%3D1', workbook)).body as Buffer);
+    const book = read((await ask('?filter[reason]=%3D1', workbook)).body);
     const cell = (book.Sheets[book.SheetNames[0] ?? ''] as Record<string, { t: string; v: unknown; f?: string }>).E2;
     expect(cell).toMatchObject({ t: 's', v: '=1+1' });
     expect(cell?.f).toBeUndefined();

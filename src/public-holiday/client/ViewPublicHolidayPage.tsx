@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
@@ -15,8 +15,7 @@ const title = 'View Public Holiday';
 
 /** One public holiday, read-only (specification section 2, /mypublicholiday/view). */
 export function ViewPublicHolidayPage() {
-  // The route of this screen has the parameter.
-  const { holidayDate } = useParams({ strict: false }) as { holidayDate: string };
+  const { holidayDate } = useScreenParams(paths.viewMyPublicHoliday);
   const holiday = useQuery({ ...call.query('GET /publicholiday/{holidayDate}', { params: { holidayDate } }), retry: false });
   const place = listPlace(paths.myPublicHolidays());
   const back = { ...place, label: 'My public holidays' };

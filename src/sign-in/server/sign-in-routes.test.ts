@@ -91,7 +91,7 @@ describe('too many tries', () => {
   test('on one account from one address wait; its owner elsewhere does not', async () => {
     const answers = await Promise.all(Array.from({ length: 15 }, () => signIn('not-the-password')));
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
-    const [refused] = answers.filter(({ statusCode }) => statusCode === 429);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(800);
     expect((await signIn(password)).statusCode).toBe(429);
     expect((await signIn(password, emailOf(), '10.0.0.2')).statusCode).toBe(200);
