@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
 import { leaveQuery, type LeavePlace } from './calls.ts';
 
 /** The application that the screen's address names, with its version for the next change. */
@@ -10,5 +11,7 @@ export function useLeaveDetail() {
   const { appliedLeaveId }: { appliedLeaveId?: string } = useSearch({ strict: false });
   const place: LeavePlace = { params, query: appliedLeaveId === undefined ? {} : { appliedLeaveId } };
   const query = useQuery({ ...leaveQuery(place), retry: false });
-  return { place, leave: query.data?.data, etag: query.data?.etag, error: query.error, refetch: query.refetch };
+  // Recalled meanwhile: what was read before is no longer true.
+  const isGone = isCallError(query.error) && query.error.status === 404;
+  return { place, leave: isGone ? undefined : query.data?.data, etag: query.data?.etag, error: query.error, refetch: query.refetch };
 }
