@@ -37,7 +37,6 @@ export const appliedLeaveColumns = {
   endDate,
   'leaveCategory.leaveDescr': leaveType,
   leaveDuration: { heading: 'Days', kind: 'days' },
-  reason: { heading: 'Reason', kind: 'text' },
   'id.effDate': { heading: 'Applied Date', kind: 'date' },
   leaveStatus: status,
 } as const satisfies ListColumns;

@@ -9,7 +9,6 @@ import { StatusBadge } from './StatusBadge.tsx';
 export const historyColumns = tableColumns<typeof appliedLeaveColumns, Leave>(appliedLeaveColumns, {
   'employeeDetails.emplId': { deskOnly: true },
   'employeeDetails.name': { rowHeader: true },
-  reason: { wrap: true, deskOnly: true },
   'id.effDate': { deskOnly: true },
   leaveStatus: { cell: (leave) => <StatusBadge {...leave} /> },
 });
