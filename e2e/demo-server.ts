@@ -8,10 +8,10 @@ export type Demo = {
   stop: () => Promise<void>;
 };
 
-/** Starts the demo company in a folder, on a port that is free. */
-export async function startDemo(dataDir: string): Promise<Demo> {
+/** Starts the demo company in a folder, on a port that is free, with more in its environment if need be. */
+export async function startDemo(dataDir: string, environment: Record<string, string> = {}): Promise<Demo> {
   const server = spawn(process.execPath, ['src/app/server/demo.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, COMPANY_TIME_ZONE: 'Asia/Singapore' },
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, COMPANY_TIME_ZONE: 'Asia/Singapore', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(server, 'exit');

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/mail/server/test-mail-server.ts';
-import { demoPassword, expect, signIn, test as base, withDemo } from './test.ts';
+import { demoPassword, expect, readingTest, signIn, test as base, withDemo } from './test.ts';
 
 const employee = 'employee@demo.example';
 const newPassword = 'a-new-password';
@@ -152,7 +152,7 @@ test('Whoever is signed in is signed out by a new password, here and elsewhere',
   await expect(elsewhere).toHaveURL(/\/login/);
 });
 
-test('Without a link the page says what is needed', async ({ page }) => {
+readingTest('Without a link the page says what is needed', async ({ page }) => {
   await page.goto('/resetpassword');
   await expect(page.getByText('For this you need the link of a mail. HR can send you one')).toBeVisible();
   await expect(passwords(page).save).toBeHidden();
@@ -192,7 +192,7 @@ test('Asking needs an e-mail address, and has its limits', async ({ page, allowE
   await expect(page.getByLabel('User ID')).toHaveValue(employee);
 });
 
-test('By keyboard the password follows the e-mail, then the link for those who forgot it', async ({ page }) => {
+readingTest('By keyboard the password follows the e-mail, then the link for those who forgot it', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('User ID').focus();
   await page.keyboard.press('Tab');

@@ -32,8 +32,8 @@ export function useResetPassword() {
   const { errors, isSubmitted, isSubmitting } = form.formState;
 
   useEffect(() => {
-    if (faults > 0) summary.current?.focus();
-  }, [faults]);
+    if (faults > 0 && isSubmitted) summary.current?.focus();
+  }, [faults, isSubmitted]);
   useEffect(() => {
     if (refusal !== undefined) refusalRef.current?.focus();
   }, [refusal]);
