@@ -27,3 +27,14 @@ export class AppError extends Error {
 
 /** A record that does not exist and one that the caller may not see get the same answer. */
 export const notFound = () => new AppError(404, 'Record not found!');
+
+/**
+ * Refuses a call for which fields are to blame, in the words of the first; no problems, no refusal.
+ *
+ * @throws AppError
+ * @example refuse(409, [{ path: 'leaveCode', message: "Leave Category 'AL' is already defined" }])
+ */
+export function refuse(status: number, errors: readonly Problem[]): void {
+  const [first] = errors;
+  if (first) throw new AppError(status, first.message, { errors });
+}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
+import { optionalText } from '#src/http/fields.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
+import { leaveCategoryMessages, maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
 
 export const LeaveCategory = z.object({
   leaveCode: z.string(),
@@ -9,6 +11,38 @@ export const LeaveCategory = z.object({
   countsCalendarDays: z.boolean(),
 });
 
+const Stored = LeaveCategory.extend({
+  /** There is leave of this category: how its days are counted stays. */
+  isUsed: z.boolean(),
+});
+
+const fields = {
+  leaveDescr: optionalText(maxLeaveDescr, leaveCategoryMessages.descr),
+  entitlement: z.number({ error: leaveCategoryMessages.entitlement }),
+  countsCalendarDays: z.boolean().optional(),
+};
+const leaveCode = optionalText(maxLeaveCode, leaveCategoryMessages.code);
+const params = z.object({ leaveCode: z.string().max(maxLeaveCode) });
+
 export const leaveCategoryContract = contract({
   'GET /leavecategories': { allow: 'signed-in', summary: 'All leave categories.', list: leaveCategoryColumns, response: LeaveCategory },
+  'GET /leavecategory/{leaveCode}': {
+    allow: ['HR'],
+    summary: 'One leave category; null when it is not defined.',
+    params,
+    response: Stored.nullable(),
+  },
+  'POST /leavecategory': {
+    allow: ['HR'],
+    summary: 'Adds a leave category.',
+    body: z.strictObject({ leaveCode, ...fields }),
+    response: Stored,
+  },
+  'PATCH /leavecategory/{leaveCode}': {
+    allow: ['HR'],
+    summary: 'Changes a leave category; its code stays, and once there is leave of it also how its days are counted.',
+    params,
+    body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields }),
+    response: Stored,
+  },
 });

@@ -1,24 +1,54 @@
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { TransactionSql } from 'postgres';
 import type { Services } from '#src/app/server/services.ts';
-import { list } from '#src/http/server/answer.ts';
+import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { notFound, refuse } from '#src/http/app-error.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
-import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
-
-const leaveCategories = (sql: Sql) =>
-  listSource({
-    columns: leaveCategoryColumns,
-    columnSql: { leaveCode: { value: sql`leave_code` }, leaveDescr: { value: sql`leave_descr` }, entitlement: { value: sql`entitlement` } },
-    from: sql`leave_category`,
-    where: sql`true`,
-    row: sql`json_build_object('leaveCode', leave_code, 'leaveDescr', leave_descr, 'entitlement', entitlement, 'countsCalendarDays', counts_calendar_days)`,
-    order: sql`leave_code`,
-  });
+import {
+  countsCalendarDaysByDefault,
+  leaveCategoryMessages,
+  leaveCategoryProblems,
+  leaveCategoryTaken,
+} from '#src/leave-category/leave-category-rules.ts';
+import * as queries from './leave-category-queries.ts';
 
 export function registerLeaveCategory(app: FastifyInstance, services: Services): void {
   serve(app, services, leaveCategoryContract, {
-    'GET /leavecategories': ({ sql }) => list(leaveCategories(sql)),
+    'GET /leavecategories': ({ sql }) => list(queries.leaveCategories(sql)),
+
+    async 'GET /leavecategory/{leaveCode}'({ sql, params }) {
+      const found = await queries.findCategory(sql, params.leaveCode);
+      return found ? versioned(found.json, found.version) : null;
+    },
+
+    async 'POST /leavecategory'({ tx, body }) {
+      refuse(400, leaveCategoryProblems(body));
+      const { countsCalendarDays = countsCalendarDaysByDefault(body.leaveCode) } = body;
+      const added = await queries.addCategory(tx, { ...body, countsCalendarDays });
+      if (!added) return refuse(409, [{ path: 'leaveCode', message: leaveCategoryTaken(body.leaveCode) }]);
+      return versioned(added.json, added.version);
+    },
+
+    async 'PATCH /leavecategory/{leaveCode}'({ tx, params: { leaveCode }, body, ifMatch }) {
+      refuse(400, leaveCategoryProblems({ ...body, leaveCode }));
+      // The calendar's lock comes before any row's, as it does where days are counted.
+      if (body.countsCalendarDays !== undefined) await queries.lockCounting(tx);
+      const stored = await queries.lockCategory(tx, leaveCode);
+      if (!stored) throw notFound();
+      await refuseStale(tx, { entity: 'leave_category', key: leaveCode, version: stored.version }, ifMatch);
+      const { countsCalendarDays = stored.countsCalendarDays } = body;
+      if (countsCalendarDays !== stored.countsCalendarDays) await refuseWhenUsed(tx, leaveCode);
+      await queries.changeCategory(tx, { ...body, leaveCode, countsCalendarDays });
+      const changed = await queries.findCategory(tx, leaveCode);
+      if (!changed) throw notFound();
+      return versioned(changed.json, changed.version);
+    },
   });
+}
+
+async function refuseWhenUsed(tx: TransactionSql, leaveCode: string): Promise<void> {
+  const used = await queries.categoryIsUsed(tx, leaveCode);
+  refuse(409, used ? [{ path: 'countsCalendarDays', message: leaveCategoryMessages.counting }] : []);
 }

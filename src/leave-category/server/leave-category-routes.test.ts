@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ emplId: 'H1', name: 'Hana Tan', roles: ['E', 'H'] });
+});
+afterAll(() => t.close());
+
+const add = (body: object) => t.call('POST', '/leavecategory', { by: hr, body });
+const change = (code: string, body: object, version?: string) =>
+  t.call('PATCH', `/leavecategory/${code}`, { by: hr, body, headers: version ? { 'if-match': version } : {} });
+
+describe('a leave category', () => {
+  test('that is not defined is null', async () => {
+    expect(await t.call('GET', '/leavecategory/ZZ', { by: hr })).toMatchObject({ status: 200, body: null });
+  });
+
+  test('is added, and counts calendar days as its code does in the specification', async () => {
+    const added = await add({ leaveCode: 'MT', leaveDescr: ' Maternity leave ', entitlement: 99 });
+    const expected = { leaveCode: 'MT', leaveDescr: 'Maternity leave', entitlement: 99, countsCalendarDays: true, isUsed: false };
+    expect(added).toMatchObject({ status: 200, body: expected });
+    expect((await t.call('GET', '/leavecategory/MT', { by: hr })).body).toEqual(expected);
+  });
+
+  test('that is there is refused', async () => {
+    const answer = await add({ leaveCode: 'AL', leaveDescr: 'Annual', entitlement: 1 });
+    const message = "Leave Category 'AL' is already defined";
+    expect(answer).toMatchObject({ status: 409, message, body: { errors: [{ path: 'leaveCode', message }] } });
+  });
+
+  test('that two people add at the same moment is stored once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map((days) => add({ leaveCode: 'HL', leaveDescr: 'Home', entitlement: days })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  });
+
+  test.each([
+    ['a code of four characters', { leaveCode: 'LONG' }],
+    ['a blank description', { leaveDescr: ' ' }],
+    ['an entitlement as a text', { entitlement: '14' }],
+    ['an entitlement with half a day', { entitlement: 0.5 }],
+    ['an unknown field', { colour: 'red' }],
+  ])('with %s is refused', async (_, wrong) => {
+    expect((await add({ leaveCode: 'XX', leaveDescr: 'X', entitlement: 1, ...wrong })).status).toBe(400);
+    expect((await t.call('GET', '/leavecategory/XX', { by: hr })).body).toBeNull();
+  });
+});
+
+describe('changing a leave category', () => {
+  test('keeps its code and how days are counted, where nothing is said of it', async () => {
+    const answer = await change('SL', { leaveCode: 'AL', leaveDescr: 'Sickness', entitlement: 20 });
+    expect(answer.body).toEqual({ leaveCode: 'SL', leaveDescr: 'Sickness', entitlement: 20, countsCalendarDays: true, isUsed: false });
+  });
+
+  test('is refused to who has read an older version, with the name of who changed it', async () => {
+    const version = String((await t.call('GET', '/leavecategory/PT', { by: hr })).headers['etag']);
+    expect((await change('PT', { leaveDescr: 'Paternity', entitlement: 15 }, version)).status).toBe(200);
+    const stale = await change('PT', { leaveDescr: 'Fathers', entitlement: 16 }, version);
+    expect(stale).toMatchObject({ status: 412, message: 'Hana Tan (H1) has changed this record since you opened it.' });
+    expect((await t.call('GET', '/leavecategory/PT', { by: hr })).body).toMatchObject({ leaveDescr: 'Paternity' });
+  });
+
+  test('of none is a 404', async () => {
+    expect((await change('ZZ', { leaveDescr: 'X', entitlement: 1 })).status).toBe(404);
+  });
+
+  test('can no longer touch how days are counted once there is leave of it', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    const person = await t.addPerson();
+    await t.addEntitlement(person.emplId, 5);
+    const annual = { leaveDescr: 'Annual leave', entitlement: 14 };
+    expect((await change('AL', { ...annual, countsCalendarDays: true })).body).toMatchObject({ countsCalendarDays: true });
+    expect((await change('AL', { ...annual, countsCalendarDays: false })).body).toMatchObject({ countsCalendarDays: false });
+    const body = {
+      id: { startDate: '2026-07-06' },
+      leaveCategory: { leaveCode: 'AL' },
+      endDate: '2026-07-06',
+      reason: 'Sea',
+      approver: manager.emplId,
+    };
+    expect((await t.call('POST', '/appliedleave', { by: person, body })).status).toBe(200);
+    expect(await change('AL', { ...annual, countsCalendarDays: true })).toMatchObject({
+      status: 409,
+      message: 'How days are counted cannot be changed: there is leave of this category.',
+    });
+    expect((await change('AL', { ...annual, countsCalendarDays: false })).body).toMatchObject({ isUsed: true });
+  });
+});
