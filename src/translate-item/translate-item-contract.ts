@@ -1,21 +1,83 @@
 import { z } from 'zod';
+import { personColumns } from '#src/employee/employee-columns.ts';
+import { Person } from '#src/employee/employee-contract.ts';
 import { contract } from '#src/http/contract.ts';
+import { ignored, optionalText } from '#src/http/fields.ts';
+import { translateItemColumns } from './translate-item-columns.ts';
+import { maxFieldValue, maxLongName, maxShortName, translateFields, translateItemMessages } from './translate-item-rules.ts';
 
-/** The codes that have names of the company's own (specification section 3, translate item). */
-export const translateFields = ['gender', 'marriage_status', 'job_title', 'business_unit', 'dept_id', 'leave_status', 'status'] as const;
+const FieldName = z.enum(translateFields, { error: translateItemMessages.name });
+const EffStatus = z.enum(['A', 'I'], { error: translateItemMessages.status });
 
 export const TranslateItem = z.object({
-  id: z.object({ fieldname: z.enum(translateFields), fieldvalue: z.string() }),
-  effStatus: z.enum(['A', 'I']),
+  id: z.object({ fieldname: FieldName, fieldvalue: z.string() }),
+  effStatus: EffStatus,
   xlatlongname: z.string(),
   xlatshortname: z.string(),
 });
 
+const names = {
+  effStatus: EffStatus.default('A'),
+  xlatlongname: optionalText(maxLongName, translateItemMessages.longName),
+  xlatshortname: optionalText(maxShortName, translateItemMessages.shortName),
+};
+
+const Key = z.object({ fieldname: FieldName, fieldvalue: z.string().max(maxFieldValue) });
+
+const code = z.string().max(maxFieldValue).optional();
+
+/** By which field employees are looked for: exactly one. */
+const Sought = z
+  .strictObject({
+    business_unit: code,
+    dept_id: code,
+    manager: code,
+    job_title: code,
+    gender: code,
+    marriage_status: code,
+  })
+  .refine((sought) => Object.keys(sought).length === 1, 'Search by one field.');
+
 export const translateItemContract = contract({
+  'GET /translateitems': {
+    allow: ['HR'],
+    summary: 'All translate items.',
+    list: translateItemColumns,
+    response: TranslateItem.extend({ effStatusText: z.string() }),
+  },
   'GET /translateitem/{field}': {
     allow: 'signed-in',
     summary: 'The names of the codes of one field.',
     params: z.object({ field: z.enum(translateFields) }),
     response: z.array(TranslateItem),
+  },
+  'GET /translateitem/{fieldname}/{fieldvalue}': {
+    allow: ['HR'],
+    summary: 'One translate item; null when it is not defined.',
+    params: Key,
+    response: TranslateItem.nullable(),
+  },
+  'POST /translateitem': {
+    allow: ['HR'],
+    summary: 'Adds a translate item.',
+    body: z.strictObject({
+      id: z.strictObject({ fieldname: FieldName, fieldvalue: optionalText(maxFieldValue, translateItemMessages.value) }),
+      ...names,
+    }),
+    response: TranslateItem,
+  },
+  'PATCH /translateitem/{fieldname}/{fieldvalue}': {
+    allow: ['HR'],
+    summary: 'Changes a translate item; its key stays. Refused as inactive while employees have the value.',
+    params: Key,
+    body: z.strictObject({ id: ignored, ...names, effStatus: EffStatus }),
+    response: TranslateItem,
+  },
+  'GET /searchemployee': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'The employees with a value in one field; for a department admin those of the own departments.',
+    query: Sought,
+    list: personColumns,
+    response: Person,
   },
 });

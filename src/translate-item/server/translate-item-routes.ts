@@ -1,12 +1,48 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
+import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { notFound, refuse } from '#src/http/app-error.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import { inUseMessage, translateItemProblems, translateItemTaken } from '#src/translate-item/translate-item-rules.ts';
+import { employeesWith, holdersOf } from './search-employees.ts';
+import * as queries from './translate-item-queries.ts';
 
 export function registerTranslateItem(app: FastifyInstance, services: Services): void {
   serve(app, services, translateItemContract, {
-    'GET /translateitem/{field}': ({ sql, params }) => sql`
-      select json_build_object('fieldname', fieldname, 'fieldvalue', fieldvalue) as id, eff_status as "effStatus", xlatlongname, xlatshortname
-      from translate_item where fieldname = ${params.field} order by fieldvalue`,
+    'GET /translateitems': ({ sql }) => list(queries.translateItems(sql)),
+    'GET /translateitem/{field}': ({ sql, params }) => queries.itemsOf(sql, params.field),
+    'GET /searchemployee': ({ sql, caller, query }) => list(employeesWith(sql, caller, query)),
+
+    async 'GET /translateitem/{fieldname}/{fieldvalue}'({ sql, params }) {
+      const found = await queries.findItem(sql, params);
+      return found ? versioned(found.json, found.version) : null;
+    },
+
+    async 'POST /translateitem'({ tx, body }) {
+      refuse(400, translateItemProblems(body));
+      const added = await queries.addItem(tx, body.id, body);
+      if (!added) return refuse(409, [{ path: 'id.fieldvalue', message: translateItemTaken(body.id) }]);
+      return versioned(added.json, added.version);
+    },
+
+    async 'PATCH /translateitem/{fieldname}/{fieldvalue}'({ tx, params, body, ifMatch }) {
+      refuse(400, translateItemProblems({ ...body, id: params }));
+      const stored = await queries.lockItem(tx, params);
+      if (!stored) throw notFound();
+      await refuseStale(
+        tx,
+        { entity: 'translate_item', key: `${params.fieldname}/${params.fieldvalue}`, version: stored.version },
+        ifMatch,
+      );
+      if (body.effStatus === 'I' && stored.effStatus === 'A') {
+        const holders = await holdersOf(tx, params.fieldname, params.fieldvalue);
+        refuse(409, holders.length > 0 ? [{ path: 'effStatus', message: inUseMessage(holders) }] : []);
+      }
+      const changed = await queries.changeItem(tx, params, body);
+      if (!changed) throw notFound();
+      return versioned(changed.json, changed.version);
+    },
   });
 }

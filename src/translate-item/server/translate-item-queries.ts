@@ -1,0 +1,69 @@
+import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import { listSource } from '#src/lists/server/run-list.ts';
+import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
+import { effStatusTexts, type EffStatus, type TranslateField } from '#src/translate-item/translate-item-rules.ts';
+
+type AnySql = Sql | TransactionSql;
+
+export type TranslateKey = { fieldname: TranslateField; fieldvalue: string };
+export type TranslateNames = { effStatus: EffStatus; xlatlongname: string; xlatshortname: string };
+
+type Answered = { json: JSONValue; version: number };
+
+const effStatusText = (sql: AnySql) => sql`case eff_status when 'A' then ${effStatusTexts.A}::text else ${effStatusTexts.I}::text end`;
+
+const itemJson = (sql: AnySql) => sql`json_build_object('id', json_build_object('fieldname', fieldname, 'fieldvalue', fieldvalue),
+  'effStatus', eff_status, 'xlatlongname', xlatlongname, 'xlatshortname', xlatshortname)`;
+
+/** All translate items by field and value. */
+export const translateItems = (sql: Sql) =>
+  listSource({
+    columns: translateItemColumns,
+    columnSql: {
+      'id.fieldname': { value: sql`fieldname` },
+      'id.fieldvalue': { value: sql`fieldvalue` },
+      xlatlongname: { value: sql`xlatlongname` },
+      xlatshortname: { value: sql`xlatshortname` },
+      effStatus: { value: effStatusText(sql) },
+    },
+    from: sql`translate_item`,
+    where: sql`true`,
+    row: sql`${itemJson(sql)}::jsonb || jsonb_build_object('effStatusText', ${effStatusText(sql)})`,
+    order: sql`fieldname, fieldvalue`,
+  });
+
+export async function itemsOf(sql: Sql, field: TranslateField): Promise<JSONValue[]> {
+  const items = await sql<{ json: JSONValue }[]>`
+    select ${itemJson(sql)} as json from translate_item where fieldname = ${field} order by fieldvalue`;
+  return items.map(({ json }) => json);
+}
+
+export async function findItem(sql: AnySql, { fieldname, fieldvalue }: TranslateKey): Promise<Answered | undefined> {
+  const [found] = await sql<Answered[]>`
+    select version, ${itemJson(sql)} as json from translate_item where fieldname = ${fieldname} and fieldvalue = ${fieldvalue}`;
+  return found;
+}
+
+/** Undefined when there is such an item, also by somebody who adds it at the same moment. */
+export async function addItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<Answered | undefined> {
+  const [added] = await tx<Answered[]>`
+    insert into translate_item (fieldname, fieldvalue, eff_status, xlatlongname, xlatshortname)
+    values (${key.fieldname}, ${key.fieldvalue}, ${names.effStatus}, ${names.xlatlongname}, ${names.xlatshortname})
+    on conflict do nothing returning version, ${itemJson(tx)} as json`;
+  return added;
+}
+
+/** Locks the item, also against employees who are about to get its value. */
+export async function lockItem(tx: TransactionSql, key: TranslateKey): Promise<{ version: number; effStatus: EffStatus } | undefined> {
+  const [locked] = await tx<{ version: number; effStatus: EffStatus }[]>`
+    select version, eff_status as "effStatus" from translate_item
+    where fieldname = ${key.fieldname} and fieldvalue = ${key.fieldvalue} for update`;
+  return locked;
+}
+
+export async function changeItem(tx: TransactionSql, key: TranslateKey, names: TranslateNames): Promise<Answered | undefined> {
+  const [changed] = await tx<Answered[]>`
+    update translate_item set eff_status = ${names.effStatus}, xlatlongname = ${names.xlatlongname}, xlatshortname = ${names.xlatshortname}
+    where fieldname = ${key.fieldname} and fieldvalue = ${key.fieldvalue} returning version, ${itemJson(tx)} as json`;
+  return changed;
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ emplId: 'H1', name: 'Hana Tan', roles: ['E', 'H'], departments: ['HRD'] });
+  admin = await t.addPerson({ emplId: 'A1', name: 'Amara Diallo', roles: ['E', 'A'], departments: ['ENG'] });
+});
+afterAll(() => t.close());
+
+const item = (fieldname: string, fieldvalue: string, more: object = {}) => ({
+  id: { fieldname, fieldvalue },
+  xlatlongname: `Long ${fieldvalue}`,
+  xlatshortname: `Short ${fieldvalue}`,
+  ...more,
+});
+const add = (body: object) => t.call('POST', '/translateitem', { by: hr, body });
+const change = (fieldname: string, fieldvalue: string, more: object = {}, headers: Record<string, string> = {}) =>
+  t.call('PATCH', `/translateitem/${fieldname}/${encodeURIComponent(fieldvalue)}`, {
+    by: hr,
+    body: item(fieldname, fieldvalue, { effStatus: 'A', ...more }),
+    headers,
+  });
+const find = async (fieldname: string, fieldvalue: string) =>
+  (await t.call('GET', `/translateitem/${fieldname}/${encodeURIComponent(fieldvalue)}`, { by: hr })).body;
+
+describe('a translate item', () => {
+  test('that is not defined is null', async () => {
+    expect(await find('gender', 'ZZ')).toBeNull();
+  });
+
+  test('is added as active where nothing is said, and found by its key, also with a slash in it', async () => {
+    expect((await add(item('job_title', 'QA/QC'))).status).toBe(200);
+    expect(await find('job_title', 'QA/QC')).toEqual(item('job_title', 'QA/QC', { effStatus: 'A' }));
+  });
+
+  test('that is there is refused', async () => {
+    const message = 'Translate Item already defined: dept_id, ENG';
+    expect(await add(item('dept_id', 'ENG'))).toMatchObject({
+      status: 409,
+      message,
+      body: { errors: [{ path: 'id.fieldvalue', message }] },
+    });
+  });
+
+  test('that two people add at the same moment is stored once', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add(item('gender', 'X'))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+  });
+
+  test.each([
+    ['an unknown field', item('colour', 'X')],
+    ['a blank value', item('gender', ' ')],
+    ['a value that is too long', item('gender', 'x'.repeat(21))],
+    ['no long name', item('gender', 'Y', { xlatlongname: '' })],
+    ['an unknown status', item('gender', 'Y', { effStatus: 'Z' })],
+    ['an inactive leave status', item('leave_status', 'Y', { effStatus: 'I' })],
+  ])('with %s is refused', async (_, body) => {
+    expect((await add(body)).status).toBe(400);
+  });
+
+  test('is in the list with its status as it is shown', async () => {
+    await add(item('business_unit', 'OLD', { effStatus: 'I' }));
+    const listed = await t.call('GET', '/translateitems?filter[effStatus]=inact', { by: hr });
+    expect(listed.body).toEqual([{ ...item('business_unit', 'OLD', { effStatus: 'I' }), effStatusText: 'Inactive' }]);
+  });
+});
+
+describe('changing a translate item', () => {
+  test('keeps its key, whatever the body says', async () => {
+    await add(item('gender', 'N'));
+    const answer = await change('gender', 'N', { id: { fieldname: 'gender', fieldvalue: 'F' }, xlatlongname: 'Not told' });
+    expect(answer.body).toEqual(item('gender', 'N', { effStatus: 'A', xlatlongname: 'Not told' }));
+  });
+
+  test('of none is a 404', async () => {
+    expect((await change('gender', 'ZZ')).status).toBe(404);
+  });
+
+  test('is refused to who has read an older version, with the name of who changed it', async () => {
+    await add(item('gender', 'S'));
+    expect((await change('gender', 'S', {}, { 'if-match': '"1"' })).status).toBe(200);
+    const stale = await change('gender', 'S', { xlatlongname: 'Late' }, { 'if-match': '"1"' });
+    expect(stale).toMatchObject({ status: 412, message: 'Hana Tan (H1) has changed this record since you opened it.' });
+  });
+
+  test.each(['leave_status/APPRV', 'status/A'])('to inactive is refused for %s, which the application needs', async (key) => {
+    const [fieldname = '', fieldvalue = ''] = key.split('/');
+    expect((await change(fieldname, fieldvalue, { effStatus: 'I' })).status).toBe(400);
+  });
+
+  test.each(['gender', 'marriage_status', 'job_title', 'business_unit', 'dept_id'])(
+    'to inactive waits until nobody has the value in %s',
+    async (field) => {
+      await add(item(field, 'USED'));
+      const people = await Promise.all(
+        ['Zoe', 'Yan', 'Xia', 'Wim', 'Vic'].map((name) => t.addPerson({ name, departments: field === 'dept_id' ? ['USED'] : [] })),
+      );
+      if (field !== 'dept_id') {
+        await t.sql`update employee set ${t.sql(field)} = 'USED' where empl_id in ${t.sql(people.map(({ emplId }) => emplId))}`;
+      }
+      const names = ['Vic', 'Wim', 'Xia'].map((name) => `${name} (${people[['Zoe', 'Yan', 'Xia', 'Wim', 'Vic'].indexOf(name)]?.emplId})`);
+      const message = `Please update the employee profiles with this value first: ${names.join(', ')}, ... and 2 other employee(s)`;
+      expect(await change(field, 'USED', { effStatus: 'I' })).toMatchObject({ status: 409, message });
+      expect((await change(field, 'USED', { xlatlongname: 'Other name' })).status).toBe(200);
+
+      await t.sql`delete from employee_department where dept_id = 'USED'`;
+      if (field !== 'dept_id') await t.sql`update employee set ${t.sql(field)} = null where ${t.sql(field)} = 'USED'`;
+      expect((await change(field, 'USED', { effStatus: 'I' })).body).toMatchObject({ effStatus: 'I' });
+    },
+  );
+});
+
+describe('searching employees by a value', () => {
+  const search = async (by: Person, query: string) =>
+    ((await t.call('GET', `/searchemployee?${query}`, { by })).body as { emplId: string }[]).map(({ emplId }) => emplId);
+
+  test('finds all for HR, those of the own departments for an admin', async () => {
+    await t.addPerson({ emplId: 'S1', name: 'Ada', departments: ['SAL'], reportsTo: 'A1' });
+    await t.addPerson({ emplId: 'S2', name: 'Ben', departments: ['SAL', 'ENG'], reportsTo: 'A1' });
+    expect(await search(hr, 'manager=A1')).toEqual(['S1', 'S2']);
+    expect(await search(admin, 'manager=A1')).toEqual(['S2']);
+    expect(await search(hr, 'dept_id=SAL')).toEqual(['S1', 'S2']);
+    expect(await search(hr, 'gender=NONE')).toEqual([]);
+  });
+
+  test.each(['', 'gender=F&dept_id=ENG', 'shoe_size=42'])('needs one field that there is: %j', async (query) => {
+    expect((await t.call('GET', `/searchemployee?${query}`, { by: hr })).status).toBe(400);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { holderLines, inUseMessage, translateItemProblems } from './translate-item-rules.ts';
+
+const engineer = {
+  id: { fieldname: 'job_title', fieldvalue: 'ENGR' },
+  effStatus: 'A' as const,
+  xlatlongname: 'Engineer',
+  xlatshortname: 'Eng',
+};
+
+describe('a translate item', () => {
+  test.each([
+    ['is accepted', {}, []],
+    ['can be inactive', { effStatus: 'I' as const }, []],
+    ['needs a field', { id: { fieldname: '', fieldvalue: 'X' } }, ['id.fieldname: Field Name cannot be blank.']],
+    ['belongs to a field that there is', { id: { fieldname: 'colour', fieldvalue: 'X' } }, ['id.fieldname: Field Name cannot be blank.']],
+    ['needs a value', { id: { fieldname: 'gender', fieldvalue: ' ' } }, ['id.fieldvalue: Field Value cannot be blank.']],
+    [
+      'has a value that can be a part of a path',
+      { id: { fieldname: 'gender', fieldvalue: '..' } },
+      ['id.fieldvalue: Field Value cannot be made of dots only.'],
+    ],
+    ['needs a long name', { xlatlongname: ' ' }, ['xlatlongname: Field Long Description cannot be blank.']],
+    ['needs a short name', { xlatshortname: '' }, ['xlatshortname: Field Short Description cannot be blank.']],
+    [
+      'of leave_status stays active',
+      { id: { fieldname: 'leave_status', fieldvalue: 'APPRV' }, effStatus: 'I' as const },
+      ['effStatus: Values of leave_status cannot be set inactive.'],
+    ],
+    [
+      'of status stays active',
+      { id: { fieldname: 'status', fieldvalue: 'A' }, effStatus: 'I' as const },
+      ['effStatus: Values of status cannot be set inactive.'],
+    ],
+  ])('%s', (_, change, problems) => {
+    expect(translateItemProblems({ ...engineer, ...change }).map(({ path, message }) => `${path}: ${message}`)).toEqual(problems);
+  });
+});
+
+describe('who has a value', () => {
+  const people = ['Hana', 'Noah', 'Priya', 'Tomas', 'Amara'].map((name, n) => ({ emplId: `E${n}`, name }));
+
+  test('is named with the id, three at most', () => {
+    expect(holderLines(people.slice(0, 3))).toEqual(['Hana (E0)', 'Noah (E1)', 'Priya (E2)']);
+    expect(holderLines(people)).toEqual(['Hana (E0)', 'Noah (E1)', 'Priya (E2)', '... and 2 other employee(s)']);
+    expect(holderLines([])).toEqual([]);
+  });
+
+  test('is told in one sentence', () => {
+    expect(inUseMessage(people.slice(0, 4))).toBe(
+      'Please update the employee profiles with this value first: Hana (E0), Noah (E1), Priya (E2), ... and 1 other employee(s)',
+    );
+  });
+});
