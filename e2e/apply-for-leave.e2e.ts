@@ -1,23 +1,12 @@
-import type { Page } from '@playwright/test';
 import { addDays, formatDate, formatDateWithWeekday, isWeekend, monthName, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
 import { applyPage } from './apply-page.ts';
 import { callsAs } from './calls.ts';
 import { daysAroundHoliday, daysFrom, today, year } from './dates.ts';
 import { pdfFile } from './sample-files.ts';
+import { chooseInMenu, expectBalance } from './steps.ts';
 import { expect, factOf, readingTest, signIn, test } from './test.ts';
 
 const employee = 'employee@demo.example';
-
-async function chooseInMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item, exact: true }).click();
-}
-
-async function expectBalanceOnHome(page: Page, text: string, parts: string[]): Promise<void> {
-  await chooseInMenu(page, 'Home');
-  const card = page.getByRole('region', { name: 'Annual leave balance' });
-  await expect(card).toContainText(text);
-  await expect(card.getByRole('listitem')).toHaveText(parts);
-}
 
 test('An employee applies for days over a weekend, with the balance told before, during and after', async ({ page, allowError }) => {
   const days = daysFrom(3, 'Friday', 5);
@@ -28,7 +17,8 @@ test('An employee applies for days over a weekend, with the balance told before,
   });
 
   await signIn(page, employee);
-  await expectBalanceOnHome(page, '14days left of 14', ['Taken 0', 'Left 14']);
+  await expectBalance(page, { taken: 0, pending: 0, left: 14 });
+  await chooseInMenu(page, 'Home');
   await page.getByRole('main').getByRole('link', { name: 'Apply for leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Apply for leave' })).toBeFocused();
   await expect(page).toHaveTitle('Apply for leave – Leave');
@@ -89,9 +79,7 @@ test('An employee applies for days over a weekend, with the balance told before,
     ];
     await expect(cells).toHaveText([...expected, /View/]);
 
-    await expectBalanceOnHome(page, '14days left of 14', ['Taken 0', 'Pending 3', 'Left after that 11']);
-    await chooseInMenu(page, 'Apply leave');
-    await expect(apply.leaveType.locator('option:checked')).toHaveText('Annual leave, 11 days');
+    await expectBalance(page, { taken: 0, pending: 3, left: 14 });
     await expect(apply.request).toContainText('3 days pending');
   });
 
