@@ -10,7 +10,8 @@ export function useLeaveDetail() {
   const params = useScreenParams(paths.viewMyLeave);
   const { appliedLeaveId }: { appliedLeaveId?: string } = useSearch({ strict: false });
   const place: LeavePlace = { params, query: appliedLeaveId === undefined ? {} : { appliedLeaveId } };
-  const query = useQuery({ ...leaveQuery(place), retry: false });
+  // What is decided on is read anew, however short a time ago it was read.
+  const query = useQuery({ ...leaveQuery(place), retry: false, refetchOnMount: 'always' });
   // Recalled meanwhile: what was read before is no longer true.
   const isGone = isCallError(query.error) && query.error.status === 404;
   return { place, leave: isGone ? undefined : query.data?.data, etag: query.data?.etag, error: query.error, refetch: query.refetch };
