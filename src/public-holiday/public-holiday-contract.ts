@@ -1,16 +1,82 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { plainDate } from '#src/http/fields.ts';
+import { ignored, plainDate, Success } from '#src/http/fields.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
+import { publicHolidayProblems } from './public-holiday-rules.ts';
 
-export const PublicHoliday = z.object({ holidayDate: z.string(), holidayDay: z.string(), holidayDescr: z.string(), holidayState: z.string() });
+export const PublicHoliday = z.object({
+  holidayDate: z.string(),
+  holidayDay: z.string(),
+  holidayDescr: z.string(),
+  holidayState: z.string(),
+});
+
+const params = z.object({ holidayDate: plainDate('Date value is invalid.') });
+
+// Far above what a field may hold: the rules say what is too long.
+const field = (blank: string) => z.string({ error: blank }).max(1000, 'This value is too long.').trim();
+
+const HolidayInput = z
+  .strictObject({
+    holidayDate: field('Date cannot be blank.'),
+    /** Derived from the date. */
+    holidayDay: ignored,
+    holidayDescr: field('Holiday cannot be blank.'),
+    holidayState: field('State(s) cannot be blank.'),
+  })
+  .superRefine((holiday, context) => {
+    for (const { path, message } of publicHolidayProblems(holiday)) context.addIssue({ code: 'custom', path: [path], message });
+  });
+
+/** The dates of one change; a sheet has at most 20,000 rows. */
+const dates = z.array(plainDate('Date value is invalid.')).max(20_000).default([]);
+
+/** An application that a change of holidays counts anew; a new duration of 0 cancels it. */
+export const RecountedLeave = z.object({
+  appliedLeaveId: z.number(),
+  emplId: z.string(),
+  name: z.string(),
+  leaveDescr: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDay: z.boolean(),
+  leaveStatus: z.enum(['PNAPV', 'APPRV']),
+  leaveDuration: z.number(),
+  newDuration: z.number(),
+});
 
 export const publicHolidayContract = contract({
   'GET /publicholidays': { allow: 'signed-in', summary: 'All public holidays.', list: publicHolidayColumns, response: PublicHoliday },
-  'GET /publicholiday/{holidayDate}': {
-    allow: 'signed-in',
-    summary: 'One public holiday.',
-    params: z.object({ holidayDate: plainDate('Date value is invalid.') }),
+  'POST /publicholidays/recount': {
+    allow: ['HR'],
+    summary: 'Which applications a change of holidays would count anew, and by how much. It stores nothing.',
+    body: z.strictObject({ added: dates, removed: dates }),
+    response: z.array(RecountedLeave),
+  },
+  'GET /publicholidays/template': {
+    allow: ['HR'],
+    summary: 'The workbook in which holidays are entered for an upload.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'GET /publicholiday/{holidayDate}': { allow: 'signed-in', summary: 'One public holiday.', params, response: PublicHoliday },
+  'POST /publicholiday': {
+    allow: ['HR'],
+    summary: 'Adds a public holiday. Applications that hold its date are counted anew.',
+    body: HolidayInput,
     response: PublicHoliday,
+  },
+  'PATCH /publicholiday/{holidayDate}': {
+    allow: ['HR'],
+    summary: 'Changes a public holiday. With another date it is moved, and applications that hold either date are counted anew.',
+    params,
+    body: HolidayInput,
+    response: PublicHoliday,
+  },
+  'DELETE /publicholiday/{holidayDate}': {
+    allow: ['HR'],
+    summary: 'Deletes a public holiday. Applications that hold its date are counted anew.',
+    params,
+    response: Success,
   },
 });

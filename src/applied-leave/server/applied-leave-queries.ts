@@ -21,7 +21,12 @@ export type StoredLeave = {
 };
 
 // Who changes holidays takes this lock alone, who counts days takes it beside others: no day is counted by a calendar that changes.
-const holidayLock = 4_100_001;
+export const holidayLock = 4_100_001;
+
+/** Nobody counts days while this transaction changes what they are counted by. To be taken before anything is read. */
+export async function lockCalendar(tx: TransactionSql): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${holidayLock})`;
+}
 
 const isLive = (sql: Sql | TransactionSql) => sql`l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')`;
 
@@ -153,7 +158,10 @@ export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ j
   return added;
 }
 
-/** One move as one conditional statement: status, taken leave and timeline together, or nothing when the status is no longer the one moved from. */
+/**
+ * One move as one conditional statement: status, taken leave and timeline together, or nothing when the status is no longer the one moved from,
+ * or a changed holiday has made its days others than those that were held against the balance.
+ */
 export async function moveLeave(
   tx: TransactionSql,
   leave: StoredLeave,
@@ -163,7 +171,7 @@ export async function moveLeave(
   const moved = await tx`
     with moved as (
       update applied_leave set leave_status = ${move.to}, approver_date = ${by.today}
-      where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${move.from}
+      where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${move.from} and leave_duration = ${leave.duration}
       returning applied_leave_id, empl_id, leave_year, leave_code, leave_duration, leave_status
     ), booked as (
       update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + ${move.taken} * moved.leave_duration)

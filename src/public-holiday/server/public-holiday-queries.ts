@@ -1,11 +1,14 @@
-import type { Fragment, JSONValue, Sql } from 'postgres';
+import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
+import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
 
-const dayName = (sql: Sql): Fragment => sql`to_char(holiday_date, 'FMDay')`;
+type AnySql = Sql | TransactionSql;
 
-const holidayJson = (sql: Sql): Fragment =>
+const dayName = (sql: AnySql): Fragment => sql`to_char(holiday_date, 'FMDay')`;
+
+const holidayJson = (sql: AnySql): Fragment =>
   sql`json_build_object('holidayDate', holiday_date, 'holidayDay', ${dayName(sql)}, 'holidayDescr', holiday_descr, 'holidayState', holiday_state)`;
 
 /** All public holidays in the order of the calendar. */
@@ -28,4 +31,49 @@ export async function findHoliday(sql: Sql, date: PlainDate): Promise<{ json: JS
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select version, ${holidayJson(sql)} as json from public_holiday where holiday_date = ${date}`;
   return found;
+}
+
+type Stored = { json: JSONValue; version: number };
+
+/** What a change begins with: the holiday's version and name. Undefined when there is no such holiday (any more). */
+export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<{ version: number; holidayDescr: string } | undefined> {
+  const [found] = await tx<{ version: number; holidayDescr: string }[]>`
+    select version, holiday_descr as "holidayDescr" from public_holiday where holiday_date = ${date} for update`;
+  return found;
+}
+
+/** Stores a holiday, unless its date is one already. */
+export async function addHoliday(
+  tx: TransactionSql,
+  { holidayDate, holidayDescr, holidayState }: HolidayInput,
+): Promise<Stored | undefined> {
+  const [added] = await tx<Stored[]>`
+    insert into public_holiday (holiday_date, holiday_descr, holiday_state) values (${holidayDate}, ${holidayDescr}, ${holidayState})
+    on conflict (holiday_date) do nothing returning version, ${holidayJson(tx)} as json`;
+  return added;
+}
+
+/** Changes a holiday, unless the date that it would get is another holiday's. */
+export async function changeHoliday(
+  tx: TransactionSql,
+  date: PlainDate,
+  { holidayDate, holidayDescr, holidayState }: HolidayInput,
+): Promise<Stored | undefined> {
+  const [changed] = await tx<Stored[]>`
+    update public_holiday set holiday_date = ${holidayDate}, holiday_descr = ${holidayDescr}, holiday_state = ${holidayState}
+    where holiday_date = ${date} and (${holidayDate} = ${date} or not exists (select from public_holiday where holiday_date = ${holidayDate}))
+    returning version, ${holidayJson(tx)} as json`;
+  return changed;
+}
+
+export async function deleteHoliday(tx: TransactionSql, date: PlainDate): Promise<void> {
+  await tx`delete from public_holiday where holiday_date = ${date}`;
+}
+
+/** Who changed a holiday last, by name. */
+export async function lastChanger(tx: TransactionSql, date: PlainDate): Promise<string | undefined> {
+  const [last] = await tx<{ name: string | null }[]>`
+    select e.name from audit_log a left join employee e on e.empl_id = a.by_empl_id
+    where a.entity = 'public_holiday' and a.entity_key = ${date} order by a.audit_log_id desc limit 1`;
+  return last?.name ?? undefined;
 }

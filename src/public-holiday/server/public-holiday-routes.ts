@@ -1,19 +1,79 @@
 import type { FastifyInstance } from 'fastify';
+import type { TransactionSql } from 'postgres';
 import type { Services } from '#src/app/server/services.ts';
-import { notFound } from '#src/http/app-error.ts';
-import { list, versioned } from '#src/http/server/answer.ts';
+import { lockCalendar } from '#src/applied-leave/server/applied-leave-queries.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { AppError, notFound } from '#src/http/app-error.ts';
+import { file, list, versioned } from '#src/http/server/answer.ts';
+import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
-import { findHoliday, publicHolidays } from './public-holiday-queries.ts';
+import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
+import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
+import { findRecounted, recount } from './leave-recount-queries.ts';
+import * as queries from './public-holiday-queries.ts';
 
 export function registerPublicHoliday(app: FastifyInstance, services: Services): void {
   serve(app, services, publicHolidayContract, {
-    'GET /publicholidays': ({ sql }) => list(publicHolidays(sql)),
+    'GET /publicholidays': ({ sql }) => list(queries.publicHolidays(sql)),
+
+    'GET /publicholidays/template': () => file(writeTemplate(holidaySheet), templateHeaders('Upload_Holidays.xlsx')),
 
     async 'GET /publicholiday/{holidayDate}'({ sql, params }) {
-      const found = await findHoliday(sql, params.holidayDate);
+      const found = await queries.findHoliday(sql, params.holidayDate);
       if (!found) throw notFound();
       return versioned(found.json, found.version);
     },
+
+    'POST /publicholidays/recount': ({ tx, body }) =>
+      findRecounted(tx, { added: unnamed(body.added), removed: unnamed(body.removed) }, services.today()),
+
+    async 'POST /publicholiday'({ tx, body, caller }) {
+      await lockCalendar(tx);
+      const added = await queries.addHoliday(tx, body);
+      if (!added) throw taken(body.holidayDate);
+      const change = { added: new Map([[body.holidayDate, body.holidayDescr]]), removed: new Map<PlainDate, string>() };
+      await recount(tx, change, { emplId: caller.emplId, today: services.today() });
+      return versioned(added.json, added.version);
+    },
+
+    async 'PATCH /publicholiday/{holidayDate}'({ tx, params, body, caller, ifMatch }) {
+      const before = await holidayToChange(tx, params.holidayDate, ifMatch);
+      const changed = await queries.changeHoliday(tx, params.holidayDate, body);
+      if (!changed) throw taken(body.holidayDate);
+      if (body.holidayDate !== params.holidayDate) {
+        const change = {
+          added: new Map([[body.holidayDate, body.holidayDescr]]),
+          removed: new Map([[params.holidayDate, before.holidayDescr]]),
+        };
+        await recount(tx, change, { emplId: caller.emplId, today: services.today() });
+      }
+      return versioned(changed.json, changed.version);
+    },
+
+    async 'DELETE /publicholiday/{holidayDate}'({ tx, params, caller, ifMatch }) {
+      const before = await holidayToChange(tx, params.holidayDate, ifMatch);
+      await queries.deleteHoliday(tx, params.holidayDate);
+      const change = { added: new Map<PlainDate, string>(), removed: new Map([[params.holidayDate, before.holidayDescr]]) };
+      await recount(tx, change, { emplId: caller.emplId, today: services.today() });
+      return { message: 'Success' };
+    },
   });
+}
+
+const unnamed = (dates: readonly PlainDate[]) => new Map(dates.map((date) => [date, '']));
+
+const taken = (date: PlainDate) =>
+  new AppError(409, alreadyHoliday(date), { errors: [{ path: 'holidayDate', message: alreadyHoliday(date) }] });
+
+/** Locks the calendar and the holiday. @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
+async function holidayToChange(tx: TransactionSql, date: PlainDate, ifMatch: number | undefined) {
+  await lockCalendar(tx);
+  const holiday = await queries.lockHoliday(tx, date);
+  if (!holiday) throw notFound();
+  if (ifMatch !== undefined && ifMatch !== holiday.version) {
+    const who = await queries.lastChanger(tx, date);
+    throw new AppError(412, `This public holiday has been changed${who === undefined ? '' : ` by ${who}`} in the meantime.`);
+  }
+  return holiday;
 }

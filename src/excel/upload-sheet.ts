@@ -1,0 +1,105 @@
+import { parsePlainDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
+import type { Problem } from '#src/http/app-error.ts';
+import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
+
+/** The uploads read at most this much (specification section 9, decisions on uploads). */
+export const maxSheetRows = 20_000;
+export const maxSheetBytes = 10 * 1024 * 1024;
+export const sheetEndings: readonly string[] = ['.xls', '.xlsx'];
+
+/** One column of a sheet that is uploaded. */
+export type SheetField = {
+  heading: string;
+  kind: ColumnKind;
+  /** What is to be entered, for the template's instructions. */
+  accepts: string;
+};
+
+export type SheetFields = Readonly<Record<string, SheetField>>;
+
+/** The texts of one row, by field; nothing is an empty text. */
+export type SheetCells<Fields extends SheetFields> = Readonly<Record<keyof Fields, string>>;
+
+/** All there is to know about a kind of upload: what its sheet looks like, and how its rows are judged. */
+export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> = {
+  /** What the rows are, in the words of the messages: "Public Holidays". */
+  subject: string;
+  /** The same where they are saved, if it is called otherwise there: "Leave Entitlements" for "Leave Entitlement(s)". */
+  savedSubject?: string;
+  /** What is said of invalid rows, if not "Invalid row(s) has/have been detected." */
+  invalidRows?: string;
+  /** In the order of the template. */
+  fields: Fields;
+  /** The columns of the table on screen, behind Validation Status. */
+  columns: ListColumns;
+  toRow: (cells: SheetCells<Fields>) => Row;
+  /** What no two rows may share, by name; blank never counts. */
+  keys: Readonly<Record<string, (row: Row) => string>>;
+  /** The first rule that the row breaks, in the specification's order. */
+  firstProblem: (row: Row, known: { facts: Facts; isDuplicate: (key: string) => boolean }) => Problem | undefined;
+};
+
+/** A row of a file; `line` is its number in the sheet. */
+export type SheetRow = { line: number; cells: readonly string[] };
+
+export type CheckedRow<Row> = { line: number; row: Row; problem: Problem | undefined };
+
+/**
+ * Judges the rows of a sheet.
+ *
+ * @param rows cells in the order of the sheet's fields
+ * @example checkRows(holidaySheet, [{ line: 2, cells: ['01/05/2026', '', 'All'] }], { taken: new Set() })[0].problem
+ * // { path: 'holidayDescr', message: 'Holiday cannot be blank.' }
+ */
+export function checkRows<Fields extends SheetFields, Row extends object, Facts>(
+  sheet: UploadSheet<Fields, Row, Facts>,
+  rows: readonly SheetRow[],
+  facts: Facts,
+): CheckedRow<Row>[] {
+  const names = Object.keys(sheet.fields);
+  const read = rows.map(({ line, cells }) => {
+    const texts = Object.fromEntries(names.map((name, place) => [name, (cells[place] ?? '').trim()]));
+    // The names are those of the sheet's own fields.
+    return { line, row: sheet.toRow(texts as SheetCells<Fields>) };
+  });
+  const twice = repeatedKeys(sheet.keys, read);
+  return read.map(({ line, row }) => {
+    const isDuplicate = (key: string) => twice.has(`${key} ${sheet.keys[key]?.(row).toLowerCase()}`);
+    return { line, row, problem: sheet.firstProblem(row, { facts, isDuplicate }) };
+  });
+}
+
+function repeatedKeys<Row>(keys: Readonly<Record<string, (row: Row) => string>>, rows: readonly { row: Row }[]): Set<string> {
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const { row } of rows) {
+    for (const [name, keyOf] of Object.entries(keys)) {
+      const value = keyOf(row).toLowerCase();
+      const key = `${name} ${value}`;
+      if (value !== '') (once.has(key) ? twice : once).add(key);
+    }
+  }
+  return twice;
+}
+
+/**
+ * The date that a cell holds: a date cell, which is read as dd/mm/yyyy, or a text that is typed so. Undefined if there is no such date.
+ *
+ * @example sheetDate('5/12/2026') // '2026-12-05'
+ * @example sheetDate('46361') // undefined: a number is no date
+ */
+export function sheetDate(text: string): PlainDate | undefined {
+  return /\D/.test(text) ? (parsePlainDate(text) ?? parseTypedDate(text)) : undefined;
+}
+
+/**
+ * Where each field stands in a sheet, by its first row: exactly these headings, in any order.
+ *
+ * @returns undefined for anything else
+ * @example fieldPlaces(['Holiday', 'Date', 'State'], ['Date', 'Holiday', 'State']) // [1, 0, 2]
+ */
+export function fieldPlaces(headings: readonly string[], wanted: readonly string[]): number[] | undefined {
+  const named = headings.map((heading) => heading.trim());
+  const places = wanted.map((heading) => named.indexOf(heading));
+  const isExact = named.filter((heading) => heading !== '').length === wanted.length && places.every((place) => place >= 0);
+  return isExact ? places : undefined;
+}

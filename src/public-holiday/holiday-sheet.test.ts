@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { checkRows } from '#src/excel/upload-sheet.ts';
+import { holidayRowCases } from './holiday-row-cases.ts';
+import { holidaySheet } from './holiday-sheet.ts';
+
+const facts = { taken: new Set(['2026-12-25']) };
+
+const check = (...rows: [string, string, string][]) =>
+  checkRows(
+    holidaySheet,
+    rows.map((cells, place) => ({ line: place + 2, cells })),
+    facts,
+  );
+
+describe('a row of a holiday sheet', () => {
+  test.each(holidayRowCases)('$name', ({ cells, problem }) => {
+    const [row] = check([cells.date, cells.holiday, cells.state]);
+    expect(row?.problem?.message).toBe(problem);
+  });
+
+  test('that passes gets the day of its date, and trimmed texts', () => {
+    expect(check([' 9/11/2026 ', ' Founders Day ', ' All '])[0]?.row).toEqual({
+      holidayDate: '2026-11-09',
+      holidayDay: 'Monday',
+      holidayDescr: 'Founders Day',
+      holidayState: 'All',
+    });
+  });
+});
+
+describe('several rows', () => {
+  test('with the same date are all told, however the date is written', () => {
+    const rows = check(['9/11/2026', 'A', 'All'], ['10/11/2026', 'B', 'All'], ['09/11/2026', 'C', 'All']);
+    expect(rows.map(({ line, problem }) => [line, problem?.message])).toEqual([
+      [2, 'Date has duplicate entry.'],
+      [3, undefined],
+      [4, 'Date has duplicate entry.'],
+    ]);
+  });
+
+  test('the duplicate is told before what is stored and before the other cells', () => {
+    expect(check(['25/12/2026', '', ''], ['25/12/2026', 'Christmas', 'All']).map(({ problem }) => problem?.message)).toEqual([
+      'Date has duplicate entry.',
+      'Date has duplicate entry.',
+    ]);
+  });
+
+  test('with blank or unreadable dates are no duplicates of each other', () => {
+    expect(check(['', 'A', 'All'], ['', 'B', 'All'], ['x', 'C', 'All'], ['x', 'D', 'All']).map(({ problem }) => problem?.message)).toEqual([
+      'Date cannot be blank.',
+      'Date cannot be blank.',
+      'Date value is invalid.',
+      'Date value is invalid.',
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { parsePlainDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
+import { sheetDate, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { publicHolidayColumns } from './public-holiday-columns.ts';
+import { type HolidayInput, maxHolidayDescr, maxHolidayState, publicHolidayProblems } from './public-holiday-rules.ts';
+
+const fields = {
+  date: {
+    heading: 'Date',
+    kind: 'date',
+    accepts: 'The date, as a date or as text dd/mm/yyyy. No date may stand twice or be a public holiday already.',
+  },
+  holiday: { heading: 'Holiday', kind: 'text', accepts: `The name of the holiday, up to ${maxHolidayDescr} characters.` },
+  state: { heading: 'State', kind: 'text', accepts: `The state or states that keep it ("All"), up to ${maxHolidayState} characters.` },
+} as const;
+
+/** A row as it is shown and sent; a date that could not be read stays as it was typed. */
+export type HolidayRow = HolidayInput & { holidayDay: string };
+
+/** Dates that are public holidays already. */
+export type HolidayFacts = { taken: ReadonlySet<PlainDate> };
+
+/** The upload of public holidays (specification section 5, Public holiday upload). */
+export const holidaySheet: UploadSheet<typeof fields, HolidayRow, HolidayFacts> = {
+  subject: 'Public Holidays',
+  fields,
+  columns: publicHolidayColumns,
+  toRow({ date, holiday, state }) {
+    const holidayDate = sheetDate(date);
+    return {
+      holidayDate: holidayDate ?? date,
+      holidayDay: holidayDate === undefined ? '' : weekdayName(holidayDate),
+      holidayDescr: holiday,
+      holidayState: state,
+    };
+  },
+  keys: { date: ({ holidayDate }) => (parsePlainDate(holidayDate) ? holidayDate : '') },
+  firstProblem(row, { facts, isDuplicate }) {
+    const problems = publicHolidayProblems(row);
+    if (problems[0]?.path === 'holidayDate') return problems[0];
+    if (isDuplicate('date')) return { path: 'holidayDate', message: 'Date has duplicate entry.' };
+    if (facts.taken.has(row.holidayDate)) return { path: 'holidayDate', message: 'Date value already exist.' };
+    return problems[0];
+  },
+};

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { changedHolidays, recountLeave, recountReason } from './leave-recount.ts';
+
+const leave = (startDate: string, endDate: string, leaveDuration: number, halfDay = false) => ({
+  startDate,
+  endDate,
+  leaveDuration,
+  halfDay,
+});
+const labourDay = new Map([['2026-05-01', 'Labour Day']]);
+
+test.each([
+  ['a leave that holds the holiday loses a day', leave('2026-04-30', '2026-05-04', 3), [2]],
+  ['a leave of that day alone has nothing left', leave('2026-05-01', '2026-05-01', 1), [0]],
+  ['half of that day has nothing left', leave('2026-05-01', '2026-05-01', 0.5, true), [0]],
+  ['half of another day stays', leave('2026-04-30', '2026-04-30', 0.5, true), []],
+  ['a leave beside it stays', leave('2026-05-04', '2026-05-05', 2), []],
+  ['a leave that was counted with it stays', leave('2026-04-30', '2026-05-04', 2), []],
+])('%s', (_what, counted, durations) => {
+  expect(recountLeave([counted], labourDay).map(({ newDuration }) => newDuration)).toEqual(durations);
+});
+
+test('a holiday that is moved leaves one date and takes the other', () => {
+  const change = { added: new Map([['2026-05-04', 'Labour Day']]), removed: labourDay };
+  expect([...changedHolidays(new Map([...labourDay, ['2026-12-25', 'Christmas Day']]), change).keys()]).toEqual([
+    '2026-12-25',
+    '2026-05-04',
+  ]);
+});
+
+test.each([
+  [
+    { added: labourDay, removed: new Map() },
+    { leaveDuration: 3, newDuration: 2.5 },
+    '01/05/2026 is now a public holiday (Labour Day): 2.5 days instead of 3 days.',
+  ],
+  [
+    { added: new Map(), removed: labourDay },
+    { leaveDuration: 1, newDuration: 2 },
+    '01/05/2026 is no longer a public holiday (Labour Day): 2 days instead of 1 day.',
+  ],
+  [
+    { added: labourDay, removed: new Map() },
+    { leaveDuration: 1, newDuration: 0 },
+    '01/05/2026 is now a public holiday (Labour Day): no day of leave is left.',
+  ],
+])('the reason says what happened and what it did: %#', (change, of, reason) => {
+  expect(recountReason(change, of)).toBe(reason);
+});
+
+test('the longest reason fits into the timeline', () => {
+  const name = 'x'.repeat(50);
+  const change = { added: new Map([['2026-05-04', name]]), removed: new Map([['2026-05-01', name]]) };
+  expect(recountReason(change, { leaveDuration: 100.5, newDuration: 101.5 }).length).toBeLessThanOrEqual(250);
+});
