@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/mail/server/test-mail-server.ts';
 import { demoPassword, expect, readingTest, signIn, test as base, withDemo } from './test.ts';
