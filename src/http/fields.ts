@@ -49,7 +49,7 @@ export const yesNo = z.enum(['Y', 'N']);
 
 /** A year as a number or as four digits. */
 export const year = z
-  .union([z.int().min(1000).max(9999), z.string().regex(/^[1-9]\d{3}$/)], { error: 'Invalid number' })
+  .union([z.int().min(1000, 'Invalid number').max(9999, 'Invalid number'), z.string().regex(/^[1-9]\d{3}$/)], { error: 'Invalid number' })
   .transform((value) => Number(value));
 
 /** The usual answer to a change that has nothing else to tell. */

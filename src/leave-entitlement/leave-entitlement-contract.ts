@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { year } from '#src/http/fields.ts';
+import { ignored, text, year } from '#src/http/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
+import { entitlementMessages } from './leave-entitlement-rules.ts';
 
 export const LeaveEntitlement = z.object({
   id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
@@ -21,6 +22,33 @@ export const LeaveEntitlement = z.object({
   /** Days of applications that wait for approval: already spoken for, not yet taken. */
   pendingLeave: z.number(),
 });
+
+const Key = z.object({ emplId: z.string().max(10), year, leaveCode: z.string().max(3) });
+
+const days = z.number({ error: entitlementMessages.days });
+
+const figures = {
+  employeeDetails: ignored,
+  leaveCategory: ignored,
+  carryForward: days,
+  entitlement: days,
+  /** Carried forward and entitlement together, where it is left out. */
+  availableLeave: days.optional(),
+  balanceLeave: ignored,
+};
+
+const NewEntitlement = z.strictObject({
+  id: z.strictObject({
+    emplid: text(10, entitlementMessages.employee),
+    year,
+    leaveCode: text(3, entitlementMessages.category),
+  }),
+  ...figures,
+  takenLeave: days.nullish(),
+});
+
+/** A row of an upload brings the leave that was taken before this system; of any other add it is 0. */
+const Source = z.strictObject({ source: z.enum(['form', 'upload']).default('form') });
 
 export const leaveEntitlementContract = contract({
   'GET /leaveentitlement/me': {
@@ -46,6 +74,32 @@ export const leaveEntitlementContract = contract({
     allow: ['MANAGER'],
     summary: 'The entitlements of the direct reports.',
     list: entitlementColumns,
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlements': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'All entitlements; for a department admin those of the own departments.',
+    list: entitlementColumns,
+    response: LeaveEntitlement,
+  },
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}': {
+    allow: 'signed-in',
+    summary: 'One entitlement: the own one, those of direct reports, of the own departments, for HR all; else null.',
+    params: Key,
+    response: LeaveEntitlement.nullable(),
+  },
+  'POST /leaveentitlement': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'Adds an entitlement.',
+    query: Source,
+    body: NewEntitlement,
+    response: LeaveEntitlement,
+  },
+  'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'Changes an entitlement. Leave taken counts only where it equals the days that are approved.',
+    params: Key,
+    body: z.strictObject({ id: ignored, ...figures, takenLeave: days.nullish() }),
     response: LeaveEntitlement,
   },
 });

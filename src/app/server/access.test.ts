@@ -15,8 +15,9 @@ const calls = features
       .replaceAll('{year}', '2026')
       .replaceAll(/\{(effDate|startDate|holidayDate)\}/g, '2026-07-01')
       .replaceAll('{statusCode}', 'APPRV')
-      .replaceAll('{field}', 'gender')
+      .replaceAll(/\{field(name)?\}/g, 'gender')
       .replaceAll(/\{\w+\}/g, 'X')
+      .replace(/searchemployee$/, 'searchemployee?gender=X')
       .replace(/teamaway$/, 'teamaway?startDate=2026-07-01&endDate=2026-07-02');
     return { name, call, method: method as 'GET' | 'POST' | 'PATCH' | 'DELETE', url };
   });

@@ -1,17 +1,20 @@
-import type { JSONValue, Sql } from 'postgres';
+import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
+import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 
-const balance = (sql: Sql) => sql`greatest(0, en.available_leave - en.taken_leave)`;
+type AnySql = Sql | TransactionSql;
 
-const withNames = (sql: Sql) => sql`
+const balance = (sql: AnySql) => sql`greatest(0, en.available_leave - en.taken_leave)`;
+
+const withNames = (sql: AnySql) => sql`
   leave_entitlement en
   left join employee e on e.empl_id = en.empl_id
   left join leave_category c on c.leave_code = en.leave_code`;
 
-const entitlementJson = (sql: Sql) => sql`json_build_object(
+const entitlementJson = (sql: AnySql) => sql`json_build_object(
   'id', json_build_object('emplid', en.empl_id, 'year', en.year, 'leaveCode', en.leave_code),
   'employeeDetails', json_build_object('emplId', en.empl_id, 'name', e.name, 'jobTitle', e.job_title, 'businessUnit', e.business_unit,
     'deptId', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = en.empl_id)),
@@ -52,12 +55,34 @@ export const reporteesEntitlements = (sql: Sql, caller: Caller) =>
     order: sql`en.year desc, e.name, en.empl_id, en.leave_code`,
   });
 
+/** That whoever keeps entitlements may keep those of an employee: HR of all, an admin of the own departments. */
+export const keeps = (sql: AnySql, caller: Caller, emplId: Fragment): Fragment =>
+  holdsRole(caller, ['HR']) ? sql`true` : sql`(${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)})`;
+
+/** The entitlements that the caller keeps, the latest year first. */
+export const keptEntitlements = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql),
+    columns: entitlementColumns,
+    where: keeps(sql, caller, sql`en.empl_id`),
+    order: sql`en.year desc, e.name, en.empl_id, en.leave_code`,
+  });
+
+/** That the caller may see an entitlement: the own one, those of direct reports, and those that the caller keeps. */
+const sees = (sql: AnySql, caller: Caller) => sql`(
+  en.empl_id = ${caller.emplId} or (${holdsRole(caller, ['MANAGER'])} and e.reports_to = ${caller.emplId})
+  or ${keeps(sql, caller, sql`en.empl_id`)})`;
+
+export type EntitlementKey = { emplId: string; year: number; leaveCode: string };
+
+/** An entitlement that the caller may see. */
 export async function findEntitlement(
-  sql: Sql,
-  of: { emplId: string; year: number; leaveCode: string },
+  sql: AnySql,
+  caller: Caller,
+  of: EntitlementKey,
 ): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select en.version, ${entitlementJson(sql)} as json from ${withNames(sql)}
-    where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode}`;
+    where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode} and ${sees(sql, caller)}`;
   return found;
 }

@@ -1,22 +1,83 @@
 import type { FastifyInstance } from 'fastify';
+import type { TransactionSql } from 'postgres';
 import type { Services } from '#src/app/server/services.ts';
-import { notFound } from '#src/http/app-error.ts';
-import { list, versioned } from '#src/http/server/answer.ts';
+import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { AppError, notFound, refuse } from '#src/http/app-error.ts';
+import { type Answer, list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
-import { findEntitlement, myEntitlements, reporteesEntitlements } from './leave-entitlement-queries.ts';
+import { entitlementDaysProblems, entitlementMessages, entitlementTaken, isDays } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import * as keeping from './keep-entitlement-queries.ts';
+import * as queries from './leave-entitlement-queries.ts';
+
+type Figures = { carryForward: number; entitlement: number; availableLeave: number };
+type SentFigures = Omit<Figures, 'availableLeave'> & { availableLeave?: number | undefined };
 
 export function registerLeaveEntitlement(app: FastifyInstance, services: Services): void {
   serve(app, services, leaveEntitlementContract, {
-    'GET /leaveentitlement/me': ({ sql, caller }) => list(myEntitlements(sql, caller)),
-    'GET /leaveentitlement/me/{year}': ({ sql, caller, params }) => list(myEntitlements(sql, caller, params.year)),
-
-    'GET /leaveentitlement/managerreportees': ({ sql, caller }) => list(reporteesEntitlements(sql, caller)),
+    'GET /leaveentitlement/me': ({ sql, caller }) => list(queries.myEntitlements(sql, caller)),
+    'GET /leaveentitlement/me/{year}': ({ sql, caller, params }) => list(queries.myEntitlements(sql, caller, params.year)),
+    'GET /leaveentitlement/managerreportees': ({ sql, caller }) => list(queries.reporteesEntitlements(sql, caller)),
+    'GET /leaveentitlements': ({ sql, caller }) => list(queries.keptEntitlements(sql, caller)),
 
     async 'GET /leaveentitlement/me/{year}/{leaveCode}'({ sql, caller, params }) {
-      const found = await findEntitlement(sql, { ...params, emplId: caller.emplId });
+      const found = await queries.findEntitlement(sql, caller, { ...params, emplId: caller.emplId });
       if (!found) throw notFound();
       return versioned(found.json, found.version);
     },
+
+    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}'({ sql, caller, params }) {
+      const found = await queries.findEntitlement(sql, caller, params);
+      return found ? versioned(found.json, found.version) : null;
+    },
+
+    async 'POST /leaveentitlement'({ tx, caller, query, body }) {
+      const { emplid: emplId, year, leaveCode } = body.id;
+      const key = { emplId, year, leaveCode };
+      const figures = judge(body);
+      const takenLeave = query.source === 'upload' ? (body.takenLeave ?? 0) : 0;
+      refuse(400, isDays(takenLeave) ? [] : [{ path: 'takenLeave', message: entitlementMessages.days }]);
+      refuseOwn(caller, emplId);
+      const { employeeStatus, categoryExists } = await keeping.findAddFacts(tx, caller, key);
+      const employee = employeeStatus === null ? entitlementMessages.unknownEmployee : entitlementMessages.inactiveEmployee;
+      refuse(400, [
+        ...(employeeStatus === 'A' ? [] : [{ path: 'id.emplid', message: employee }]),
+        ...(categoryExists ? [] : [{ path: 'id.leaveCode', message: entitlementMessages.unknownCategory }]),
+      ]);
+      const added = await keeping.addEntitlement(tx, key, { ...figures, takenLeave });
+      if (!added) refuse(409, [{ path: 'id.emplid', message: entitlementTaken(body.id) }]);
+      return answerOf(tx, caller, key);
+    },
+
+    async 'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}'({ tx, caller, params, body, ifMatch }) {
+      const figures = judge(body);
+      refuseOwn(caller, params.emplId);
+      const stored = await keeping.lockKeptEntitlement(tx, caller, params);
+      if (!stored) throw notFound();
+      const key = `${params.emplId}/${params.year}/${params.leaveCode}`;
+      await refuseStale(tx, { entity: 'leave_entitlement', key, version: stored.version }, ifMatch);
+      const takenLeave = body.takenLeave === stored.approvedLeave ? stored.approvedLeave : stored.takenLeave;
+      await keeping.changeEntitlement(tx, params, { ...figures, takenLeave });
+      return answerOf(tx, caller, params);
+    },
   });
+}
+
+/** The figures, where they are numbers of days. @throws AppError 400 */
+function judge({ carryForward, entitlement, availableLeave = carryForward + entitlement }: SentFigures): Figures {
+  const figures = { carryForward, entitlement, availableLeave };
+  refuse(400, entitlementDaysProblems(figures));
+  return figures;
+}
+
+/** Only HR keeps one's own entitlements (403 for an admin). */
+function refuseOwn(caller: Caller, emplId: string): void {
+  if (emplId === caller.emplId && !holdsRole(caller, ['HR'])) throw new AppError(403, "You don't have permission to access this resource.");
+}
+
+async function answerOf(tx: TransactionSql, caller: Caller, key: queries.EntitlementKey): Promise<Answer> {
+  const found = await queries.findEntitlement(tx, caller, key);
+  if (!found) throw notFound();
+  return versioned(found.json, found.version);
 }

@@ -1,0 +1,113 @@
+import type { Problem } from '#src/http/app-error.ts';
+
+/** Longest entries (specification section 9). */
+export const maxYearText = 4;
+export const maxDaysText = 5;
+
+export const entitlementMessages = {
+  employee: 'Employee ID cannot be blank.',
+  unknownEmployee: 'Employee ID value does not exist.',
+  inactiveEmployee: 'This employee is inactive.',
+  year: 'Invalid number',
+  category: 'Leave Type cannot be blank.',
+  unknownCategory: 'Leave Type value does not exist.',
+  days: 'Please enter a valid number only',
+  balance: 'Balance does not tally ( Available Leave - Taken )',
+} as const;
+
+export type EntitlementId = { emplid: string; year: number; leaveCode: string };
+
+/** @example entitlementTaken({ emplid: 'E0001', year: 2026, leaveCode: 'AL' }) // 'Leave Entitlement already defined: E0001, 2026, AL' */
+export const entitlementTaken = ({ emplid, year, leaveCode }: EntitlementId): string =>
+  `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`;
+
+export const entitlementDays = ['carryForward', 'entitlement', 'availableLeave'] as const;
+
+/** Numbers of days; undefined where there is no valid one. */
+export type EntitlementDays = Record<(typeof entitlementDays)[number], number | undefined>;
+
+/**
+ * Days as they are typed: 0 or more, in halves, five characters at most.
+ *
+ * @returns undefined for anything else
+ * @example typedDays('12.5') // 12.5
+ * @example typedDays('1.25') // undefined
+ */
+export function typedDays(text: string): number | undefined {
+  const typed = text.trim();
+  return typed.length <= maxDaysText && /^\d+(\.\d*)?$/.test(typed) && isDays(Number(typed)) ? Number(typed) : undefined;
+}
+
+/** @example typedYear('2026') // 2026 */
+export function typedYear(text: string): number | undefined {
+  return /^[1-9]\d{3}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+/** Whether a number is one of days that can be kept: 0 or more, in halves, five characters at most. */
+export function isDays(days: number): boolean {
+  return days >= 0 && Number.isInteger(days * 2) && String(days).length <= maxDaysText;
+}
+
+/**
+ * What is wrong with the numbers of an entitlement (specification section 5, leave entitlement), in the order of the form.
+ *
+ * @example entitlementDaysProblems({ carryForward: 0, entitlement: -1, availableLeave: 14 })
+ * // [{ path: 'entitlement', message: 'Please enter a valid number only' }]
+ */
+export function entitlementDaysProblems(days: EntitlementDays): Problem[] {
+  return entitlementDays.flatMap((path) => {
+    const value = days[path];
+    return value !== undefined && isDays(value) ? [] : [{ path, message: entitlementMessages.days }];
+  });
+}
+
+/** What is wrong with what an entitlement is for; a year that is no year is undefined. */
+export function entitlementIdProblems({
+  emplid,
+  year,
+  leaveCode,
+}: {
+  emplid: string;
+  year: number | undefined;
+  leaveCode: string;
+}): Problem[] {
+  return [
+    ...(emplid.trim() === '' ? [{ path: 'id.emplid', message: entitlementMessages.employee }] : []),
+    ...(year === undefined ? [{ path: 'id.year', message: entitlementMessages.year }] : []),
+    ...(leaveCode.trim() === '' ? [{ path: 'id.leaveCode', message: entitlementMessages.category }] : []),
+  ];
+}
+
+/**
+ * The days that are available where nobody says otherwise.
+ *
+ * @returns undefined while one of the two is no number of days
+ */
+export const defaultAvailable = ({
+  carryForward,
+  entitlement,
+}: Pick<EntitlementDays, 'carryForward' | 'entitlement'>): number | undefined =>
+  carryForward === undefined || entitlement === undefined ? undefined : carryForward + entitlement;
+
+/** @example balanceOf(5, 7) // 0 */
+export const balanceOf = (availableLeave: number, takenLeave: number): number => Math.max(0, availableLeave - takenLeave);
+
+/**
+ * Says that the leave taken is not what applications account for; undefined where it is.
+ *
+ * @example takenWarning(3, 2.5) // 'Leave Count differ from Applied Leave ( 2.5 approved )'
+ */
+export const takenWarning = (takenLeave: number, approvedLeave: number): string | undefined =>
+  takenLeave === approvedLeave ? undefined : `Leave Count differ from Applied Leave ( ${approvedLeave} approved )`;
+
+/**
+ * Says that the days available are not those carried forward and entitled to; undefined where they are, or while a number is missing.
+ *
+ * @example availableWarning({ carryForward: 2, entitlement: 14, availableLeave: 15 })
+ * // 'Available Leave differ from Carried Forward + Entitlement ( 16 )'
+ */
+export function availableWarning(days: EntitlementDays): string | undefined {
+  const expected = defaultAvailable(days);
+  if (expected === undefined || days.availableLeave === undefined || days.availableLeave === expected) return undefined;
+  return `Available Leave differ from Carried Forward + Entitlement ( ${expected} )`;
+}

@@ -1,0 +1,52 @@
+import type { TransactionSql } from 'postgres';
+import { lockEntitlement } from '#src/applied-leave/server/applied-leave-queries.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+import { type EntitlementKey, keeps } from './leave-entitlement-queries.ts';
+
+export type Figures = { carryForward: number; entitlement: number; availableLeave: number; takenLeave: number };
+
+export type AddFacts = { employeeStatus: 'A' | 'I' | null; categoryExists: boolean };
+
+/** What a new entitlement is judged by; an employee out of the caller's reach is as unknown as one who is not there. */
+export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId, leaveCode }: EntitlementKey): Promise<AddFacts> {
+  const [facts] = await tx<AddFacts[]>`
+    select
+      (select status from employee e where e.empl_id = ${emplId} and ${keeps(tx, caller, tx`e.empl_id`)}) as "employeeStatus",
+      exists (select from leave_category where leave_code = ${leaveCode}) as "categoryExists"`;
+  if (!facts) throw new Error('A select without a table has one row.');
+  return facts;
+}
+
+/** False when there is one, also one that somebody adds at the same moment. */
+export async function addEntitlement(tx: TransactionSql, key: EntitlementKey, figures: Figures): Promise<boolean> {
+  const added = await tx`
+    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave)
+    values (${key.emplId}, ${key.year}, ${key.leaveCode}, ${figures.carryForward}, ${figures.entitlement}, ${figures.availableLeave},
+      ${figures.takenLeave})
+    on conflict do nothing returning version`;
+  return added.length === 1;
+}
+
+export type StoredEntitlement = { takenLeave: number; version: number; approvedLeave: number };
+
+/** Locks an entitlement that the caller keeps, and counts the days that applications account for. */
+export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, key: EntitlementKey): Promise<StoredEntitlement | undefined> {
+  const { emplId, year, leaveCode } = key;
+  // First the lock that whatever touches a balance takes, then a look: approvals that it waited for are counted.
+  await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
+  const [stored] = await tx<StoredEntitlement[]>`
+    select en.taken_leave as "takenLeave", en.version, coalesce((
+      select sum(leave_duration) from applied_leave l
+      where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and l.leave_status in ('APPRV', 'PNCLD')
+    ), 0) as "approvedLeave"
+    from leave_entitlement en
+    where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${keeps(tx, caller, tx`en.empl_id`)}`;
+  return stored;
+}
+
+export async function changeEntitlement(tx: TransactionSql, key: EntitlementKey, figures: Figures): Promise<void> {
+  await tx`
+    update leave_entitlement set carry_forward = ${figures.carryForward}, entitlement = ${figures.entitlement},
+      available_leave = ${figures.availableLeave}, taken_leave = ${figures.takenLeave}
+    where empl_id = ${key.emplId} and year = ${key.year} and leave_code = ${key.leaveCode}`;
+}
