@@ -1,19 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, Moon, PanelLeft } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { LogOut, Moon, PanelLeft, Search } from 'lucide-react';
 import type { Ref } from 'react';
 import { paths } from '#src/app/paths.ts';
-import { signOut } from '#src/sign-in/client/session.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { Avatar } from '#src/ui/client/Avatar.tsx';
+import { Icon } from '#src/ui/client/Icon.tsx';
+import { IconButton } from '#src/ui/client/IconButton.tsx';
+import { keysText, useShortcutsOn } from '#src/ui/client/shortcuts.ts';
 import { companyName } from './company.ts';
 import { Mark } from './Mark.tsx';
 import { switchTheme, useTheme } from './theme.ts';
 import { useHasScreen } from './use-has-screen.ts';
+import { useLogOut } from './use-log-out.ts';
 
-type HeaderProps = { hasMenu: boolean; menuOpen: boolean; toggleMenu: () => void; toggle: Ref<HTMLButtonElement> };
+type HeaderProps = {
+  hasMenu: boolean;
+  menuOpen: boolean;
+  toggleMenu: () => void;
+  toggle: Ref<HTMLButtonElement>;
+  showPalette: () => void;
+};
 
-export function Header({ hasMenu, menuOpen, toggleMenu, toggle }: HeaderProps) {
+export function Header({ hasMenu, menuOpen, toggleMenu, toggle, showPalette }: HeaderProps) {
   const dark = useTheme() === 'dark';
   return (
     <header className="header">
@@ -34,7 +42,9 @@ export function Header({ hasMenu, menuOpen, toggleMenu, toggle }: HeaderProps) {
         <Mark />
         Leave <span className="company">{companyName()}</span>
       </Link>
+      {hasMenu && <PaletteButton showPalette={showPalette} />}
       <div className="header-end">
+        {hasMenu && <IconButton className="phone-only" label="Search or jump to" icon={Search} onClick={showPalette} />}
         <button type="button" className="icon-button" aria-label="Dark mode" aria-pressed={dark} onClick={switchTheme}>
           <Moon className="icon" aria-hidden />
         </button>
@@ -42,6 +52,17 @@ export function Header({ hasMenu, menuOpen, toggleMenu, toggle }: HeaderProps) {
         <LogOutButton />
       </div>
     </header>
+  );
+}
+
+function PaletteButton({ showPalette }: Pick<HeaderProps, 'showPalette'>) {
+  const hasKeys = useShortcutsOn();
+  return (
+    <button type="button" className="palette-button" aria-keyshortcuts={hasKeys ? 'Control+K Meta+K' : undefined} onClick={showPalette}>
+      <Icon icon={Search} small />
+      Search or jump to
+      {hasKeys && <kbd aria-hidden>{keysText('Mod+K')}</kbd>}
+    </button>
   );
 }
 
@@ -64,13 +85,7 @@ function Me() {
 }
 
 function LogOutButton() {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const logOut = async () => {
-    await signOut();
-    await navigate({ to: paths.login() });
-    queries.clear();
-  };
+  const logOut = useLogOut();
   return (
     <button type="button" className="button quiet" onClick={logOut}>
       <LogOut className="icon" aria-hidden />

@@ -8,6 +8,7 @@ import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { companyName, today } from './company.ts';
 import { Header } from './Header.tsx';
 import { useNotice } from './notice.ts';
+import { Overlays, useOverlays } from './Overlays.tsx';
 import { queries } from './queries.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useMenu } from './use-menu.ts';
@@ -26,6 +27,7 @@ function Frame() {
   const toggle = useRef<HTMLButtonElement>(null);
   const menu = useMenu(toggle);
   const notice = useNotice();
+  const overlays = useOverlays();
   // Until the password is chosen no other screen opens, so there is nothing to list.
   const hasMenu = !isFirstTime();
   const skip = (event: MouseEvent) => {
@@ -37,7 +39,7 @@ function Frame() {
       <a className="skip-link" href="#main" onClick={skip}>
         Skip to content
       </a>
-      <Header hasMenu={hasMenu} menuOpen={menu.open} toggleMenu={menu.toggle} toggle={toggle} />
+      <Header hasMenu={hasMenu} menuOpen={menu.open} toggleMenu={menu.toggle} toggle={toggle} showPalette={overlays.showPalette} />
       <div className="shell" data-menu={hasMenu && !menu.collapsed ? undefined : 'none'}>
         {hasMenu && <Sidebar open={menu.overlaid} onChoose={menu.leave} />}
         {menu.overlaid && <button type="button" tabIndex={-1} className="sidebar-outside" aria-label="Close menu" onClick={menu.close} />}
@@ -57,6 +59,7 @@ function Frame() {
           </footer>
         </div>
       </div>
+      {hasMenu && <Overlays {...overlays} />}
       <Toasts />
     </>
   );

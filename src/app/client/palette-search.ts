@@ -1,0 +1,21 @@
+import type { LucideIcon } from 'lucide-react';
+
+/** Something to go to or to do. */
+export type PaletteEntry = { label: string; group: string; icon: LucideIcon; run: () => void };
+
+/**
+ * The entries that have every word of the text; those whose name begins with it come first, then those whose name has it.
+ *
+ * @example findEntries(entries, 'leave h').map(({ label }) => label) // ['Leave history', 'My leave history', 'Employee leave history']
+ */
+export function findEntries<Entry extends Pick<PaletteEntry, 'label' | 'group'>>(entries: readonly Entry[], text: string): Entry[] {
+  const sought = text.trim().toLowerCase();
+  if (sought === '') return [...entries];
+  const words = sought.split(/\s+/);
+  const found = entries.filter(({ label, group }) => words.every((word) => ` ${label} ${group}`.toLowerCase().includes(word)));
+  const rank = ({ label }: Entry) => {
+    const name = label.toLowerCase();
+    return name.startsWith(sought) ? 0 : name.includes(sought) ? 1 : 2;
+  };
+  return found.toSorted((a, b) => rank(a) - rank(b));
+}
