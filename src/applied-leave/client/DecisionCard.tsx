@@ -13,9 +13,11 @@ import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { Icon } from '#src/ui/client/Icon.tsx';
 import { Meter } from '#src/ui/client/Meter.tsx';
+import { useShortcut, useShortcutsOn } from '#src/ui/client/shortcuts.ts';
 import { TextArea } from '#src/ui/client/TextArea.tsx';
-import type { LeaveDetail, LeavePlace } from './calls.ts';
+import type { Leave, LeaveDetail, LeavePlace } from './calls.ts';
 import { LeaveInBrief } from './LeaveFacts.tsx';
+import { noteVisit } from './RequestStepper.tsx';
 import { moveProblem, useMoveLeave } from './use-move-leave.ts';
 
 type Of = { place: LeavePlace; leave: LeaveDetail; etag: string | undefined };
@@ -30,8 +32,8 @@ const asked: Record<Decision, { approves: boolean; question: (name: string) => s
   rejectCancel: { approves: false, question: (name) => `Reject the cancellation? The leave stays approved, and ${name} sees your reason.` },
 };
 
-/** What a request costs and the two answers to it, for the one who decides. */
-export function DecisionCard({ place, leave, etag, mayDecide }: Of & { mayDecide: boolean }) {
+/** What a request costs and the two answers to it, for the one who decides; back in the list `next` is the one to go on with. */
+export function DecisionCard({ place, leave, etag, mayDecide, next }: Of & { mayDecide: boolean; next: Leave | undefined }) {
   const [asking, setAsking] = useState<Decision>();
   const open = movesOpenTo(leave.leaveStatus, 'approver').filter(isDecision);
   return (
@@ -45,24 +47,35 @@ export function DecisionCard({ place, leave, etag, mayDecide }: Of & { mayDecide
         <Banner tone="warn">{leave.endDate < today() ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
       )}
       <div className="decide">
-        {mayDecide &&
-          open.map((name) => (
-            <Button
-              key={name}
-              variant={asked[name].approves ? 'primary' : 'danger-quiet'}
-              icon={asked[name].approves ? Check : X}
-              onClick={() => setAsking(name)}
-            >
-              {asked[name].approves ? 'Approve' : 'Reject'}
-            </Button>
-          ))}
+        {mayDecide && open.map((name) => <DecisionButton key={name} approves={asked[name].approves} onPress={() => setAsking(name)} />)}
         {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}
         <ButtonLink variant="quiet" {...listPlace(paths.leaveRequests())}>
           Cancel
         </ButtonLink>
       </div>
-      {asking && <Confirm name={asking} of={{ place, leave, etag }} onClose={() => setAsking(undefined)} />}
+      {asking && <Confirm name={asking} of={{ place, leave, etag }} next={next} onClose={() => setAsking(undefined)} />}
     </section>
+  );
+}
+
+function DecisionButton({ approves, onPress }: { approves: boolean; onPress: () => void }) {
+  const hasKeys = useShortcutsOn();
+  const key = approves ? 'A' : 'R';
+  useShortcut(key, onPress);
+  return (
+    <Button
+      variant={approves ? 'primary' : 'danger-quiet'}
+      icon={approves ? Check : X}
+      aria-keyshortcuts={hasKeys ? key : undefined}
+      onClick={onPress}
+    >
+      {approves ? 'Approve' : 'Reject'}
+      {hasKeys && (
+        <kbd className="desk-only" aria-hidden>
+          {key}
+        </kbd>
+      )}
+    </Button>
   );
 }
 
@@ -97,7 +110,7 @@ function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeD
 
 const firstName = (name: string) => name.split(' ')[0] ?? name;
 
-function Confirm({ name, of, onClose }: { name: Decision; of: Of; onClose: () => void }) {
+function Confirm({ name, of, next, onClose }: { name: Decision; of: Of; next: Leave | undefined; onClose: () => void }) {
   const navigate = useNavigate();
   const move = useMoveLeave();
   // What is confirmed is what was seen when the dialog opened, also when the request changes under it.
@@ -110,6 +123,7 @@ function Confirm({ name, of, onClose }: { name: Decision; of: Of; onClose: () =>
       {
         onSuccess: (done) => {
           leaveNotice({ tone: 'good', text: done });
+          if (next) noteVisit(next);
           return navigate(listPlace(paths.leaveRequests()));
         },
       },

@@ -6,9 +6,11 @@ import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
+import { RequestStepper } from './RequestStepper.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { TeamOnThoseDays } from './TeamOnThoseDays.tsx';
 import { useLeaveDetail } from './use-leave-detail.ts';
+import { useRequestSteps } from './use-request-steps.ts';
 
 const title = 'Leave Request for Approval';
 
@@ -17,11 +19,12 @@ export function ViewLeaveRequestPage() {
   const caller = useCaller();
   const detail = useLeaveDetail();
   const { leave } = detail;
+  const steps = useRequestSteps(leave?.appliedLeaveId);
   const back = { ...listPlace(paths.leaveRequests()), label: 'Leave requests' };
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   return (
     <>
-      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} />
+      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} steps={steps && <RequestStepper {...steps} />} />
       <div className="split flat">
         <div className="stack sections">
           <section className="stack" aria-label="Request">
@@ -31,7 +34,14 @@ export function ViewLeaveRequestPage() {
           <TeamOnThoseDays place={detail.place} leave={leave} />
         </div>
         <div className="aside stack">
-          <DecisionCard place={detail.place} leave={leave} etag={detail.etag} mayDecide={leave.approver === caller.emplId} />
+          <DecisionCard
+            key={leave.appliedLeaveId}
+            place={detail.place}
+            leave={leave}
+            etag={detail.etag}
+            mayDecide={leave.approver === caller.emplId}
+            next={steps?.next}
+          />
           <LeaveTimeline leave={leave} />
         </div>
       </div>

@@ -15,10 +15,12 @@ export type PageHeadProps = {
   more?: ReactNode;
   /** The primary action, last. */
   actions?: ReactNode;
+  /** Ways to the neighbours of what is shown. */
+  steps?: ReactNode;
 };
 
 /** The head of a screen. */
-export function PageHead({ title, back, beside, line, more, actions }: PageHeadProps) {
+export function PageHead({ title, back, beside, line, more, actions, steps }: PageHeadProps) {
   const heading = <h1 tabIndex={-1}>{title}</h1>;
   return (
     <div className="page-head">
@@ -40,6 +42,7 @@ export function PageHead({ title, back, beside, line, more, actions }: PageHeadP
           {actions}
         </div>
       )}
+      {steps}
     </div>
   );
 }

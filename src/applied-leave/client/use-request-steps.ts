@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { paths } from '#src/app/paths.ts';
+import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { callParams, readListView } from '#src/lists/client/list-view.ts';
+import { call, type Leave, leaveQuery, placeOf } from './calls.ts';
+
+const name = 'GET /appliedleave/me/pendingapproval';
+const mostStepped = 200;
+
+export type RequestSteps = { place: number; total: number; previous: Leave | undefined; next: Leave | undefined };
+
+/**
+ * The neighbours of a request among those that wait, in the order and with the filters in which the list was left.
+ *
+ * @returns undefined for a request that does not wait or lies beyond the first 200
+ */
+export function useRequestSteps(appliedLeaveId: number | undefined): RequestSteps | undefined {
+  const { view } = readListView(listPlace(paths.leaveRequests()).search, pendingLeaveColumns);
+  const params = callParams({ ...view, page: 1, size: mostStepped });
+  const { data } = useQuery({
+    queryKey: [name, params],
+    queryFn: ({ signal }) => call.withMeta(name, { query: params, signal }),
+    staleTime: 30_000,
+  });
+  const leaves = data?.data ?? [];
+  const at = leaves.findIndex((leave) => leave.appliedLeaveId === appliedLeaveId);
+  const steps = { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1] };
+  const isFound = at >= 0;
+  usePrefetched(isFound ? steps.previous : undefined);
+  usePrefetched(isFound ? steps.next : undefined);
+  return isFound ? steps : undefined;
+}
+
+/** Has the neighbour ready, so that a step shows it at once. */
+function usePrefetched(leave: Leave | undefined): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (leave) void queries.prefetchQuery(leaveQuery(placeOf(leave)));
+  }, [queries, leave]);
+}
