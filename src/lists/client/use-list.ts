@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
-import type { TableStatus } from '#src/ui/client/data-table.ts';
+import { hasFilters, type TableStatus } from '#src/ui/client/data-table.ts';
 import { pageCount } from '#src/ui/client/pages.ts';
 import type { ListColumns } from '../list-columns.ts';
 import { callParams, type Search } from './list-view.ts';
@@ -33,6 +33,7 @@ export function useList<Row>({ queryKey, listColumns, fetch }: ListSource<Row>) 
   });
   const rows = query.data?.data ?? none;
   const total = query.data?.total ?? rows.length;
+  const queries = useQueryClient();
 
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && shown.page > 1;
   const lastPage = pageCount(total, shown.size);
@@ -45,6 +46,7 @@ export function useList<Row>({ queryKey, listColumns, fetch }: ListSource<Row>) 
   return {
     rows,
     total,
+    totalUnfiltered: hasFilters(shown) ? totalUnfiltered(queries, queryKey) : undefined,
     view,
     moves,
     search,
@@ -58,6 +60,16 @@ export function useList<Row>({ queryKey, listColumns, fetch }: ListSource<Row>) 
 }
 
 const none: readonly never[] = [];
+
+/** How many rows there are without filters, if the list has been seen like that and nothing was changed since. */
+function totalUnfiltered(queries: QueryClient, queryKey: readonly unknown[]): number | undefined {
+  const seen = queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => !state.isInvalidated && state.data !== undefined });
+  const whole = seen.filter(({ queryKey: key }) => !Object.keys(key.at(-1) ?? {}).some((param) => param.startsWith('filter[')));
+  const newest = whole.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
+  // Every entry under the key of a list is an answer of its call.
+  const page = newest?.state.data as { data: readonly unknown[]; total?: number } | undefined;
+  return page && (page.total ?? page.data.length);
+}
 
 function statusOf(
   query: { data: unknown; isError: boolean; isPlaceholderData: boolean; isFetching: boolean },
