@@ -33,6 +33,8 @@ async function openOwn(page: Page, days: Days): Promise<void> {
 async function openRequest(page: Page, days: Days): Promise<void> {
   await chooseInMenu(page, 'Leave requests');
   await page.getByLabel('Filter Employee ID').fill('E0001');
+  // Besides the headings and the filters.
+  await expect(page.getByRole('row').filter({ hasNotText: 'E0001' })).toHaveCount(2);
   await page
     .getByRole('row', { name: formatDate(days.start) })
     .getByRole('link')
