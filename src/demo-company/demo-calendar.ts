@@ -1,0 +1,39 @@
+import { eachDay, isWeekend, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { demoPublicHolidays } from './demo-codes.ts';
+
+/** The days of the current year. A day is told by its place among them, from 0 for 1 January. */
+export type DemoCalendar = {
+  days: readonly PlainDate[];
+  today: number;
+  /** Names of the holidays by date. */
+  holidays: ReadonlyMap<PlainDate, string>;
+  isWorkingDay: (day: number) => boolean;
+};
+
+/** @example demoCalendar('2026-02-01').today // 31 */
+export function demoCalendar(today: PlainDate): DemoCalendar {
+  const year = yearOf(today);
+  const days = [...eachDay(`${year}-01-01`, `${year}-12-31`)];
+  const holidays = new Map(demoPublicHolidays(year).map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+  const working = days.map((date) => !isWeekend(date) && !holidays.has(date));
+  return { days, today: days.indexOf(today), holidays, isWorkingDay: (day) => working[day] === true };
+}
+
+/** @throws RangeError for a day outside the year */
+export function dateOf(calendar: DemoCalendar, day: number): PlainDate {
+  const date = calendar.days[day];
+  if (date === undefined) throw new RangeError(`The year has no day ${day}.`);
+  return date;
+}
+
+/** The first working day from one day to another, both possible. */
+export function firstWorkingDay(calendar: DemoCalendar, from: number, to: number): number | undefined {
+  for (let day = from; day <= to; day += 1) if (calendar.isWorkingDay(day)) return day;
+  return undefined;
+}
+
+/** The last working day up to a day. */
+export function lastWorkingDay(calendar: DemoCalendar, upTo: number): number | undefined {
+  for (let day = upTo; day >= 0; day -= 1) if (calendar.isWorkingDay(day)) return day;
+  return undefined;
+}

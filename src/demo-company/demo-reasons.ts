@@ -1,0 +1,74 @@
+import type { DemoLeaveCode } from './demo-codes.ts';
+
+type Texts = readonly [string, ...string[]];
+
+const upToADay: Texts = [
+  'Moving house; the landlord hands over the keys in the morning.',
+  'My sister’s wedding.',
+  'Appointment at the town hall to renew my passport.',
+  'Exam of my evening course.',
+  'Repairs at home, I have to let the plumber in.',
+  'Family celebration.',
+  'A quiet day at home.',
+  'Concert of my daughter’s school.',
+  'Helping my brother to move.',
+  'Long weekend in the mountains.',
+  'Taking the car to its inspection.',
+];
+const someDays: Texts = [
+  'A week by the sea with the children.',
+  'Visiting my parents.',
+  'My cousin’s wedding abroad.',
+  'Days off between two projects.',
+  'Friends from abroad are visiting.',
+  'A few quiet days at home.',
+  'Hiking with friends.',
+  'Painting the flat.',
+  'The children have no school.',
+  'City trip with my partner.',
+];
+
+const otherReasons: Record<Exclude<DemoLeaveCode, 'AL'>, Texts> = {
+  SL: [
+    'Influenza, doctor’s note follows.',
+    'Migraine.',
+    'Stomach bug.',
+    'Fever since last night.',
+    'Dental surgery.',
+    'Sprained ankle, the doctor told me to rest.',
+    'Bad cold.',
+    'Back pain.',
+  ],
+  HL: ['Planned knee operation.', 'Overnight stay in hospital for observation.', 'Removal of the appendix.', 'Eye operation.'],
+  MT: ['Maternity leave for our first child.', 'Maternity leave.', 'Maternity leave for our second child.'],
+  PT: ['Birth of our daughter.', 'Birth of our son.', 'At home with our newborn.'],
+};
+
+/** What people write when they apply for so many days. */
+export const leaveReasons = (leaveCode: DemoLeaveCode, days: number): Texts =>
+  leaveCode === 'AL' ? (days > 1 ? someDays : upToADay) : otherReasons[leaveCode];
+
+export const rejectionReasons: Texts = [
+  'Too many of the team are away in these days.',
+  'The release is in this week. Could you take the one after?',
+  'We have the audit in these days, please choose others.',
+  'Please hand over the open orders first and apply again.',
+  'The customer’s visit is on this day.',
+];
+
+export const cancellationReasons: Texts = [
+  'The trip was called off.',
+  'The appointment was moved.',
+  'I am needed for the release.',
+  'The wedding was postponed.',
+  'We go in another week.',
+];
+
+export const approvalRemarks: Texts = [
+  'Noted, thank you.',
+  'All right.',
+  'Fine with me; the team knows.',
+  'Approved, please keep the team calendar up to date.',
+];
+
+export const keepReasons: Texts = ['The leave was over already.', 'The replacement is booked, please take it.'];
