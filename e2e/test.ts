@@ -69,13 +69,16 @@ export async function withDemo(use: (demo: Demo) => Promise<void>, environment: 
   const dataDir = path.join(folder, 'demo');
   cpSync(process.env['LEAVE_E2E_DATA'] ?? '', dataDir, { recursive: true, preserveTimestamps: true });
   const demo = await startDemo(dataDir, environment);
+  let output = '';
   try {
     await use(demo);
+    // What the pages still ask for when the test is over, the stop may cut off.
+    output = demo.output();
   } finally {
     await demo.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-  expect(demo.output(), 'errors in the log of the server').not.toMatch(/"level":(50|60)/);
+  expect(output, 'errors in the log of the server').not.toMatch(/"level":(50|60)/);
 }
 
 function watchErrors(): Watch {

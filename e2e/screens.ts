@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { paths } from '#src/app/paths.ts';
+import type { RoleCode } from '#src/employee/role.ts';
+import { callsAs } from './calls.ts';
+import { year } from './dates.ts';
+
+type ScreenName = keyof typeof paths;
+
+/** Who may see a screen: whoever comes, whoever is signed in, or who holds one of the roles. */
+type Audience = 'anyone' | 'signed-in' | readonly RoleCode[];
+
+/** Who may see each screen (specification sections 2 and 6). */
+const audiences: Record<ScreenName, Audience> = {
+  login: 'anyone',
+  home: 'signed-in',
+  applyLeave: 'signed-in',
+  myLeaveHistory: 'signed-in',
+  viewMyLeave: 'signed-in',
+  myLeaveDetails: 'signed-in',
+  myPublicHolidays: 'signed-in',
+  viewMyPublicHoliday: 'signed-in',
+  myProfile: 'signed-in',
+  changePassword: 'signed-in',
+  firstTime: 'signed-in',
+  forgotPassword: 'anyone',
+  resetPassword: 'anyone',
+  leaveRequests: ['M', 'A'],
+  viewLeaveRequest: ['M', 'A'],
+  leaveHistory: ['M'],
+  viewLeaveHistory: ['M'],
+  allAppliedLeave: ['H', 'A'],
+  viewLeaveHistoryHr: ['H', 'A'],
+  staffProfiles: ['H', 'A'],
+  addStaffProfile: ['H', 'A'],
+  editStaffProfile: ['H', 'A'],
+  uploadProfiles: ['H'],
+  updateProfiles: ['H'],
+  leaveEntitlements: ['H', 'A'],
+  teamEntitlements: ['M'],
+  addLeaveEntitlement: ['H', 'A'],
+  editLeaveEntitlement: ['H', 'A'],
+  uploadLeaveEntitlements: ['H', 'A'],
+  publicHolidays: ['H'],
+  addPublicHoliday: ['H'],
+  editPublicHoliday: ['H'],
+  uploadPublicHolidays: ['H'],
+  leaveCategories: ['H'],
+  addLeaveCategory: ['H'],
+  editLeaveCategory: ['H'],
+  translateItems: ['H'],
+  addTranslateItem: ['H'],
+  editTranslateItem: ['H'],
+  loginDetails: ['H'],
+  addLoginDetail: ['H'],
+  editLoginDetail: ['H'],
+  auditLog: ['H'],
+  forbidden: 'signed-in',
+};
+
+// The routes are React code, which only a browser runs; their names are plain to read.
+const registered = new Set([...readFileSync('src/app/client/routes.tsx', 'utf8').matchAll(/\bpaths\.(\w+)[.,]/g)].map(([, name]) => name));
+
+/** The screens that there are. */
+export const screens = Object.entries(audiences).flatMap(([name, audience]) =>
+  // Object.entries gives strings; these are the names of the record.
+  registered.has(name) ? [{ name: name as ScreenName, audience }] : [],
+);
+
+/** Whether somebody with these roles may see a screen. */
+export const maySee = (audience: Audience, roles: readonly RoleCode[]) =>
+  typeof audience === 'string' || audience.some((role) => roles.includes(role));
+
+/** An address of each screen in a demo company as `all@demo.example` sees it: of records that are there. */
+export async function addressesIn(url: string): Promise<Record<ScreenName, string>> {
+  type Leave = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
+  const call = await callsAs(url, 'all@demo.example');
+  const manager = await callsAs(url, 'manager@demo.example');
+  const first = async (found: Promise<Leave[]>) => {
+    const [leave] = await found;
+    if (!leave) throw new Error('The demo company has no such leave.');
+    const { emplid: emplId, effDate, startDate, leaveCode } = leave.id;
+    return { key: { emplId, effDate, startDate, leaveCode }, which: `?appliedLeaveId=${leave.appliedLeaveId}` };
+  };
+  const own = await first(call('GET /appliedleave/me'));
+  const request = await first(manager('GET /appliedleave/me/pendingapproval'));
+  const history = await first(manager(`GET /appliedleave/me/${year}`));
+  const any = await first(call('GET /appliedleave?page=1&size=1'));
+  const plain = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.pattern]));
+  return {
+    // Those without parameters; all others follow.
+    ...(plain as Record<ScreenName, string>),
+    viewMyLeave: paths.viewMyLeave(own.key) + own.which,
+    viewMyPublicHoliday: paths.viewMyPublicHoliday({ holidayDate: `${year}-05-01` }),
+    viewLeaveRequest: paths.viewLeaveRequest(request.key) + request.which,
+    viewLeaveHistory: paths.viewLeaveHistory(history.key) + history.which,
+    viewLeaveHistoryHr: paths.viewLeaveHistoryHr(any.key) + any.which,
+    editStaffProfile: paths.editStaffProfile({ emplId: 'E0001' }),
+    editLeaveEntitlement: paths.editLeaveEntitlement({ emplId: 'E0001', year, leaveCode: 'AL' }),
+    editPublicHoliday: paths.editPublicHoliday({ holidayDate: `${year}-12-25` }),
+    editLeaveCategory: paths.editLeaveCategory({ leaveCode: 'AL' }),
+    editTranslateItem: paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }),
+    editLoginDetail: paths.editLoginDetail({ userId: 'employee@demo.example' }),
+  };
+}
