@@ -159,6 +159,42 @@ const screens = [
     async () => (await import('#src/leave-entitlement/client/TeamEntitlementsPage.tsx')).TeamEntitlementsPage,
   ),
   screen(
+    paths.leaveCategories,
+    'Leave Categories',
+    ['HR'],
+    async () => (await import('#src/leave-category/client/LeaveCategoriesPage.tsx')).LeaveCategoriesPage,
+  ),
+  screen(
+    paths.addLeaveCategory,
+    'Add Leave Category',
+    ['HR'],
+    async () => (await import('#src/leave-category/client/AddLeaveCategoryPage.tsx')).AddLeaveCategoryPage,
+  ),
+  screen(
+    paths.editLeaveCategory,
+    'Edit Leave Category',
+    ['HR'],
+    async () => (await import('#src/leave-category/client/EditLeaveCategoryPage.tsx')).EditLeaveCategoryPage,
+  ),
+  screen(
+    paths.translateItems,
+    'Translate Items',
+    ['HR'],
+    async () => (await import('#src/translate-item/client/TranslateItemsPage.tsx')).TranslateItemsPage,
+  ),
+  screen(
+    paths.addTranslateItem,
+    'Add Translate Item',
+    ['HR'],
+    async () => (await import('#src/translate-item/client/AddTranslateItemPage.tsx')).AddTranslateItemPage,
+  ),
+  screen(
+    paths.editTranslateItem,
+    'Edit Translate Item',
+    ['HR'],
+    async () => (await import('#src/translate-item/client/EditTranslateItemPage.tsx')).EditTranslateItemPage,
+  ),
+  screen(
     paths.forbidden,
     "You don't have permission to access this resource.",
     'first-time',

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { ErrorSummary } from '#src/ui/client/ErrorSummary.tsx';
+import { PageHead } from '#src/ui/client/PageHead.tsx';
+import type { RecordFormState } from './use-record-form.ts';
+
+type RecordFormProps = {
+  form: RecordFormState;
+  list: { path: string; label: string };
+  /** Asked before a record is added. */
+  question?: string | undefined;
+  /** Why it cannot be saved yet; Save is disabled while it is set. */
+  missing?: string | undefined;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
+export function RecordForm({ form, list, question, missing, children }: RecordFormProps) {
+  const { title, saving, leaving, summary, problems, submit, change } = form;
+  return (
+    <>
+      <PageHead title={title} back={{ ...listPlace(list.path), label: list.label }} />
+      <form className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()} onChange={change}>
+        <ErrorSummary ref={summary} problems={problems} />
+        {children}
+        <div className="form-actions bottom-bar">
+          <Button variant="primary" type="submit" busy={saving.busy && 'Saving'} disabled={missing !== undefined} reasonId="missing">
+            Save
+          </Button>
+          <Button variant="quiet" disabled={saving.busy} onClick={leaving.ask}>
+            Cancel
+          </Button>
+          <span className="hint" id="missing">
+            {missing}
+          </span>
+        </div>
+      </form>
+      {saving.asking && (
+        <ConfirmDialog
+          title="Add Confirmation"
+          question={question}
+          verb="Confirm"
+          busy={saving.busy && 'Adding'}
+          onConfirm={saving.confirm}
+          onCancel={saving.refrain}
+        />
+      )}
+      {leaving.asking && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          question="What you entered is not kept."
+          verb="Leave"
+          refusal="Stay"
+          danger
+          onConfirm={leaving.leave}
+          onCancel={leaving.stay}
+        />
+      )}
+      {saving.stale && <StaleDialog {...saving.stale} onReload={saving.takeOver} onCancel={saving.keepBase} />}
+      {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
+    </>
+  );
+}
+
+type StaleDialogProps = {
+  message: string;
+  changes: readonly { label: string; from: string; to: string }[];
+  onReload: () => void;
+  onCancel: () => void;
+};
+
+function StaleDialog({ message, changes, onReload, onCancel }: StaleDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Changed by somebody else"
+      question={`${message} Reload it to go on; the fields that you have changed stay as you typed them.`}
+      verb="Reload"
+      onConfirm={onReload}
+      onCancel={onCancel}
+    >
+      <div className="dialog-facts">
+        {changes.map(({ label, from, to }) => (
+          <p key={label}>
+            <strong>{label}</strong>: {from} → {to}
+          </p>
+        ))}
+      </div>
+    </ConfirmDialog>
+  );
+}

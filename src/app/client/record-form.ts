@@ -1,0 +1,71 @@
+import type { Problem } from '#src/http/app-error.ts';
+
+/** What stands in a form: texts as they are typed, and ticks. */
+export type FormValues = Record<string, string | boolean>;
+
+export type FieldMessage<Values> = { field: keyof Values & string; message: string };
+
+/** A record as it was read, in the form's values, with its version. */
+export type ReadRecord<Values> = { values: Values; etag: string | undefined };
+
+export type RecordFormSource<Values extends FormValues> = {
+  /** The screen's title. */
+  title: string;
+  /** Each field by its label. */
+  labels: Readonly<Record<keyof Values & string, string>>;
+  /** The fields that the call's body has under another path. */
+  fieldAt?: Readonly<Record<string, keyof Values & string>> | undefined;
+  start: ReadRecord<Values>;
+  /** What is wrong with what is typed, in the order of the form. */
+  problemsOf: (values: Values) => readonly Problem[];
+  /** Looks before adding whether there is such a record; answers what is then wrong. */
+  findTaken?: ((values: Values) => Promise<Problem | undefined>) | undefined;
+  /** Looks whether something else stands in the way of saving, and tells the person. */
+  hinder?: ((values: Values) => Promise<boolean>) | undefined;
+  save: (values: Values, as: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<unknown>;
+  /** Reads the record again, after somebody else has changed it. */
+  reload?: (() => Promise<ReadRecord<Values>>) | undefined;
+  /** What the next screen says once it is saved. */
+  savedText: string;
+  /** The list that the form belongs to. */
+  listPath: string;
+};
+
+/**
+ * What is wrong, by field; of several problems with one field the first.
+ *
+ * @returns the problems of fields that the form has
+ * @example messagesOf([{ path: 'id.year', message: 'Invalid number' }], { year: '' }, { 'id.year': 'year' }) // [{ field: 'year', message: 'Invalid number' }]
+ */
+export function messagesOf<Values extends FormValues>(
+  problems: readonly Problem[],
+  values: Values,
+  fieldAt: RecordFormSource<Values>['fieldAt'] = {},
+): FieldMessage<Values>[] {
+  const messages = new Map<keyof Values & string, string>();
+  for (const { path, message } of problems) {
+    const field = fieldAt[path] ?? (path in values ? path : undefined);
+    if (field !== undefined && !messages.has(field)) messages.set(field, message);
+  }
+  return [...messages].map(([field, message]) => ({ field, message }));
+}
+
+/**
+ * What has changed between two readings of a record, field by field, as it is shown.
+ *
+ * @example changesBetween({ name: 'Annual' }, { name: 'Yearly' }, { name: 'Name' }) // [{ label: 'Name', from: 'Annual', to: 'Yearly' }]
+ */
+export function changesBetween<Values extends FormValues>(
+  before: Values,
+  now: Values,
+  labels: Readonly<Record<keyof Values & string, string>>,
+): { label: string; from: string; to: string }[] {
+  return Object.entries<string>(labels)
+    .filter(([field]) => before[field] !== now[field])
+    .map(([field, label]) => ({ label, from: shown(before[field]), to: shown(now[field]) }));
+}
+
+function shown(value: string | boolean | undefined): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return value || '–';
+}

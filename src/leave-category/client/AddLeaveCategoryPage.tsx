@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { paths } from '#src/app/paths.ts';
+import { countsCalendarDaysByDefault, leaveCategoryTaken, maxLeaveCode } from '#src/leave-category/leave-category-rules.ts';
+import { daysText } from '#src/text/plural.ts';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { call } from './calls.ts';
+import { CategoryFields } from './CategoryFields.tsx';
+import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, newCategory } from './leave-category-form.ts';
+
+const list = { path: paths.leaveCategories(), label: 'Leave categories' };
+
+/** Adds a leave category (specification section 2, /leavecategory/add). */
+export function AddLeaveCategoryPage() {
+  const form = useRecordForm<CategoryValues>({
+    title: 'Add Leave Category',
+    labels: categoryLabels,
+    start: newCategory,
+    problemsOf: categoryProblems,
+    findTaken,
+    save: (values, { idempotencyKey }) =>
+      call('POST /leavecategory', {
+        body: {
+          leaveCode: values.leaveCode.trim(),
+          ...categoryBody(values),
+        },
+        idempotencyKey,
+      }),
+    savedText: 'Leave Category has been successfully added!',
+    listPath: list.path,
+  });
+  const { values } = form;
+  const { setValue } = form.form;
+  const suggestion = countsCalendarDaysByDefault(values.leaveCode.trim());
+  const isTicked = form.isTouched('countsCalendarDays');
+  useEffect(() => {
+    if (!isTicked) setValue('countsCalendarDays', suggestion);
+  }, [isTicked, suggestion, setValue]);
+  return (
+    <RecordForm
+      form={form}
+      list={list}
+      question={`Add the leave category ${values.leaveCode.trim()}, ${values.leaveDescr.trim()}, with ${daysText(Number(values.entitlement))} a year?`}
+      missing={missingNumber(values.entitlement)}
+    >
+      <TextField label={categoryLabels.leaveCode} hint="1 to 3 letters or digits" maxLength={maxLeaveCode} {...form.field('leaveCode')} />
+      <CategoryFields
+        field={form.field}
+        values={values}
+        counting={{
+          checked: values.countsCalendarDays,
+          onChange: (checked) => form.set('countsCalendarDays', checked),
+          isUsed: false,
+          error: form.errorAt('countsCalendarDays'),
+        }}
+      />
+    </RecordForm>
+  );
+}
+
+async function findTaken({ leaveCode }: CategoryValues) {
+  const found = await call('GET /leavecategory/{leaveCode}', { params: { leaveCode: leaveCode.trim() } });
+  return found ? { path: 'leaveCode', message: leaveCategoryTaken(leaveCode.trim()) } : undefined;
+}

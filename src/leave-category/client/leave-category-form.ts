@@ -1,0 +1,44 @@
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+import { leaveCategoryMessages, leaveCategoryProblems, typedEntitlement } from '#src/leave-category/leave-category-rules.ts';
+import type { StoredCategory } from './calls.ts';
+
+/** What stands in the form. */
+export type CategoryValues = { leaveCode: string; leaveDescr: string; entitlement: string; countsCalendarDays: boolean };
+
+export const categoryLabels = {
+  leaveCode: 'Leave Code',
+  leaveDescr: 'Leave Description',
+  entitlement: 'Leave Entitlement',
+  countsCalendarDays: 'Counts calendar days',
+} as const;
+
+export const newCategory: ReadRecord<CategoryValues> = {
+  values: { leaveCode: '', leaveDescr: '', entitlement: '', countsCalendarDays: false },
+  etag: undefined,
+};
+
+export function readCategory(category: StoredCategory, etag: string | undefined): ReadRecord<CategoryValues> {
+  const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
+  return { values: { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays }, etag };
+}
+
+export const categoryProblems = (values: CategoryValues) =>
+  leaveCategoryProblems({ ...values, entitlement: typedEntitlement(values.entitlement) });
+
+/**
+ * Why the category cannot be saved: something was typed as the entitlement that is no number (specification section 5).
+ *
+ * @example missingNumber('1x') // 'Leave Entitlement: Invalid number'
+ */
+export function missingNumber(entitlement: string): string | undefined {
+  const isWrong = entitlement.trim() !== '' && typedEntitlement(entitlement) === undefined;
+  return isWrong ? `${categoryLabels.entitlement}: ${leaveCategoryMessages.entitlement}` : undefined;
+}
+
+/** The body of the call. */
+export const categoryBody = ({ leaveDescr, entitlement, countsCalendarDays }: CategoryValues) => ({
+  leaveDescr: leaveDescr.trim(),
+  // The rules have passed it.
+  entitlement: typedEntitlement(entitlement) ?? 0,
+  countsCalendarDays,
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { paths } from '#src/app/paths.ts';
+import { maxFieldValue, translateFields, translateItemMessages } from '#src/translate-item/translate-item-rules.ts';
+import { SelectField } from '#src/ui/client/SelectField.tsx';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { call } from './calls.ts';
+import { ItemFields } from './ItemFields.tsx';
+import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, newItem, typedKey } from './translate-item-form.ts';
+
+const list = { path: paths.translateItems(), label: 'Translate items' };
+const fieldOptions = translateFields.map((field) => ({ value: field, label: field }));
+
+/** Adds a translate item (specification section 2, /translateitems/add). */
+export function AddTranslateItemPage() {
+  const [left, setLeft] = useState<ReturnType<typeof typedKey>>();
+  const taken = useTaken(left);
+  const form = useRecordForm<ItemValues>({
+    title: 'Add Translate Item',
+    labels: itemLabels,
+    fieldAt: itemFieldAt,
+    start: newItem,
+    problemsOf: (values) => [...itemProblems(values), ...(taken.is(typedKey(values)) ? [takenProblem] : [])],
+    findTaken,
+    save: (values, { idempotencyKey }) => {
+      const id = typedKey(values);
+      if (!id) throw new Error('The rules let no item without a key pass.');
+      return call('POST /translateitem', { body: { id, ...itemNames(values) }, idempotencyKey });
+    },
+    savedText: 'New Translate Item has been successfully added!',
+    listPath: list.path,
+  });
+  const { values } = form;
+  const leave = () => setLeft(typedKey(values));
+  return (
+    <RecordForm
+      form={form}
+      list={list}
+      question={`Add ${values.fieldvalue.trim()}, ${values.xlatlongname.trim()}, to ${values.fieldname}?`}
+    >
+      <div className="stack" onBlur={leave}>
+        <SelectField label={itemLabels.fieldname} choose="Choose a field" options={fieldOptions} {...form.field('fieldname')} />
+        <TextField label={itemLabels.fieldvalue} maxLength={maxFieldValue} checking={taken.checking} {...form.field('fieldvalue')} />
+      </div>
+      <ItemFields field={form.field} />
+    </RecordForm>
+  );
+}
+
+const takenProblem = { path: 'id.fieldvalue', message: translateItemMessages.taken };
+const keyText = (key: ReturnType<typeof typedKey>) => key && `${key.fieldname}/${key.fieldvalue}`;
+
+/** Whether there is such an item, asked when the name or the value is left. An answer says nothing about what is typed after it. */
+function useTaken(left: ReturnType<typeof typedKey>) {
+  const found = useQuery({
+    ...call.query('GET /translateitem/{fieldname}/{fieldvalue}', { params: left ?? { fieldname: '', fieldvalue: '' } }),
+    enabled: left !== undefined,
+    retry: false,
+  });
+  return {
+    checking: found.isFetching && 'Checking',
+    is: (key: ReturnType<typeof typedKey>) => key !== undefined && keyText(key) === keyText(left) && Boolean(found.data),
+  };
+}
+
+async function findTaken(values: ItemValues) {
+  const params = typedKey(values);
+  const found = params && (await call('GET /translateitem/{fieldname}/{fieldvalue}', { params }));
+  return found ? takenProblem : undefined;
+}

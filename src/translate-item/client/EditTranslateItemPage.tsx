@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { useScreenParams } from '#src/app/client/use-screen-params.ts';
+import { paths } from '#src/app/paths.ts';
+import { callError } from '#src/http/client/call-error.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { type Holder, staysActive, translateFields } from '#src/translate-item/translate-item-rules.ts';
+import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { call } from './calls.ts';
+import { InUseDialog } from './InUseDialog.tsx';
+import { ItemFields } from './ItemFields.tsx';
+import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, readItem } from './translate-item-form.ts';
+
+const title = 'Edit Translate Item';
+const list = { path: paths.translateItems(), label: 'Translate items' };
+
+type Key = { fieldname: string; fieldvalue: string };
+
+/** Changes a translate item (specification section 2, /translateitems/edit). */
+export function EditTranslateItemPage() {
+  const key = useScreenParams(paths.editTranslateItem);
+  // What is edited is read once: a later reading would change the version under what is typed.
+  const record = useQuery({
+    queryKey: ['edit', 'translateitem', key],
+    queryFn: () => load(key),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (!record.data) {
+    const back = { ...listPlace(list.path), label: list.label };
+    return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
+  }
+  return <EditForm itemKey={key} start={record.data} />;
+}
+
+/** @throws CallError 404 when it is not defined */
+async function load(params: Key): Promise<ReadRecord<ItemValues>> {
+  const { data, etag } = await call.withMeta('GET /translateitem/{fieldname}/{fieldvalue}', { params });
+  if (!data) throw callError(404, 'Record not found!');
+  return readItem(data, etag);
+}
+
+function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValues> }) {
+  const [holders, setHolders] = useState<readonly Holder[]>([]);
+  const form = useRecordForm<ItemValues>({
+    title,
+    labels: itemLabels,
+    fieldAt: itemFieldAt,
+    start,
+    problemsOf: itemProblems,
+    hinder: async (values) => {
+      const found = values.effStatus === 'I' && start.values.effStatus === 'A' ? await findHolders(itemKey) : [];
+      setHolders(found);
+      return found.length > 0;
+    },
+    save: (values, { ifMatch }) =>
+      call('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: itemKey, body: itemNames(values), ifMatch }),
+    reload: () => load(itemKey),
+    savedText: 'Translate Item has been successfully updated!',
+    listPath: list.path,
+  });
+  const isFixed = translateFields.some((field) => field === itemKey.fieldname && staysActive(field));
+  return (
+    <>
+      <RecordForm form={form} list={list}>
+        <ReadOnlyList
+          facts={[
+            { label: itemLabels.fieldname, value: itemKey.fieldname },
+            { label: itemLabels.fieldvalue, value: itemKey.fieldvalue },
+          ]}
+        />
+        <ItemFields field={form.field} statusHint={isFixed ? `Values of ${itemKey.fieldname} stay active.` : undefined} />
+      </RecordForm>
+      {holders.length > 0 && <InUseDialog holders={holders} onClose={() => setHolders([])} />}
+    </>
+  );
+}
+
+/** Who has the value, of a field that employees have values of. */
+async function findHolders({ fieldname, fieldvalue }: Key): Promise<readonly Holder[]> {
+  switch (fieldname) {
+    case 'gender':
+    case 'marriage_status':
+    case 'job_title':
+    case 'business_unit':
+    case 'dept_id':
+      return call('GET /searchemployee', { query: { [fieldname]: fieldvalue } });
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,34 @@
+import { useId, useRef } from 'react';
+import { useHasScreen } from '#src/app/client/use-has-screen.ts';
+import { paths } from '#src/app/paths.ts';
+import { type Holder, holderLines } from '#src/translate-item/translate-item-rules.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { useDialog } from '#src/ui/client/use-dialog.ts';
+
+/** Says who still has a value that was to become inactive (specification section 5, translate item edit). Shown while it is rendered. */
+export function InUseDialog({ holders, onClose }: { holders: readonly Holder[]; onClose: () => void }) {
+  const id = useId();
+  const ok = useRef<HTMLButtonElement>(null);
+  const dialog = useDialog(ok, onClose);
+  const hasScreen = useHasScreen();
+  return (
+    <dialog className="dialog" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} {...dialog}>
+      <div className="dialog-body" id={`${id}-text`}>
+        <h2 id={`${id}-title`}>This value is in use</h2>
+        <p className="muted">Please update the profiles of these employees first. Until then it stays active.</p>
+        <div className="dialog-facts">
+          {holderLines(holders).map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </div>
+      </div>
+      <div className="dialog-actions">
+        {hasScreen(paths.updateProfiles) && <ButtonLink to={paths.updateProfiles()}>Update employee</ButtonLink>}
+        <Button variant="primary" ref={ok} onClick={onClose}>
+          OK
+        </Button>
+      </div>
+    </dialog>
+  );
+}

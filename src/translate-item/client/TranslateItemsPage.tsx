@@ -1,0 +1,52 @@
+import { CircleCheck, CircleMinus } from 'lucide-react';
+import { paths } from '#src/app/paths.ts';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { ListTable } from '#src/lists/client/ListTable.tsx';
+import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
+import { Badge } from '#src/ui/client/Badge.tsx';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { call, type ListedItem } from './calls.ts';
+
+const name = 'GET /translateitems';
+
+const columns = tableColumns<typeof translateItemColumns, ListedItem>(translateItemColumns, {
+  xlatlongname: { rowHeader: true },
+  xlatshortname: { deskOnly: true },
+  effStatus: { cell: (item: ListedItem) => <EffStatusBadge {...item} /> },
+});
+
+function EffStatusBadge({ effStatus, effStatusText }: Pick<ListedItem, 'effStatus' | 'effStatusText'>) {
+  const isActive = effStatus === 'A';
+  return (
+    <Badge tone={isActive ? 'good' : 'still'} icon={isActive ? CircleCheck : CircleMinus}>
+      {effStatusText}
+    </Badge>
+  );
+}
+
+/** The codes and their names, for HR to keep (specification section 2, /translateitems). */
+export function TranslateItemsPage() {
+  return (
+    <ListTable<ListedItem>
+      title="Translate Items"
+      queryKey={[name]}
+      listColumns={translateItemColumns}
+      fetch={(query, signal) => call.withMeta(name, { query, signal })}
+      columns={columns}
+      rowKey={({ id }) => `${id.fieldname}/${id.fieldvalue}`}
+      rowLink={({ id, xlatlongname }) => ({
+        text: 'Edit',
+        label: `Edit ${xlatlongname} of ${id.fieldname}`,
+        to: paths.editTranslateItem(id),
+      })}
+      exportText="Export List to Excel"
+      onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
+      actions={
+        <ButtonLink variant="primary" to={paths.addTranslateItem()}>
+          Add Translate Item
+        </ButtonLink>
+      }
+    />
+  );
+}
