@@ -10,8 +10,13 @@ import type { RecordFormState } from './use-record-form.ts';
 type RecordFormProps = {
   form: RecordFormState;
   list: { path: string; label: string };
-  /** Asked before a record is added. */
+  /** Asked before a record is saved, under this title. */
   question?: string | undefined;
+  questionTitle?: string | undefined;
+  /** What else is said before it is saved. */
+  details?: ReactNode;
+  /** Beside Save and Cancel. */
+  actions?: ReactNode;
   /** Why it cannot be saved yet; Save is disabled while it is set. */
   missing?: string | undefined;
   /** The fields. */
@@ -19,12 +24,13 @@ type RecordFormProps = {
 };
 
 /** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
-export function RecordForm({ form, list, question, missing, children }: RecordFormProps) {
-  const { title, saving, leaving, summary, problems, submit, change } = form;
+export function RecordForm(props: RecordFormProps) {
+  const { form, list, question, questionTitle = 'Add Confirmation', details, missing, actions, children } = props;
+  const { title, saving, leaving, summary, problems, submit } = form;
   return (
     <>
       <PageHead title={title} back={{ ...listPlace(list.path), label: list.label }} />
-      <form className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()} onChange={change}>
+      <form className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
         <ErrorSummary ref={summary} problems={problems} />
         {children}
         <div className="form-actions bottom-bar">
@@ -34,6 +40,7 @@ export function RecordForm({ form, list, question, missing, children }: RecordFo
           <Button variant="quiet" disabled={saving.busy} onClick={leaving.ask}>
             Cancel
           </Button>
+          {actions}
           <span className="hint" id="missing">
             {missing}
           </span>
@@ -41,13 +48,15 @@ export function RecordForm({ form, list, question, missing, children }: RecordFo
       </form>
       {saving.asking && (
         <ConfirmDialog
-          title="Add Confirmation"
+          title={questionTitle}
           question={question}
           verb="Confirm"
-          busy={saving.busy && 'Adding'}
+          busy={saving.busy && 'Saving'}
           onConfirm={saving.confirm}
           onCancel={saving.refrain}
-        />
+        >
+          {details}
+        </ConfirmDialog>
       )}
       {leaving.asking && (
         <ConfirmDialog

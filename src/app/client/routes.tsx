@@ -159,6 +159,48 @@ const screens = [
     async () => (await import('#src/leave-entitlement/client/TeamEntitlementsPage.tsx')).TeamEntitlementsPage,
   ),
   screen(
+    paths.leaveEntitlements,
+    'Leave Entitlements',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/leave-entitlement/client/LeaveEntitlementsPage.tsx')).LeaveEntitlementsPage,
+  ),
+  screen(
+    paths.addLeaveEntitlement,
+    'Add Leave Entitlement',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/leave-entitlement/client/AddLeaveEntitlementPage.tsx')).AddLeaveEntitlementPage,
+  ),
+  screen(
+    paths.editLeaveEntitlement,
+    'Edit Leave Entitlement',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/leave-entitlement/client/EditLeaveEntitlementPage.tsx')).EditLeaveEntitlementPage,
+  ),
+  screen(
+    paths.publicHolidays,
+    'Public Holidays',
+    ['HR'],
+    async () => (await import('#src/public-holiday/client/PublicHolidaysPage.tsx')).PublicHolidaysPage,
+  ),
+  screen(
+    paths.addPublicHoliday,
+    'Add Public Holiday',
+    ['HR'],
+    async () => (await import('#src/public-holiday/client/AddPublicHolidayPage.tsx')).AddPublicHolidayPage,
+  ),
+  screen(
+    paths.editPublicHoliday,
+    'Edit Public Holiday',
+    ['HR'],
+    async () => (await import('#src/public-holiday/client/EditPublicHolidayPage.tsx')).EditPublicHolidayPage,
+  ),
+  screen(
+    paths.uploadPublicHolidays,
+    'Upload Public Holidays',
+    ['HR'],
+    async () => (await import('#src/public-holiday/client/UploadPublicHolidaysPage.tsx')).UploadPublicHolidaysPage,
+  ),
+  screen(
     paths.leaveCategories,
     'Leave Categories',
     ['HR'],

@@ -22,14 +22,16 @@ export function useRecordForm<Values extends FormValues>(source: RecordFormSourc
   const typing = useTyping(source);
   const { form, values, isDirty } = typing;
   const [attempts, setAttempts] = useState(0);
-  const [refused, setRefused] = useState<readonly Problem[]>([]);
+  const [refusal, setRefusal] = useState<{ problems: readonly Problem[]; of: string }>();
   const leaving = useLeaving(isDirty, listPlace(source.listPath));
   const refuse = (problems: readonly Problem[]) => {
-    setRefused(problems);
+    setRefusal({ problems, of: textOf(form.getValues(), source) });
     setAttempts((count) => count + 1);
   };
   const saving = useSaving(source, { form, refuse, go: leaving.go });
 
+  // What the server refused is forgotten with the next change.
+  const refused = refusal?.of === textOf(values, source) ? refusal.problems : [];
   const all = messagesOf([...source.problemsOf(values), ...refused], values, source.fieldAt);
   const messages = all.filter(({ field }) => attempts > 0 || typing.isTouched(field) || refused.length > 0);
   const isWrong = attempts > 0 && messages.length > 0;
@@ -57,17 +59,18 @@ export function useRecordForm<Values extends FormValues>(source: RecordFormSourc
     /** All that a field of the kit takes, but its label. */
     field: (name: keyof Values & string) => ({ ...form.register(pathOf<Values>(name)), error: errorAt(name) }),
     submit,
-    /** What the server refused is forgotten with the next key. */
-    change: () => setRefused([]),
   };
 }
 
 type AnyForm = ReturnType<typeof useRecordForm<FormValues>>;
 
 /** What the form's screen needs of it, whatever its values are. */
-export type RecordFormState = Pick<AnyForm, 'title' | 'leaving' | 'summary' | 'problems' | 'submit' | 'change'> & {
+export type RecordFormState = Pick<AnyForm, 'title' | 'leaving' | 'summary' | 'problems' | 'submit'> & {
   saving: Omit<AnyForm['saving'], 'submit'>;
 };
+
+const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<RecordFormSource<Values>, 'labels'>): string =>
+  JSON.stringify(Object.keys(labels).map((name) => values[name]));
 
 // Values are flat, so each of their names is a path.
 const pathOf = <Values extends FormValues>(name: keyof Values & string) => name as unknown as Path<Values>;
@@ -140,7 +143,7 @@ function useSaving<Values extends FormValues>(source: RecordFormSource<Values>, 
     mutationFn: async (values: Values) => ({ taken: await source.findTaken?.(values), hindered: await source.hinder?.(values) }),
     onSuccess: ({ taken, hindered }, values) => {
       if (taken) refuse([taken]);
-      else if (source.findTaken) setAsked(values);
+      else if (source.findTaken || source.asks) setAsked(values);
       else if (!hindered) save.mutate(values);
     },
     onError: fail,

@@ -1,25 +1,10 @@
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { ListTable } from '#src/lists/client/ListTable.tsx';
-import { type ColumnLook, tableColumns } from '#src/lists/client/table-columns.ts';
-import { daysText } from '#src/text/plural.ts';
 import { call, type LeaveEntitlement } from './calls.ts';
+import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
 
 const name = 'GET /leaveentitlement/managerreportees';
-
-const inDays = (field: 'carryForward' | 'entitlement' | 'availableLeave' | 'takenLeave' | 'balanceLeave'): ColumnLook<LeaveEntitlement> => ({
-  cell: (row) => daysText(row[field]),
-});
-
-const columns = tableColumns<typeof entitlementColumns, LeaveEntitlement>(entitlementColumns, {
-  'employeeDetails.emplId': { deskOnly: true },
-  'employeeDetails.name': { rowHeader: true },
-  carryForward: inDays('carryForward'),
-  entitlement: inDays('entitlement'),
-  availableLeave: inDays('availableLeave'),
-  takenLeave: inDays('takenLeave'),
-  balanceLeave: inDays('balanceLeave'),
-});
 
 /** What a manager's direct reports are entitled to, to read only (specification section 2, /leaveentitlementmanager). */
 export function TeamEntitlementsPage() {
@@ -29,8 +14,8 @@ export function TeamEntitlementsPage() {
       queryKey={[name]}
       listColumns={entitlementColumns}
       fetch={(query, signal) => call.withMeta(name, { query, signal })}
-      columns={columns}
-      rowKey={({ id }) => `${id.emplid}/${id.year}/${id.leaveCode}`}
+      columns={entitlementTableColumns}
+      rowKey={entitlementRowKey}
       onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
     />
   );

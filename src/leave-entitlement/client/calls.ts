@@ -5,3 +5,6 @@ import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-enti
 export const call = client<typeof leaveEntitlementContract>();
 
 export type LeaveEntitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me']>[number];
+
+/** Where one entitlement is: the parameters of its call and of its screen. */
+export type EntitlementPlace = { emplId: string; year: string; leaveCode: string };

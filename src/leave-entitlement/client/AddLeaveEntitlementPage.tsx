@@ -1,0 +1,79 @@
+import { useQueries } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import { paths } from '#src/app/paths.ts';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
+import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
+import { maxYearText } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { Combobox } from '#src/ui/client/Combobox.tsx';
+import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { SelectField } from '#src/ui/client/SelectField.tsx';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { newLabels } from './entitlement-form.ts';
+import { FigureFields } from './FigureFields.tsx';
+import { FigureWarning } from './FigureWarning.tsx';
+import { keepsOwn } from './keeps-own.ts';
+import { addTitle, useAddEntitlement } from './use-add-entitlement.ts';
+
+const employees = client<typeof employeeContract>();
+const categories = client<typeof leaveCategoryContract>();
+const list = { path: paths.leaveEntitlements(), label: 'Leave entitlements' };
+
+type Person = AnswerOf<(typeof employeeContract)['GET /employeedetails']>[number];
+type Category = AnswerOf<(typeof leaveCategoryContract)['GET /leavecategories']>[number];
+
+/** Adds a leave entitlement (specification section 2, /leaveentitlement/add). */
+export function AddLeaveEntitlementPage() {
+  const queries = useQueries({ queries: [employees.query('GET /employeedetails'), categories.query('GET /leavecategories')] });
+  const [people, types] = queries;
+  if (people.data && types.data) return <AddForm people={people.data} categories={types.data} />;
+  const tryAgain = () => void Promise.all(queries.map((query) => query.refetch()));
+  const back = { ...listPlace(list.path), label: list.label };
+  return <RecordState title={addTitle} back={back} error={people.error ?? types.error} onTryAgain={tryAgain} />;
+}
+
+function AddForm({ people, categories }: { people: readonly Person[]; categories: readonly Category[] }) {
+  const caller = useCaller();
+  const { form, warning, balance, resetAvailable } = useAddEntitlement(categories);
+  const { values } = form;
+  const candidates = people.filter(({ emplId }) => keepsOwn(caller) || emplId !== caller.emplId);
+  const name = people.find(({ emplId }) => emplId === values.emplId)?.name;
+  const category = categories.find(({ leaveCode }) => leaveCode === values.leaveCode)?.leaveDescr;
+  return (
+    <RecordForm form={form} list={list} question={`Add ${category} of ${values.year.trim()} for ${name} (${values.emplId})?`}>
+      <Controller
+        name="emplId"
+        control={form.form.control}
+        render={({ field }) => (
+          <Combobox
+            {...field}
+            label={newLabels.emplId}
+            listLabel="Employees"
+            hint="Type a name or ID."
+            options={candidates.map((person) => ({ id: person.emplId, name: person.name }))}
+            error={form.errorAt('emplId')}
+          />
+        )}
+      />
+      <TextField label={newLabels.year} inputMode="numeric" maxLength={maxYearText} {...form.field('year')} />
+      <SelectField
+        label={newLabels.leaveCode}
+        choose="Choose a leave category"
+        options={categories.map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: `${leaveDescr} (${leaveCode})` }))}
+        {...form.field('leaveCode')}
+      />
+      <FigureFields field={form.field} />
+      <FigureWarning text={warning} field={{ id: 'availableLeave', label: newLabels.availableLeave }} onReset={resetAvailable} />
+      <ReadOnlyList
+        facts={[
+          { label: 'Taken Leave', value: 0 },
+          { label: 'Balance Leave', value: balance },
+        ]}
+      />
+    </RecordForm>
+  );
+}

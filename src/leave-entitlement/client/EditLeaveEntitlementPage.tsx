@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import { useScreenParams } from '#src/app/client/use-screen-params.ts';
+import { paths } from '#src/app/paths.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
+import { availableWarning, maxDaysText, takenWarning } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import type { EntitlementPlace } from './calls.ts';
+import { balanceWarning, editLabels, expectedBalance, suggestedAvailable, typedFigures } from './entitlement-form.ts';
+import { FigureFields } from './FigureFields.tsx';
+import { FigureWarning } from './FigureWarning.tsx';
+import { keepsOwn } from './keeps-own.ts';
+import { editTitle, loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
+
+const list = { path: paths.leaveEntitlements(), label: 'Leave entitlements' };
+
+/** Changes a leave entitlement (specification sections 2 and 4, /leaveentitlement/edit). */
+export function EditLeaveEntitlementPage() {
+  const place = useScreenParams(paths.editLeaveEntitlement);
+  const caller = useCaller();
+  const isForbidden = place.emplId === caller.emplId && !keepsOwn(caller);
+  // What is edited is read once: a later reading would change the version under what is typed.
+  const record = useQuery({
+    queryKey: ['edit', 'leaveentitlement', place],
+    queryFn: () => loadEntitlement(place),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    enabled: !isForbidden,
+  });
+  if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
+  if (!record.data) {
+    const back = { ...listPlace(list.path), label: list.label };
+    return <RecordState title={editTitle} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
+  }
+  return <EditForm place={place} loaded={record.data} />;
+}
+
+function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEntitlement }) {
+  const { record, approvedLeave } = loaded;
+  const form = useEditEntitlement(place, loaded);
+  const { values, set } = form;
+  const suggested = suggestedAvailable(values);
+  const balance = expectedBalance(values);
+  return (
+    <RecordForm form={form} list={list}>
+      <ReadOnlyList
+        facts={[
+          { label: 'Employee ID', value: record.id.emplid },
+          { label: 'Employee Name', value: record.employeeDetails.name },
+          { label: 'Year', value: record.id.year },
+          { label: 'Leave Category', value: record.leaveCategory.leaveDescr },
+        ]}
+      />
+      <FigureFields field={form.field} />
+      <FigureWarning
+        text={availableWarning(typedFigures(values))}
+        field={{ id: 'availableLeave', label: editLabels.availableLeave }}
+        onReset={() => suggested !== undefined && set('availableLeave', suggested)}
+      />
+      <TextField label={editLabels.takenLeave} name="takenLeave" readOnly value={values.takenLeave} />
+      <FigureWarning
+        text={takenWarning(Number(values.takenLeave), approvedLeave)}
+        field={{ id: 'takenLeave', label: editLabels.takenLeave }}
+        onReset={() => set('takenLeave', String(approvedLeave))}
+      />
+      <TextField label={editLabels.balanceLeave} inputMode="decimal" maxLength={maxDaysText} {...form.field('balanceLeave')} />
+      <FigureWarning
+        text={balanceWarning(values)}
+        field={{ id: 'balanceLeave', label: editLabels.balanceLeave }}
+        onReset={() => balance !== undefined && set('balanceLeave', balance)}
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,23 @@
+import { maxDaysText } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { figureLabels } from './entitlement-form.ts';
+
+type FigureName = keyof typeof figureLabels;
+
+/** The figures that can be typed, in days. */
+export function FigureFields({ field }: { field: (name: FigureName) => object & { error: string | undefined } }) {
+  return (
+    <>
+      {(['carryForward', 'entitlement', 'availableLeave'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={figureLabels[name]}
+          hint="Days, in halves"
+          inputMode="decimal"
+          maxLength={maxDaysText}
+          {...field(name)}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useHasScreen } from '#src/app/client/use-has-screen.ts';
+import { paths } from '#src/app/paths.ts';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
+import { ListTable } from '#src/lists/client/ListTable.tsx';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { call, type LeaveEntitlement } from './calls.ts';
+import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
+import { keepsOwn } from './keeps-own.ts';
+
+const name = 'GET /leaveentitlements';
+
+/** The entitlements that HR or a department's admin keeps (specification section 2, /leaveentitlement). */
+export function LeaveEntitlementsPage() {
+  const caller = useCaller();
+  const hasScreen = useHasScreen();
+  const editLink = ({ id, employeeDetails, leaveCategory }: LeaveEntitlement) =>
+    id.emplid === caller.emplId && !keepsOwn(caller)
+      ? undefined
+      : {
+          text: 'Edit',
+          label: `Edit ${leaveCategory.leaveDescr} ${id.year} of ${employeeDetails.name}`,
+          to: paths.editLeaveEntitlement({ emplId: id.emplid, year: id.year, leaveCode: id.leaveCode }),
+        };
+  return (
+    <ListTable<LeaveEntitlement>
+      title="Leave Entitlements"
+      queryKey={[name]}
+      listColumns={entitlementColumns}
+      fetch={(query, signal) => call.withMeta(name, { query, signal })}
+      columns={entitlementTableColumns}
+      rowKey={entitlementRowKey}
+      rowLink={editLink}
+      exportText="Export"
+      onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
+      more={hasScreen(paths.uploadLeaveEntitlements) && <ButtonLink to={paths.uploadLeaveEntitlements()}>Upload Entitlements</ButtonLink>}
+      actions={
+        <ButtonLink variant="primary" to={paths.addLeaveEntitlement()}>
+          Add Entitlement
+        </ButtonLink>
+      }
+    />
+  );
+}

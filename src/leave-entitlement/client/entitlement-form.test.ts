@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { balanceWarning, editProblems, expectedBalance, newProblems, suggestedAvailable } from './entitlement-form.ts';
+
+const edit = { carryForward: '2', entitlement: '14', availableLeave: '16', takenLeave: '3.5', balanceLeave: '12.5' };
+
+test('the balance follows from what is available and taken, and must tally', () => {
+  expect(expectedBalance(edit)).toBe('12.5');
+  expect(expectedBalance({ ...edit, availableLeave: '2' })).toBe('0');
+  expect(balanceWarning(edit)).toBeUndefined();
+  expect(balanceWarning({ ...edit, balanceLeave: '12.50' })).toBeUndefined();
+  expect(balanceWarning({ ...edit, balanceLeave: '13' })).toBe('Balance does not tally ( Available Leave - Taken )');
+  expect(editProblems({ ...edit, balanceLeave: '' })).toEqual([
+    { path: 'balanceLeave', message: 'Balance does not tally ( Available Leave - Taken )' },
+  ]);
+});
+
+test('while what is available is no number, that alone is said', () => {
+  expect(editProblems({ ...edit, availableLeave: 'x' })).toEqual([{ path: 'availableLeave', message: 'Please enter a valid number only' }]);
+});
+
+test('available is suggested from the two other figures', () => {
+  expect(suggestedAvailable(edit)).toBe('16');
+  expect(suggestedAvailable({ ...edit, carryForward: '' })).toBeUndefined();
+});
+
+test('a new entitlement says all that is wrong with it, in the order of the form', () => {
+  const nothing = { emplId: '', year: '26', leaveCode: '', carryForward: '', entitlement: '-1', availableLeave: 'x' };
+  expect(newProblems(nothing).map(({ path }) => path)).toEqual([
+    'id.emplid',
+    'id.year',
+    'id.leaveCode',
+    'carryForward',
+    'entitlement',
+    'availableLeave',
+  ]);
+});

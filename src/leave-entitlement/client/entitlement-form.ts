@@ -1,0 +1,82 @@
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+import type { Problem } from '#src/http/app-error.ts';
+import {
+  balanceOf,
+  defaultAvailable,
+  type EntitlementDays,
+  entitlementDaysProblems,
+  entitlementIdProblems,
+  entitlementMessages,
+  typedDays,
+  typedYear,
+} from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import type { LeaveEntitlement } from './calls.ts';
+
+type Figures = { carryForward: string; entitlement: string; availableLeave: string };
+
+/** What stands in the form that adds. */
+export type NewValues = Figures & { emplId: string; year: string; leaveCode: string };
+
+/** What stands in the form that changes. Leave taken is read-only, but for its Reset. */
+export type EditValues = Figures & { takenLeave: string; balanceLeave: string };
+
+export const figureLabels = {
+  carryForward: 'Carried Forward',
+  entitlement: 'Entitlement',
+  availableLeave: 'Available Leave',
+} as const;
+
+export const newLabels = { emplId: 'Employee', year: 'Year', leaveCode: 'Leave Category', ...figureLabels } as const;
+export const editLabels = { ...figureLabels, takenLeave: 'Taken Leave', balanceLeave: 'Balance Leave' } as const;
+
+export const newFieldAt = { 'id.emplid': 'emplId', 'id.year': 'year', 'id.leaveCode': 'leaveCode' } as const;
+
+export const typedFigures = ({ carryForward, entitlement, availableLeave }: Figures): EntitlementDays => ({
+  carryForward: typedDays(carryForward),
+  entitlement: typedDays(entitlement),
+  availableLeave: typedDays(availableLeave),
+});
+
+/** The figures as the body of a call has them; the rules have passed them. */
+export const bodyFigures = (values: Figures) => {
+  const { carryForward = 0, entitlement = 0, availableLeave = 0 } = typedFigures(values);
+  return { carryForward, entitlement, availableLeave };
+};
+
+export const newProblems = (values: NewValues): Problem[] => [
+  ...entitlementIdProblems({ emplid: values.emplId, year: typedYear(values.year), leaveCode: values.leaveCode }),
+  ...entitlementDaysProblems(typedFigures(values)),
+];
+
+/** The balance that the figures make; undefined while what is available is no number. */
+export function expectedBalance({ availableLeave, takenLeave }: Pick<EditValues, 'availableLeave' | 'takenLeave'>): string | undefined {
+  const available = typedDays(availableLeave);
+  return available === undefined ? undefined : String(balanceOf(available, Number(takenLeave)));
+}
+
+/** Says that the balance is not what the figures make; undefined where it is. */
+export function balanceWarning(values: EditValues): string | undefined {
+  const expected = expectedBalance(values);
+  return expected === undefined || typedDays(values.balanceLeave) === Number(expected) ? undefined : entitlementMessages.balance;
+}
+
+export function editProblems(values: EditValues): Problem[] {
+  const balance = balanceWarning(values);
+  return [...entitlementDaysProblems(typedFigures(values)), ...(balance ? [{ path: 'balanceLeave', message: balance }] : [])];
+}
+
+/** What is available by default, as it is typed; undefined while one of the two figures is no number. */
+export function suggestedAvailable(values: Figures): string | undefined {
+  const days = defaultAvailable(typedFigures(values));
+  return days === undefined ? undefined : String(days);
+}
+
+export function readEntitlement(record: LeaveEntitlement, etag: string | undefined): ReadRecord<EditValues> {
+  const { carryForward, entitlement, availableLeave, takenLeave, balanceLeave } = record;
+  const texts = Object.entries({ carryForward, entitlement, availableLeave, takenLeave, balanceLeave }).map(([name, days]) => [
+    name,
+    String(days),
+  ]);
+  // The same names, each with a text.
+  return { values: Object.fromEntries(texts) as EditValues, etag };
+}

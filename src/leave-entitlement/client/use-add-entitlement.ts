@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import { today } from '#src/app/client/company.ts';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { paths } from '#src/app/paths.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { availableWarning, entitlementTaken, typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { call } from './calls.ts';
+import {
+  bodyFigures,
+  expectedBalance,
+  newFieldAt,
+  newLabels,
+  newProblems,
+  type NewValues,
+  suggestedAvailable,
+  typedFigures,
+} from './entitlement-form.ts';
+
+export const addTitle = 'Add Leave Entitlement';
+
+type Category = { leaveCode: string; entitlement: number };
+
+/** The form that adds an entitlement. The category suggests the entitlement, the figures suggest what is available, until the person says otherwise. */
+export function useAddEntitlement(categories: readonly Category[]) {
+  const form = useRecordForm<NewValues>({
+    title: addTitle,
+    labels: newLabels,
+    fieldAt: newFieldAt,
+    start: { values: startWith(categories), etag: undefined },
+    problemsOf: newProblems,
+    findTaken,
+    save: (values, { idempotencyKey }) =>
+      call('POST /leaveentitlement', { body: { id: idOf(values), ...bodyFigures(values) }, idempotencyKey }),
+    savedText: 'Leave Entitlement has been successfully added!',
+    listPath: paths.leaveEntitlements(),
+  });
+  const { values, set } = form;
+  const available = suggestedAvailable(values);
+  useSuggestion(entitlementOf(categories, values.leaveCode), values.entitlement, (text) => form.form.setValue('entitlement', text));
+  useSuggestion(available, values.availableLeave, (text) => form.form.setValue('availableLeave', text));
+  return {
+    form,
+    warning: availableWarning(typedFigures(values)),
+    balance: expectedBalance({ ...values, takenLeave: '0' }) ?? '–',
+    resetAvailable: () => available !== undefined && set('availableLeave', available),
+  };
+}
+
+const entitlementOf = (categories: readonly Category[], code: string): string | undefined =>
+  categories.find(({ leaveCode }) => leaveCode === code)?.entitlement.toString();
+
+function startWith(categories: readonly Category[]): NewValues {
+  const annual = entitlementOf(categories, 'AL');
+  const days = annual ?? '0';
+  return {
+    emplId: '',
+    year: String(yearOf(today())),
+    leaveCode: annual === undefined ? '' : 'AL',
+    carryForward: '0',
+    entitlement: days,
+    availableLeave: days,
+  };
+}
+
+// The rules have passed the year.
+const idOf = ({ emplId, year, leaveCode }: NewValues) => ({ emplid: emplId, year: typedYear(year) ?? 0, leaveCode });
+
+async function findTaken(values: NewValues) {
+  const { emplid: emplId, year, leaveCode } = idOf(values);
+  const found = await call('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params: { emplId, year, leaveCode } });
+  return found ? { path: 'id.emplid', message: entitlementTaken(idOf(values)) } : undefined;
+}
+
+/** Takes over each new suggestion for a field in which still the last one stands. */
+function useSuggestion(suggested: string | undefined, typed: string, take: (text: string) => void): void {
+  const last = useRef(suggested);
+  useEffect(() => {
+    if (suggested === undefined || suggested === last.current) return;
+    if (typed === last.current) take(suggested);
+    last.current = suggested;
+  });
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { paths } from '#src/app/paths.ts';
+import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { callError } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import { call, type EntitlementPlace, type LeaveEntitlement } from './calls.ts';
+import { bodyFigures, editLabels, editProblems, type EditValues, expectedBalance, readEntitlement } from './entitlement-form.ts';
+
+const appliedLeave = client<typeof appliedLeaveContract>();
+
+export const editTitle = 'Edit Leave Entitlement';
+
+export type LoadedEntitlement = {
+  record: LeaveEntitlement;
+  start: ReadRecord<EditValues>;
+  /** Days of applications that are approved. */
+  approvedLeave: number;
+};
+
+/** @throws CallError 404 when there is none, or none that the person may see */
+export async function loadEntitlement(params: EntitlementPlace): Promise<LoadedEntitlement> {
+  const [{ data, etag }, approvedLeave] = await Promise.all([
+    call.withMeta('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }),
+    appliedLeave('GET /appliedleave/count/{emplId}/{leaveCode}/{year}', { params }),
+  ]);
+  if (!data) throw callError(404, 'Record not found!');
+  return { record: data, start: readEntitlement(data, etag), approvedLeave };
+}
+
+/** The form that changes an entitlement; its balance follows what is available and taken. */
+export function useEditEntitlement(place: EntitlementPlace, { start }: LoadedEntitlement) {
+  const form = useRecordForm<EditValues>({
+    title: editTitle,
+    labels: editLabels,
+    start,
+    problemsOf: editProblems,
+    save: (values, { ifMatch }) =>
+      call('PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}', {
+        params: place,
+        body: { ...bodyFigures(values), takenLeave: Number(values.takenLeave) },
+        ifMatch,
+      }),
+    reload: async () => (await loadEntitlement(place)).start,
+    savedText: 'Leave Entitlement has been successfully updated!',
+    listPath: paths.leaveEntitlements(),
+  });
+  const balance = expectedBalance(form.values);
+  const { setValue } = form.form;
+  useEffect(() => {
+    if (balance !== undefined) setValue('balanceLeave', balance, { shouldDirty: true });
+  }, [balance, setValue]);
+  return form;
+}
