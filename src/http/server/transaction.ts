@@ -29,8 +29,7 @@ export async function inTransaction(services: Services, request: FastifyRequest,
         const [, done] = await Promise.all([named, work(tx, (act) => acts.push(act))]);
         return asAnswer(done);
       }
-      await named;
-      const earlier = await claimKey(tx, request, key, file);
+      const [, earlier] = await Promise.all([named, claimKey(tx, request, key, file)]);
       if (earlier) return earlier;
       const done = asAnswer(await work(tx, (act) => acts.push(act)));
       await keepAnswer(tx, request, key, done);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import type { RoleCode } from '#src/employee/role.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
@@ -14,7 +14,7 @@ export type Account = {
 };
 
 /** Only the hash of a token is stored: who reads the database cannot use it. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+export const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
 /** Who holds this token now: locked, deactivated and expired ones are nobody. */
 export async function findCaller(sql: AnySql, token: string): Promise<Caller | undefined> {
