@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { answerErrors } from '#src/http/server/errors.ts';
+import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { features } from './features.ts';
 import { documentCalls } from './openapi.ts';
@@ -33,7 +33,9 @@ export async function buildApp(
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    frameworkErrors: answerBadPath,
+    // The longest parameter is an e-mail address of 254 characters, each of which may be three in a path.
+    routerOptions: { maxParamLength: 800, ignoreTrailingSlash: false },
   });
   // A body is JSON or a file; nothing else is read.
   app.removeContentTypeParser('text/plain');

@@ -1,13 +1,21 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorBody } from '#src/http/app-error.ts';
 
 /** Answers every refusal and every failure in the one form of errors; a failure shows nothing of its inside. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const known = asAppError(error);
-    if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
-    return reply.code(known.status).headers(known.headers).send(errorBody(known));
-  });
+  app.setErrorHandler(answerError);
+}
+
+/** Answers a path that is not even looked up (`/api/%zz`): no hook runs for it, so that its headers are set here. */
+export function answerBadPath(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' });
+  void answerError(error, request, reply);
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asAppError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
+  return reply.code(known.status).headers(known.headers).send(errorBody(known));
 }
 
 export function errorBody(error: AppError): ErrorBody {
@@ -42,6 +50,8 @@ const fastifyFaults: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large.' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The body does not have the length it says.' },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON.' },
+  FST_ERR_BAD_URL: { status: 400, message: 'The address is not valid.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 400, message: 'The address is too long.' },
 };
 
 function asAppError(error: unknown): AppError {

@@ -4,6 +4,7 @@ import { AppError, type Problem } from '#src/http/app-error.ts';
 import type { Call } from '#src/http/contract.ts';
 import { optionalText } from '#src/http/fields.ts';
 import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
+import { bodyFault } from './body-fault.ts';
 
 export type Input = {
   params: unknown;
@@ -22,8 +23,13 @@ const anyParams = z.record(z.string(), optionalText(100));
 const noQuery = z.strictObject({});
 const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: 'This call takes no body.' });
 
+/** How many problems an answer names: a hostile body has as many as it has fields. */
+const mostProblems = 100;
+
 /** Everything that came in with a call, checked. @throws AppError 400 that names each field to blame, 413, 415 */
 export async function readInput(call: Call, request: FastifyRequest): Promise<Input> {
+  const fault = bodyFault(request.body);
+  if (fault) throw new AppError(400, fault);
   const problems: Problem[] = [];
   const check = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
     const parsed = schema.safeParse(value);
@@ -41,7 +47,8 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
     listQuery,
     wantsWorkbook: call.list !== undefined && (request.headers.accept ?? '').includes(workbookType),
   };
-  if (problems.length > 0) throw new AppError(400, problems[0]?.message ?? 'The input is wrong.', { errors: problems });
+  if (problems.length > 0)
+    throw new AppError(400, problems[0]?.message ?? 'The input is wrong.', { errors: problems.slice(0, mostProblems) });
   if (call.file) input.file = await readFile(call.file, request);
   return input;
 }

@@ -88,6 +88,18 @@ describe('a body', () => {
     });
   });
 
+  test('of levels without end is refused before anything reads it', async () => {
+    const levels = '['.repeat(100_000) + ']'.repeat(100_000);
+    const answer = await raw(JSON.stringify(application('2026-07-01')).replace(/}$/, `,"leaveDuration":${levels}}`));
+    expect(answer.json()).toEqual({ status: 400, message: 'The body has too many levels.' });
+  });
+
+  test('with a thousand wrong fields is told of a hundred', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`field${n}`, n]));
+    const { body } = await t.call('POST', '/appliedleave', { by: person, body: fields });
+    expect((body as { errors: unknown[] }).errors).toHaveLength(100);
+  });
+
   test('of a call that takes none may not have any', async () => {
     expect((await t.call('POST', '/auth/signout', { by: person, body: { everywhere: true } })).status).toBe(400);
   });
@@ -101,8 +113,13 @@ describe('a path or a query', () => {
     '/appliedleave/me?sort=colour',
     '/appliedleave/me?filter[colour]=blue',
     '/appliedleave/me?page=1&page=2',
-  ])('%s is refused', async (url) => {
-    expect((await t.call('GET', url, { by: person })).status).toBe(400);
+    '/employeedetails/%zz',
+    `/employeedetails/${'x'.repeat(1000)}`,
+  ])('%s is refused, in the form of every refusal', async (url) => {
+    const answer = await t.call('GET', url, { by: person });
+    expect(answer.body).toMatchObject({ status: 400, message: expect.any(String) });
+    expect(Object.keys(answer.body as object).filter((key) => !['status', 'message', 'errors'].includes(key))).toEqual([]);
+    expect(answer.headers).toMatchObject({ 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' });
   });
 
   test.each([
