@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
+import { ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import { leaveStatuses } from './leave-status.ts';
 
@@ -96,7 +96,7 @@ const Application = z.strictObject({
   attachment: z.string().max(100).nullish(),
 });
 
-const Decision = z.strictObject({ reason: z.string().trim().max(250, 'This value must have at most 250 characters.').nullish() }).nullish();
+const Decision = z.strictObject({ reason: optionalText(250).nullish() }).nullish();
 
 export const appliedLeaveContract = contract({
   'POST /appliedleave': {
@@ -151,7 +151,8 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': {
     allow: ['MANAGER', 'HR', 'DEPT_ADMIN'],
-    summary: "Beside an application: who else of the applicant's team is away around those days, and the applicant's other leave of the year.",
+    summary:
+      "Beside an application: who else of the applicant's team is away around those days, and the applicant's other leave of the year.",
     params: Key,
     query: Which,
     response: z.object({ away: z.array(LeaveInTeam), others: z.array(AppliedLeave) }),

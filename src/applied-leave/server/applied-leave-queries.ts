@@ -159,8 +159,8 @@ export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ j
 }
 
 /**
- * One move as one conditional statement: status, taken leave and timeline together, or nothing when the status is no longer the one moved from,
- * or a changed holiday has made its days others than those that were held against the balance.
+ * One move as one conditional statement: status, taken leave and timeline together, or nothing when the application has changed since it was
+ * found: its status, its approver, or by a changed holiday its days, which were held against the balance.
  */
 export async function moveLeave(
   tx: TransactionSql,
@@ -171,7 +171,7 @@ export async function moveLeave(
   const moved = await tx`
     with moved as (
       update applied_leave set leave_status = ${move.to}, approver_date = ${by.today}
-      where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${move.from} and leave_duration = ${leave.duration}
+      where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${move.from} and version = ${leave.version}
       returning applied_leave_id, empl_id, leave_year, leave_code, leave_duration, leave_status
     ), booked as (
       update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + ${move.taken} * moved.leave_duration)
@@ -215,7 +215,7 @@ export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlemen
   return row?.days;
 }
 
-/** Hands an application that still waits to another approver. */
+/** Hands an application that still waits to another approver; not one that has changed since it was found. */
 export async function handOver(
   tx: TransactionSql,
   leave: StoredLeave,
@@ -224,7 +224,8 @@ export async function handOver(
   const handed = await tx`
     with handed as (
       update applied_leave set approver = ${to.approver}
-      where applied_leave_id = ${leave.appliedLeaveId} and leave_status in ('PNAPV', 'PNCLD') returning applied_leave_id, leave_status
+      where applied_leave_id = ${leave.appliedLeaveId} and leave_status in ('PNAPV', 'PNCLD') and version = ${leave.version}
+      returning applied_leave_id, leave_status
     ), event as (
       insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
       select applied_leave_id, ${to.by}, leave_status, leave_status, ${to.reason} from handed

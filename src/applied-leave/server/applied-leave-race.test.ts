@@ -119,6 +119,21 @@ describe('at the same moment', () => {
     expect(approvals).toBeLessThan(200);
   });
 
+  test('of an approval and a handover exactly one wins: nobody approves what is no longer theirs', async () => {
+    const other = await t.addPerson({ roles: ['E', 'M'] });
+    const hr = await t.addPerson({ roles: ['E', 'H'] });
+    const person = await newApplicant(99);
+    for (const day of weekdays.slice(0, 30)) {
+      const path = await apply(person, day);
+      const answers = await Promise.all([
+        t.call('PATCH', `${path}/APPRV`, { by: manager }),
+        t.call('POST', `${path}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } }),
+      ]);
+      // The approver who comes second finds the application changed (409), or somebody else's (403, and 404 to read it).
+      expect([count(answers, 200), count(answers, 409) + count(answers, 403) + count(answers, 404)]).toEqual([1, 1]);
+    }
+  });
+
   test('of approving and rejecting one cancellation exactly one wins', async () => {
     const person = await newApplicant(10);
     const path = await apply(person, '2026-07-01');

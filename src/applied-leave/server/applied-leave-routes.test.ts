@@ -237,7 +237,15 @@ describe('the status machine', () => {
   test('a stale If-Match changes nothing', async () => {
     const path = await applied();
     expect((await t.call('PATCH', `${path}/APPRV`, { by: manager, headers: { 'if-match': '"9"' } })).status).toBe(412);
+    // That the call is not one's own comes before what it would find.
+    expect((await t.call('PATCH', `${path}/APPRV`, { by: hr, headers: { 'if-match': '"9"' } })).status).toBe(403);
     expect((await t.call('PATCH', `${path}/APPRV`, { by: manager, headers: { 'if-match': '"1"' } })).status).toBe(200);
+  });
+
+  test('a reason with a control character is refused', async () => {
+    const path = await applied();
+    expect((await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No\u0007' } })).status).toBe(400);
+    expect(await status(path)).toBe('PNAPV');
   });
 
   test('approving checks the balance again', async () => {

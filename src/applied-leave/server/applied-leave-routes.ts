@@ -5,7 +5,7 @@ import type { Services } from '#src/app/server/services.ts';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
-import { type LeaveStatus, moveFor } from '#src/applied-leave/leave-status.ts';
+import { type LeaveStatus, moveFor, pendingStatuses } from '#src/applied-leave/leave-status.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
@@ -60,7 +60,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
         refuse(400, [{ path: 'approver', message: 'Approver must be an active manager other than the applicant.' }]);
       }
       const handed = await queries.handOver(tx, leave, { approver: body.approver, by: caller.emplId, reason: body.reason });
-      if (!handed) throw moved(leave.status);
+      if (!handed) throw moved(pendingStatuses.includes(leave.status) ? undefined : leave.status);
       return { message: 'Success' };
     },
 
@@ -68,9 +68,9 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       if (params.statusCode !== 'PNCLD' && !holdsRole(caller, ['MANAGER', 'HR', 'DEPT_ADMIN'])) throw forbidden();
       const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
       if (!leave) throw notFound();
+      if (params.statusCode === 'PNCLD' ? leave.emplId !== caller.emplId : leave.approver !== caller.emplId) throw forbidden();
       refuseStale(leave, ifMatch);
       const move = moveFor({ requested: params.statusCode, present: leave.status, expected: query.expectedStatus });
-      if (params.statusCode === 'PNCLD' ? leave.emplId !== caller.emplId : leave.approver !== caller.emplId) throw forbidden();
       if (!move) throw moved(leave.status);
       if (move.taken !== 0) await checkBalance(tx, leave, move.taken);
       const done = await queries.moveLeave(tx, leave, move, {
