@@ -46,6 +46,7 @@ describe('the numbers of an entitlement', () => {
     [{ entitlement: -1, availableLeave: 0.25 }, ['entitlement', 'availableLeave']],
     [{ availableLeave: 100_000 }, ['availableLeave']],
     [{ availableLeave: Number.NaN }, ['availableLeave']],
+    [{ carryForward: 1e21, availableLeave: 9e99 }, ['carryForward', 'availableLeave']],
   ])('with %j are wrong at %j', (change, paths) => {
     expect(entitlementDaysProblems({ ...days, ...change })).toEqual(
       paths.map((path) => ({ path, message: 'Please enter a valid number only' })),

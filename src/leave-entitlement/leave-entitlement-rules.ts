@@ -45,7 +45,8 @@ export function typedYear(text: string): number | undefined {
 
 /** Whether a number is one of days that can be kept: 0 or more, in halves, five characters at most. */
 export function isDays(days: number): boolean {
-  return days >= 0 && Number.isInteger(days * 2) && String(days).length <= maxDaysText;
+  // A number like 1e+21 has five characters too.
+  return days >= 0 && days < 10 ** maxDaysText && Number.isInteger(days * 2) && String(days).length <= maxDaysText;
 }
 
 /**
