@@ -46,6 +46,7 @@ export default defineConfig({
   build: {
     outDir: '../../../dist/client',
     emptyOutDir: true,
+    manifest: true,
     // Module preloading is native in all browsers below; the polyfill would be one more script.
     modulePreload: { polyfill: false },
     // A data: address in a style sheet or a script would need a looser Content-Security-Policy.
