@@ -42,7 +42,7 @@ export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> =
 /** A row of a file; `line` is its number in the sheet. */
 export type SheetRow = { line: number; cells: readonly string[] };
 
-export type CheckedRow<Row> = { line: number; row: Row; problem: Problem | undefined };
+export type CheckedRow<Row> = SheetRow & { row: Row; problem: Problem | undefined };
 
 /**
  * Judges the rows of a sheet.
@@ -60,12 +60,13 @@ export function checkRows<Fields extends SheetFields, Row extends object, Facts>
   const read = rows.map(({ line, cells }) => {
     const texts = Object.fromEntries(names.map((name, place) => [name, (cells[place] ?? '').trim()]));
     // The names are those of the sheet's own fields.
-    return { line, row: sheet.toRow(texts as SheetCells<Fields>) };
+    return { line, cells, row: sheet.toRow(texts as SheetCells<Fields>) };
   });
   const twice = repeatedKeys(sheet.keys, read);
-  return read.map(({ line, row }) => {
+  return read.map((checked) => {
+    const { row } = checked;
     const isDuplicate = (key: string) => twice.has(`${key} ${sheet.keys[key]?.(row).toLowerCase()}`);
-    return { line, row, problem: sheet.firstProblem(row, { facts, isDuplicate }) };
+    return { ...checked, problem: sheet.firstProblem(row, { facts, isDuplicate }) };
   });
 }
 

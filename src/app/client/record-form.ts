@@ -20,6 +20,8 @@ export type RecordFormSource<Values extends FormValues> = {
   problemsOf: (values: Values) => readonly Problem[];
   /** Looks before adding whether there is such a record; answers what is then wrong. */
   findTaken?: ((values: Values) => Promise<Problem | undefined>) | undefined;
+  /** Asks before saving where nothing is added; whoever adds is always asked. */
+  asks?: boolean | undefined;
   /** Looks whether something else stands in the way of saving, and tells the person. */
   hinder?: ((values: Values) => Promise<boolean>) | undefined;
   save: (values: Values, as: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<unknown>;

@@ -30,7 +30,9 @@ export function unpackGuarded(bytes: Uint8Array): { bytes: Uint8Array } | { refu
 
 function unpackAll(bytes: Uint8Array, view: DataView): Record<string, Uint8Array> | undefined {
   const entries = readDirectory(bytes, view);
-  if (entries.length > maxEntries) return undefined;
+  // What a file says of its size may be a lie, but then it says less than it is.
+  const said = entries.reduce((sum, { size }) => sum + size, 0);
+  if (entries.length > maxEntries || said > maxUnpacked) return undefined;
   // Without a prototype: a file may be named like something that objects have.
   const files = Object.create(null) as Record<string, Uint8Array>;
   let left = maxUnpacked;
@@ -44,7 +46,7 @@ function unpackAll(bytes: Uint8Array, view: DataView): Record<string, Uint8Array
   return files;
 }
 
-type Entry = { name: string; method: number; packedSize: number; offset: number };
+type Entry = { name: string; method: number; packedSize: number; size: number; offset: number };
 
 function readDirectory(bytes: Uint8Array, view: DataView): Entry[] {
   const end = findEnd(view);
@@ -59,6 +61,7 @@ function readDirectory(bytes: Uint8Array, view: DataView): Entry[] {
       name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
       method: view.getUint16(at + 10, true),
       packedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),
     });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);

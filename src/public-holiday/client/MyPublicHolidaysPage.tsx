@@ -27,7 +27,11 @@ export function MyPublicHolidaysPage() {
       fetch={(query, signal) => call.withMeta(name, { query, signal })}
       columns={columns}
       rowKey={({ holidayDate }) => holidayDate}
-      rowLink={({ holidayDate, holidayDescr }) => ({ text: 'View', label: `View ${holidayDescr}`, to: paths.viewMyPublicHoliday({ holidayDate }) })}
+      rowLink={({ holidayDate, holidayDescr }) => ({
+        text: 'View',
+        label: `View ${holidayDescr}`,
+        to: paths.viewMyPublicHoliday({ holidayDate }),
+      })}
       exportText="Export List to Excel"
       onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
     />

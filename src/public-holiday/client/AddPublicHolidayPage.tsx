@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { today } from '#src/app/client/company.ts';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { formatDate, parseTypedDate, weekdayName } from '#src/dates/plain-date.ts';
+import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
+import { DateField } from '#src/ui/client/DateField.tsx';
+import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { call } from './calls.ts';
+import { HolidayFields } from './HolidayFields.tsx';
+import { holidayInput, holidayLabels, holidayList, holidayProblems, type HolidayValues, newHoliday } from './public-holiday-form.ts';
+import { RecountedLeave } from './RecountedLeave.tsx';
+
+/** Adds a public holiday (specification section 2, /publicholiday/add). */
+export function AddPublicHolidayPage() {
+  const form = useRecordForm<HolidayValues>({
+    title: 'Add Public Holiday',
+    labels: holidayLabels,
+    start: newHoliday,
+    problemsOf: holidayProblems,
+    findTaken,
+    save: (values, { idempotencyKey }) => call('POST /publicholiday', { body: holidayInput(values), idempotencyKey }),
+    savedText: 'Public Holiday has been successfully added!',
+    listPath: holidayList.path,
+  });
+  const [present] = useState(today);
+  const date = parseTypedDate(form.values.holidayDate);
+  return (
+    <RecordForm
+      form={form}
+      list={holidayList}
+      question={date && `Add ${form.values.holidayDescr.trim()} on ${weekdayName(date)} ${formatDate(date)} as a public holiday?`}
+      details={date && <RecountedLeave change={{ added: [date] }} />}
+    >
+      <Controller
+        name="holidayDate"
+        control={form.form.control}
+        render={({ field }) => (
+          <DateField {...field} label={holidayLabels.holidayDate} today={present} error={form.errorAt('holidayDate')} />
+        )}
+      />
+      <ReadOnlyList facts={[{ label: 'Day', value: date === undefined ? '–' : weekdayName(date) }]} />
+      <HolidayFields field={form.field} />
+    </RecordForm>
+  );
+}
+
+async function findTaken(values: HolidayValues) {
+  const { holidayDate } = holidayInput(values);
+  const holidays = await call('GET /publicholidays');
+  return holidays.some((holiday) => holiday.holidayDate === holidayDate)
+    ? { path: 'holidayDate', message: alreadyHoliday(holidayDate) }
+    : undefined;
+}

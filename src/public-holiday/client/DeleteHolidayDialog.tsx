@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { leaveNotice } from '#src/app/client/notice.ts';
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
+import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { call } from './calls.ts';
+import type { HolidayValues } from './public-holiday-form.ts';
+import { RecountedLeave } from './RecountedLeave.tsx';
+
+type DeleteHolidayDialogProps = {
+  holidayDate: string;
+  /** The holiday as the person saw it. */
+  seen: ReadRecord<HolidayValues>;
+  onDeleted: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks before a holiday is deleted, and tells which leave is charged for it. */
+export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: DeleteHolidayDialogProps) {
+  const queries = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /publicholiday/{holidayDate}', { params: { holidayDate }, ifMatch: seen.etag }),
+    onSuccess: async () => {
+      leaveNotice({ tone: 'good', text: 'Public Holiday has been deleted.' });
+      await onDeleted();
+      await queries.invalidateQueries();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete Confirmation"
+      question={`Delete ${seen.values.holidayDescr} on ${weekdayName(holidayDate)} ${formatDate(holidayDate)}?`}
+      verb="Confirm deletion"
+      danger
+      busy={remove.isPending && 'Deleting'}
+      error={remove.error ? failureText(remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+      onCancel={onClose}
+    >
+      <RecountedLeave change={{ removed: [holidayDate] }} />
+    </ConfirmDialog>
+  );
+}
+
+/** Who was overtaken is told by whom; anything else is said in the specification's words (section 8). */
+const failureText = (error: Error): string =>
+  isCallError(error) && error.status === 412 ? error.message : 'Failed to delete Public Holiday, please try again later';

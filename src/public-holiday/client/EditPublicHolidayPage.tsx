@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { useScreenParams } from '#src/app/client/use-screen-params.ts';
+import { paths } from '#src/app/paths.ts';
+import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { call } from './calls.ts';
+import { DeleteHolidayDialog } from './DeleteHolidayDialog.tsx';
+import { HolidayFields } from './HolidayFields.tsx';
+import { holidayInput, holidayLabels, holidayList, holidayProblems, type HolidayValues, readHoliday } from './public-holiday-form.ts';
+
+const title = 'Edit Public Holiday';
+
+/** Changes or deletes a public holiday (specification section 2, /publicholiday/edit). */
+export function EditPublicHolidayPage() {
+  const { holidayDate } = useScreenParams(paths.editPublicHoliday);
+  // What is edited is read once: a later reading would change the version under what is typed.
+  const record = useQuery({
+    queryKey: ['edit', 'publicholiday', holidayDate],
+    queryFn: () => load(holidayDate),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (!record.data) {
+    const back = { ...listPlace(holidayList.path), label: holidayList.label };
+    return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
+  }
+  return <EditForm holidayDate={holidayDate} start={record.data} />;
+}
+
+async function load(holidayDate: string): Promise<ReadRecord<HolidayValues>> {
+  const { data, etag } = await call.withMeta('GET /publicholiday/{holidayDate}', { params: { holidayDate } });
+  return readHoliday(data, etag);
+}
+
+function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadRecord<HolidayValues> }) {
+  const form = useRecordForm<HolidayValues>({
+    title,
+    labels: holidayLabels,
+    start,
+    problemsOf: holidayProblems,
+    asks: true,
+    save: (values, { ifMatch }) =>
+      call('PATCH /publicholiday/{holidayDate}', { params: { holidayDate }, body: holidayInput(values), ifMatch }),
+    reload: () => load(holidayDate),
+    savedText: 'Public Holiday has been successfully updated!',
+    listPath: holidayList.path,
+  });
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <RecordForm
+        form={form}
+        list={holidayList}
+        questionTitle="Edit Confirmation"
+        question={`Change the public holiday on ${formatDate(holidayDate)} to ${form.values.holidayDescr.trim()}, ${form.values.holidayState.trim()}?`}
+        details={<p className="muted">Its date stays, so no leave application is counted anew.</p>}
+        actions={
+          <Button variant="danger-quiet" icon={Trash2} disabled={form.saving.busy} onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        }
+      >
+        <ReadOnlyList
+          facts={[
+            { label: holidayLabels.holidayDate, value: formatDate(holidayDate) },
+            { label: 'Day', value: weekdayName(holidayDate) },
+          ]}
+        />
+        <HolidayFields field={form.field} />
+      </RecordForm>
+      {deleting && (
+        <DeleteHolidayDialog
+          holidayDate={holidayDate}
+          seen={start}
+          onDeleted={() => form.leaving.go(listPlace(holidayList.path))}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}

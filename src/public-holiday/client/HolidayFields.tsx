@@ -1,0 +1,20 @@
+import { maxHolidayDescr, maxHolidayState } from '#src/public-holiday/public-holiday-rules.ts';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { holidayLabels, type HolidayValues } from './public-holiday-form.ts';
+
+type FieldOf = (name: keyof HolidayValues) => object & { error: string | undefined };
+
+/** What can be said of a holiday when it is added and when it is changed. */
+export function HolidayFields({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <TextField label={holidayLabels.holidayDescr} maxLength={maxHolidayDescr} {...field('holidayDescr')} />
+      <TextField
+        label={holidayLabels.holidayState}
+        hint="Which states keep it, such as All"
+        maxLength={maxHolidayState}
+        {...field('holidayState')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '#src/dates/plain-date.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { daysText, plural } from '#src/text/plural.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { Skeleton } from '#src/ui/client/Skeleton.tsx';
+import { call, type Recounted } from './calls.ts';
+
+/** More than these are counted, not listed. */
+const maxListed = 50;
+
+type RecountedLeaveProps = { change: { added?: string[]; removed?: string[] } };
+
+/** Before a change of holidays is confirmed: the applications that it counts anew, and by how much. */
+export function RecountedLeave({ change }: RecountedLeaveProps) {
+  const recounted = useQuery({
+    queryKey: ['POST /publicholidays/recount', change],
+    queryFn: ({ signal }) => call('POST /publicholidays/recount', { body: change, signal }),
+    staleTime: 0,
+  });
+  if (recounted.error) return <Banner tone="bad">Which leave is counted anew could not be found out: {alertText(recounted.error)}</Banner>;
+  if (!recounted.data) return <Skeleton width={60} />;
+  const { length } = recounted.data;
+  if (length === 0) return <p className="muted">No leave application is counted anew.</p>;
+  return (
+    <div className="stack tight">
+      <p>{plural(length, 'leave application')} will be counted anew:</p>
+      <ul className="dialog-facts">
+        {recounted.data.slice(0, maxListed).map((leave) => (
+          <li key={leave.appliedLeaveId}>{inBrief(leave)}</li>
+        ))}
+        {length > maxListed && <li>... and {length - maxListed} other(s)</li>}
+      </ul>
+    </div>
+  );
+}
+
+function inBrief({ name, emplId, leaveDescr, startDate, endDate, leaveStatus, leaveDuration, newDuration }: Recounted): string {
+  const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
+  const state = leaveStatus === 'APPRV' ? 'approved' : 'pending approval';
+  const effect = newDuration === 0 ? 'no day is left, it is cancelled' : `${daysText(newDuration)} instead of ${daysText(leaveDuration)}`;
+  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${state}: ${effect}`;
+}

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { paths } from '#src/app/paths.ts';
+import { fetchFile, saveFile } from '#src/http/client/download.ts';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { type HolidayRow, holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
+import { UploadPage } from '#src/ui/client/UploadPage.tsx';
+import { call } from './calls.ts';
+import { RecountedLeave } from './RecountedLeave.tsx';
+
+/** Public holidays from a spreadsheet (specification section 2, /publicholiday/uploadholiday). */
+export function UploadPublicHolidaysPage() {
+  const queries = useQueryClient();
+  return (
+    <UploadPage
+      title="Upload Public Holidays"
+      back={{ ...listPlace(paths.publicHolidays()), label: 'Public holidays' }}
+      sheet={holidaySheet}
+      loadFacts={async () => ({ taken: new Set((await call('GET /publicholidays')).map(({ holidayDate }) => holidayDate)) })}
+      save={(body, idempotencyKey) => call('POST /publicholiday', { body, idempotencyKey })}
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /publicholidays/template'))}
+      confirmDetails={recounted}
+    />
+  );
+}
+
+const recounted = (rows: readonly HolidayRow[]) => <RecountedLeave change={{ added: rows.map(({ holidayDate }) => holidayDate) }} />;

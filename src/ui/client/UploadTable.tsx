@@ -1,0 +1,105 @@
+import { Check, X } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import type { ListColumns } from '#src/lists/list-columns.ts';
+import { shownText } from '#src/lists/list-in-memory.ts';
+import { toggleSort } from '#src/lists/list-query.ts';
+import { Badge } from './Badge.tsx';
+import { DataTable } from './DataTable.tsx';
+import type { TableColumn, TableMoves, TableView } from './data-table.ts';
+import { ListCount } from './ListCount.tsx';
+import { isBad, type RowChoice, shownRows, uploadColumns, type UploadRow } from './upload-rows.ts';
+
+const start: TableView = { page: 1, size: 10, sort: [], filters: {} };
+
+type UploadTableProps<Row> = { columns: ListColumns; rows: readonly UploadRow<Row>[] };
+
+/** The rows of the file with what was said to each, those first that did not pass. */
+export function UploadTable<Row>({ columns: sheetColumns, rows }: UploadTableProps<Row>) {
+  const [view, setView] = useState(start);
+  const [choice, setChoice] = useState<RowChoice>('all');
+  const columns = useMemo(() => uploadColumns(sheetColumns), [sheetColumns]);
+  const drawn = useMemo(() => drawnColumns<Row>(columns), [columns]);
+  // Twenty thousand rows take longer to filter than a key to press.
+  const seen = useDeferredValue(view);
+  const shown = useMemo(() => shownRows(rows, columns, seen, choice), [rows, columns, seen, choice]);
+  const move = (change: Partial<TableView>) => setView((now) => ({ ...now, page: 1, ...change }));
+  const moves: TableMoves = {
+    sort: (id, add) => move({ sort: toggleSort(view.sort, id, add) }),
+    filter: (id, text) => move({ filters: { ...view.filters, [id]: text } }),
+    clearFilters: () => move({ filters: {} }),
+    page: (page) => move({ page }),
+    size: (size) => move({ size }),
+  };
+  const choose = (next: RowChoice) => {
+    setChoice(next);
+    move({});
+  };
+  const table = { view, moves, rows: shown.rows, total: shown.total, status: seen === view ? ('ready' as const) : ('stale' as const) };
+  return (
+    <>
+      <div className="toolbar spaced">
+        {rows.length > 0 && <ChoiceOfRows all={rows.length} bad={rows.filter(isBad).length} choice={choice} onChoose={choose} />}
+        <div className="end">{rows.length > 0 && <ListCount {...table} />}</div>
+      </div>
+      <DataTable
+        {...table}
+        label="Rows of the sheet"
+        columns={drawn}
+        rowKey={({ line }) => String(line)}
+        emptyText="No data uploaded."
+        onTryAgain={() => undefined}
+      />
+    </>
+  );
+}
+
+function ChoiceOfRows({
+  all,
+  bad,
+  choice,
+  onChoose,
+}: {
+  all: number;
+  bad: number;
+  choice: RowChoice;
+  onChoose: (next: RowChoice) => void;
+}) {
+  return (
+    <fieldset className="segmented" aria-label="Rows">
+      <button type="button" aria-pressed={choice === 'all'} onClick={() => onChoose('all')}>
+        All {all}
+      </button>
+      <button type="button" aria-pressed={choice === 'invalid'} onClick={() => onChoose('invalid')}>
+        Only invalid {bad}
+      </button>
+    </fieldset>
+  );
+}
+
+function drawnColumns<Row>(columns: ListColumns): TableColumn<UploadRow<Row>>[] {
+  return Object.entries(columns).map(([id, column]) => ({
+    id,
+    heading: column.heading,
+    kind: column.kind,
+    ...(id === 'status' && { rowHeader: true }),
+    wrap: true,
+    cell: (row) =>
+      id === 'status' ? <StatusOf row={row} /> : <Cell text={shownText(row, id, column)} isBad={row.problem?.path === id.slice(4)} />,
+  }));
+}
+
+function StatusOf({ row }: { row: { status: string } }) {
+  return isBad(row) ? (
+    <Badge tone="bad" icon={X}>
+      {row.status}
+    </Badge>
+  ) : (
+    <Badge tone="good" icon={Check}>
+      {row.status}
+    </Badge>
+  );
+}
+
+function Cell({ text, isBad: bad }: { text: string; isBad: boolean }) {
+  return bad ? <span className="cell-bad">{text || 'blank'}</span> : text || '–';
+}

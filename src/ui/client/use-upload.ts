@@ -1,0 +1,138 @@
+import { useEffect, useRef, useState } from 'react';
+import { rejectedWorkbook, readSheet } from '#src/excel/client/sheet-work.ts';
+import { postRows } from '#src/excel/post-rows.ts';
+import { refusalText } from '#src/excel/sheet-outcome.ts';
+import { checkRows, type SheetFields, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { allSaved } from '#src/excel/upload-texts.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { saveFile } from '#src/http/client/download.ts';
+import { newKey } from '#src/http/client/new-key.ts';
+import { isBad, passed, type UploadRow, uploadRows } from './upload-rows.ts';
+
+export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
+  sheet: UploadSheet<Fields, Row, Facts>;
+  /** What the rules have to know; asked for with each file. */
+  loadFacts: () => Promise<Facts>;
+  /** Stores one row. The key is the row's own: storing it once more with that key doubles nothing. */
+  save: (row: Row, idempotencyKey: string) => Promise<unknown>;
+  /** Rows stored at the same time; 1 where a row may need an earlier one. */
+  atOnce?: number | undefined;
+  /** Something was stored: what other screens show is old. */
+  onStored: () => Promise<unknown>;
+};
+
+export type UploadState<Row> = {
+  step: 'none' | 'reading' | 'refused' | 'checked' | 'saving';
+  file?: File;
+  rows: readonly UploadRow<Row>[];
+  refusal?: { title: string; detail?: string };
+  /** Rows answered of rows sent. */
+  progress?: { done: number; of: number };
+  /** How the last saving went, where not all were stored. */
+  left?: { stored: number; of: number; cancelled: boolean };
+  /** All rows of the last file were stored. */
+  finished?: string;
+  /** A failure that no row is to blame for. */
+  alert?: string;
+};
+
+const nothing: UploadState<never> = { step: 'none', rows: [] };
+
+/** One upload from the file to its last row: read and judged at once, stored row by row when that is asked for. */
+export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>) {
+  const [state, setState] = useState<UploadState<Row>>(nothing);
+  const reading = useRef<AbortController>(undefined);
+  const cancelled = useRef(false);
+  const fileKey = useRef('');
+  const { sheet } = work;
+  const fields = Object.values(sheet.fields);
+  useEffect(
+    () => () => {
+      reading.current?.abort();
+      cancelled.current = true;
+    },
+    [],
+  );
+
+  const choose = async (file: File) => {
+    reading.current?.abort();
+    const { signal } = (reading.current = new AbortController());
+    setState({ step: 'reading', file, rows: [] });
+    // What is stored by this file is stored once; the same file chosen again is another upload.
+    fileKey.current = newKey();
+    try {
+      const [outcome, facts] = await Promise.all([readSheet(file, fields, signal), work.loadFacts()]);
+      if (signal.aborted) return;
+      if ('refused' in outcome) setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome.refused, sheet.subject) });
+      else setState({ step: 'checked', file, rows: uploadRows(checkRows(sheet, outcome.rows, facts)) });
+    } catch (error) {
+      if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
+    }
+  };
+
+  const save = async () => {
+    const { rows } = state;
+    const answers = new Map<UploadRow<Row>, string | undefined>();
+    let lost = false;
+    cancelled.current = false;
+    setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
+    const inLineOrder = rows.toSorted((a, b) => a.line - b.line);
+    const post = ({ row, line }: UploadRow<Row>) =>
+      work.save(row, `${fileKey.current}-${line}`).then(
+        () => undefined,
+        (error: unknown) => {
+          // Without a server or a sign-in the other rows would fail alike.
+          lost ||= isCallError(error) && (error.status === 0 || error.status === 401);
+          return isCallError(error) && error.status > 0 ? error.message : alertText(error);
+        },
+      );
+    await postRows(inLineOrder, post, {
+      atOnce: work.atOnce,
+      isOver: () => cancelled.current || lost,
+      onAnswer: (row, failure) => {
+        answers.set(row, failure);
+        setState((now) => ({ ...now, progress: { done: answers.size, of: rows.length } }));
+      },
+    });
+    await work.onStored().catch(() => undefined);
+    setState(afterSaving(state, answers, cancelled.current, allSaved(sheet.savedSubject ?? sheet.subject)));
+  };
+
+  return {
+    state,
+    choose,
+    save,
+    cancel: () => {
+      cancelled.current = true;
+    },
+    reset: () => {
+      reading.current?.abort();
+      setState(nothing);
+    },
+    closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
+    downloadInvalid: async () => {
+      const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
+      saveFile({ blob: await rejectedWorkbook(rejected, fields), fileName: 'Invalid_Rows.xlsx' });
+    },
+  };
+}
+
+function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadState<Row> {
+  return { step, rows, ...(file && { file }) };
+}
+
+/** Rows that are stored are gone from the table; the others stay, with the reason where the server gave one. */
+function afterSaving<Row>(
+  before: UploadState<Row>,
+  answers: ReadonlyMap<UploadRow<Row>, string | undefined>,
+  wasCancelled: boolean,
+  finished: string,
+): UploadState<Row> {
+  const left = before.rows
+    .filter((row) => !answers.has(row) || answers.get(row) !== undefined)
+    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row) ?? passed }));
+  if (left.length === 0) return { ...nothing, finished };
+  const of = before.rows.length;
+  const rows = [...left.filter(isBad), ...left.filter((row) => !isBad(row))];
+  return { ...withoutOutcome(before), step: 'checked', rows, left: { stored: of - left.length, of, cancelled: wasCancelled } };
+}
