@@ -1,4 +1,5 @@
 import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
 import { FailedState } from '#src/ui/client/FailedState.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
@@ -16,11 +17,14 @@ type RecordStateProps = {
 /** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
 export function RecordState({ title, back, error, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
+  usePassingFocus();
   const isMissing = isCallError(error) && (error.status === 404 || error.status === 400);
   return (
     <>
       <PageHead title={title} back={back} />
-      {isMissing && <AlertDialog message="Record not found!" onClose={() => void navigate({ to: back.to, search: back.search, replace: true })} />}
+      {isMissing && (
+        <AlertDialog message="Record not found!" onClose={() => void navigate({ to: back.to, search: back.search, replace: true })} />
+      )}
       {error && !isMissing && (
         <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
           {alertText(error)}
@@ -34,5 +38,16 @@ export function RecordState({ title, back, error, onTryAgain }: RecordStateProps
         </div>
       )}
     </>
+  );
+}
+
+/** The heading of the record has the focus where this one had it: a screen reader goes on from there. */
+function usePassingFocus(): void {
+  useLayoutEffect(
+    () => () => {
+      if (!document.activeElement?.matches('main h1')) return;
+      queueMicrotask(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
+    },
+    [],
   );
 }
