@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '#src/app/paths.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { callParams, readListView } from '#src/lists/client/list-view.ts';
-import { call, type Leave, leaveQuery, placeOf } from './calls.ts';
+import { call, type Leave } from './calls.ts';
 
 const name = 'GET /appliedleave/me/pendingapproval';
 const mostStepped = 200;
@@ -26,17 +25,6 @@ export function useRequestSteps(appliedLeaveId: number | undefined): RequestStep
   });
   const leaves = data?.data ?? [];
   const at = leaves.findIndex((leave) => leave.appliedLeaveId === appliedLeaveId);
-  const steps = { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1] };
-  const isFound = at >= 0;
-  usePrefetched(isFound ? steps.previous : undefined);
-  usePrefetched(isFound ? steps.next : undefined);
-  return isFound ? steps : undefined;
-}
-
-/** Has the neighbour ready, so that a step shows it at once. */
-function usePrefetched(leave: Leave | undefined): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    if (leave) void queries.prefetchQuery(leaveQuery(placeOf(leave)));
-  }, [queries, leave]);
+  if (at < 0) return undefined;
+  return { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1] };
 }

@@ -46,7 +46,7 @@ export function useList<Row>({ queryKey, listColumns, fetch }: ListSource<Row>) 
   return {
     rows,
     total,
-    totalUnfiltered: hasFilters(shown) ? totalUnfiltered(queries, queryKey) : undefined,
+    totalUnfiltered: hasFilters(shown) && !query.isPlaceholderData ? totalUnfiltered(queries, queryKey) : undefined,
     view,
     moves,
     search,
