@@ -172,6 +172,7 @@ test('A manager goes through the requests and decides by keyboard alone', async 
     await page.keyboard.press('k');
     await page.keyboard.press('j');
     await expect(page.getByText(`2 of ${total}`, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('link', { name: 'Previous request' }).click();
     await expect(page.getByText(`1 of ${total}`, { exact: true })).toBeVisible();
   });
