@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type Manifest, report, screenSizes } from './bundle-size.ts';
+
+const manifest: Manifest = {
+  'index.html': {
+    file: 'index.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: ['sign-in/SignInPage.tsx', 'home/HomePage.tsx', 'leave/ApplyPage.tsx'],
+  },
+  '_react.js': { file: 'react.js', imports: ['_runtime.js'], dynamicImports: ['Shell.tsx'] },
+  '_runtime.js': { file: 'runtime.js', imports: ['_react.js'] },
+  '_field.js': { file: 'field.js', imports: ['_react.js'] },
+  '_field.css': { file: 'field.css' },
+  'sign-in/SignInPage.tsx': { file: 'sign-in.js', imports: ['_field.js', '_field.css'] },
+  'Shell.tsx': { file: 'shell.js', imports: ['_react.js'], dynamicImports: ['Palette.tsx'] },
+  'Palette.tsx': { file: 'palette.js', imports: ['_field.js'] },
+  'home/HomePage.tsx': { file: 'home.js' },
+  'leave/ApplyPage.tsx': { file: 'apply.js', imports: ['_field.js', '_calendar.js'] },
+  '_calendar.js': { file: 'calendar.js' },
+};
+const bytes: Record<string, number> = {
+  'index.js': 1000, 'react.js': 70_000, 'runtime.js': 500, 'field.js': 2000, 'field.css': 90_000, 'sign-in.js': 4000,
+  'shell.js': 8000, 'palette.js': 5000, 'home.js': 3000, 'apply.js': 6000, 'calendar.js': 900,
+};
+const sizes = (changes: Record<string, number> = {}) => screenSizes(manifest, (file) => changes[file] ?? bytes[file] ?? NaN);
+
+test('the sign-in page counts each script once that it or the entry imports, and no style sheet', () => {
+  expect(sizes().signIn).toBe(1000 + 70_000 + 500 + 2000 + 4000);
+});
+
+test('another screen counts itself, its imports and the frame, save what the sign-in page has loaded; the largest stands first', () => {
+  expect(sizes().screens).toEqual([
+    { name: 'ApplyPage', extra: 6000 + 900 + 8000 },
+    { name: 'HomePage', extra: 3000 + 8000 },
+  ]);
+});
+
+test('what comes only when asked for stands apart', () => {
+  expect(sizes().onDemand).toEqual([{ name: 'Palette', size: 5000 }]);
+});
+
+test('sizes up to the limits are no fault', () => {
+  expect(report(sizes({ 'react.js': 107_500, 'home.js': 52_000 }))).toMatchObject({ faults: [] });
+});
+
+test('a byte over a limit is a fault that names the screen', () => {
+  expect(report(sizes({ 'react.js': 107_501, 'home.js': 52_001 })).faults).toEqual([
+    expect.stringContaining('The sign-in page loads 115.0 kB'),
+    expect.stringContaining('HomePage loads 60.0 kB more'),
+  ]);
+});
+
+test('a build without a sign-in page is an error', () => {
+  const { 'sign-in/SignInPage.tsx': _gone, ...rest } = manifest;
+  expect(() => screenSizes(rest, () => 1)).toThrow('The build has no sign-in page.');
+});
