@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -86,6 +88,20 @@ describe('a connection that ends', () => {
     await sleep(50);
     await expect(held`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
     await pool.end({ timeout: 1 });
+  });
+
+  test('before it was of any use fails who asked for it, and nobody else', async () => {
+    const server = createServer((socket) => {
+      // It lets anybody in, and hangs up at the first question.
+      socket.once('data', () => socket.write('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', () => socket.once('data', () => socket.destroy())));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // Listening, it has a port.
+    const { port } = server.address() as AddressInfo;
+    const pool = connect({ url: `postgres://ann@127.0.0.1:${port}/leave` }, { max: 1 });
+    await expect(pool`select 1`).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' });
+    await pool.end({ timeout: 1 });
+    server.close();
   });
 
   test('while idle is replaced without a word', async () => {

@@ -39,6 +39,8 @@ const repairs: Record<string, readonly Repair[]> = {
       const x = await Promise.resolve(query.cursorFn(result))
       if (query !== reading) return\n`,
     ],
+    // A connection that is lost before it knows the types is of no use, and its end is told to whoever asked for it.
+    ['order by b.oid\n    `], [], execute)\n', 'order by b.oid\n    `], [], execute).catch(() => (socket && socket.destroy(), []))\n'],
     // Whoever begins a transaction learns its connection, however full the pipeline is.
     [
       'return write(toBuffer(q))\n        && !q.describeFirst',

@@ -18,6 +18,13 @@ describe('an embedded PostgreSQL', () => {
     expect(row).toEqual({ extensions: 2, lower: 'åé', alike: true, addresses: '', encoding: 'UTF8', sorted: 'BabÅ' });
   });
 
+  test('finds words of any script by their parts', async () => {
+    const embedded = await start();
+    await ask(embedded, 'create extension pg_trgm');
+    const [row] = await ask(embedded, `select cardinality(show_trgm('Ån')) as latin, cardinality(show_trgm('陈伟')) as chinese`);
+    expect(row).toEqual({ latin: 3, chinese: 3 });
+  });
+
   test('writes every commit to the disk, unless it is a test', async () => {
     const embedded = await start(here.dataDir, { durable: true });
     expect(

@@ -61,7 +61,7 @@ export async function keepRunning(start: () => Promise<Server>, log: { warn: (me
         server = await start();
         failures = -1;
       } catch (error) {
-        log.warn(String(error));
+        log.warn(error instanceof Error ? error.message : String(error));
       }
       if (stopping.signal.aborted) end();
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished } from 'vitest';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
 import { connect } from './connect.ts';
 import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -15,6 +15,8 @@ export const here = { home: '', dataDir: '', said: Array<string>() };
 export const log = { warn: (line: string) => void here.said.push(line) };
 
 export function freshFolders(): void {
+  // Servers are made, started and killed: on a busy machine that takes its time.
+  vi.setConfig({ testTimeout: 60_000 });
   beforeEach(() => {
     const home = mkdtempSync(path.join(tmpdir(), 'leave-embedded-'));
     chmodSync(home, 0o711);
@@ -49,7 +51,7 @@ export async function startElsewhere(folder = here.dataDir, { as, trace = '' }: 
     child.kill('SIGTERM');
     await exited;
   });
-  await Promise.race([expect.poll(() => output, { timeout: 20_000 }).toBe('ready'), exited]);
+  await Promise.race([expect.poll(() => output, { timeout: 40_000 }).toBe('ready'), exited]);
   return { child, exited, output: () => output };
 }
 
