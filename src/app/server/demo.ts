@@ -19,8 +19,8 @@ if (values.help) {
 } else {
   await runServer(
     () => {
-      if (values.employees !== undefined && !/^[1-9]\d{1,5}$/.test(values.employees))
-        throw new Error('--employees must be a whole number from 10 to 999999.');
+      if (values.employees !== undefined && !(/^[1-9]\d{1,6}$/.test(values.employees) && Number(values.employees) >= 60))
+        throw new Error('--employees must be a whole number from 60 to 1000000.');
       return readConfig({ LOG_LEVEL: 'warn', ...process.env }, { dataDir: './data/demo', companyName: 'Demo Company' });
     },
     {
