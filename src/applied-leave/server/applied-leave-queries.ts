@@ -30,12 +30,12 @@ export async function lockCalendar(tx: TransactionSql): Promise<void> {
 
 const isLive = (sql: Sql | TransactionSql) => sql`l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')`;
 
-/** That the caller may read the application (the applicant, the approver, the line manager, HR, the admin of a shared department). */
-function reach(sql: Sql | TransactionSql, caller: Caller): Fragment {
+/** That the caller may read the application `l` of `applicant` (the applicant, the approver, the line manager, HR, the admin of a shared department). */
+export function reach(sql: Sql | TransactionSql, caller: Caller, applicant = sql`e`): Fragment {
   if (holdsRole(caller, ['HR'])) return sql`true`;
   const { emplId } = caller;
   const department = holdsRole(caller, ['DEPT_ADMIN']) ? sharesDepartment(sql, caller, sql`l.empl_id`) : sql`false`;
-  return sql`(l.empl_id = ${emplId} or l.approver = ${emplId} or e.reports_to = ${emplId} or ${department})`;
+  return sql`(l.empl_id = ${emplId} or l.approver = ${emplId} or ${applicant}.reports_to = ${emplId} or ${department})`;
 }
 
 /** The application that a path means: the one with that id, else the live one, else the newest. */

@@ -331,6 +331,41 @@ describe('who may', () => {
     expect((await t.call('PATCH', `${path}/APPRV`, { by: manager })).status).toBe(403);
   });
 
+  describe('know what stands beside an application', () => {
+    type Beside = { away: { emplId: string; leaveCode: string | null }[]; others: { id: { leaveCode: string } }[] };
+    let colleague: Person;
+    let path: string;
+
+    beforeEach(async () => {
+      colleague = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId, departments: ['HRD'] });
+      await t.addEntitlement(colleague.emplId, 10);
+      await applied({ leaveCode: 'SL' });
+      await post({ startDate: '2026-07-02', approver: manager.emplId }, colleague);
+      path = await applied({ startDate: '2026-07-03', approver: otherManager.emplId });
+    });
+
+    const beside = async (by: Person, of = path) => {
+      const { away, others } = (await t.call('GET', `${of}/team`, { by })).body as Beside;
+      return [
+        away.find(({ emplId }) => emplId === (by === colleague ? person : colleague).emplId)?.leaveCode,
+        others.map(({ id }) => id.leaveCode),
+      ];
+    };
+
+    test.each([
+      ['the line manager', 'manager', 'AL', ['SL']],
+      ['HR', 'hr', 'AL', ['SL']],
+      ['an admin, of the own departments only', 'adminInside', null, ['SL']],
+      ['an approver who leads none of them', 'otherManager', null, []],
+    ] as const)('%s', async (_what, who, type, others) => {
+      expect(await beside(everyone()[who])).toEqual([type, others]);
+    });
+
+    test('a manager beside the own application: not why the colleagues are away', async () => {
+      expect(await beside(colleague, `/appliedleave/${colleague.emplId}/2026-06-15/2026-07-02/AL`)).toEqual([null, []]);
+    });
+  });
+
   test('the pending list and its count: the assigned approver, and the department admin who only reads', async () => {
     await applied();
     const emplIds = async (by: Person) => {
