@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { addSession } from '#src/sign-in/server/sign-in-queries.ts';
+import { addSession, findAccount } from '#src/sign-in/server/sign-in-queries.ts';
 
 export type Person = { emplId: string; email: string; headers: { authorization: string } };
 
@@ -12,7 +12,8 @@ type Row = { emplId: string; email: string };
 
 async function signedIn(sql: Sql, { emplId, email }: Row): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
-  await addSession(sql, emplId, token, 12);
+  const account = await findAccount(sql, email.toLowerCase());
+  if (!account || !(await addSession(sql, account, token, 12))) throw new Error(`${email} has no account.`);
   return { emplId, email, headers: { authorization: `Bearer ${token}` } };
 }
 

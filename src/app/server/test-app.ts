@@ -71,7 +71,7 @@ export async function createTestApp(more: { mailer?: Mailer | undefined } = {}):
       const token = Buffer.from(randomUUID() + randomUUID())
         .subarray(0, 32)
         .toString('base64url');
-      await addSession(sql, emplId, token, 1);
+      await addSession(sql, { emplId, passwordHash: 'none' }, token, 1);
       return { emplId, token };
     },
     async addEntitlement(emplId, days, { leaveCode = 'AL', year = 2026, taken = 0 } = {}) {

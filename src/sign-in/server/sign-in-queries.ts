@@ -26,12 +26,13 @@ export async function findCaller(sql: AnySql, token: string): Promise<Caller | u
   return row && { ...row, roles: row.roles.split('') as RoleCode[] };
 }
 
+/** @param email in small letters, as tries are counted: PostgreSQL takes more letters for the same than JavaScript does */
 export async function findAccount(sql: AnySql, email: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
     select l.empl_id as "emplId", l.password_hash as "passwordHash", l.lock_account as locked,
       e.status = 'A' and coalesce(l.password_valid_until > now(), true) as usable
     from employee e join login_detail l on l.empl_id = e.empl_id
-    where lower(e.business_email) = lower(${email})`;
+    where lower(e.business_email) = ${email}`;
   return row;
 }
 
@@ -40,8 +41,23 @@ export async function findEmail(sql: AnySql, emplId: string): Promise<string | u
   return row?.email;
 }
 
-export async function addSession(sql: AnySql, emplId: string, token: string, hours: number): Promise<void> {
-  await sql`insert into session (token_hash, empl_id, expires_at) values (${hashOf(token)}, ${emplId}, now() + ${hours} * interval '1 hour')`;
+/**
+ * Opens a session for the password that was given: none when it is no longer the account's. A change of the password that is under way is
+ * waited for, one that comes later finds the session and ends it.
+ */
+export async function addSession(
+  sql: AnySql,
+  { emplId, passwordHash }: Pick<Account, 'emplId' | 'passwordHash'>,
+  token: string,
+  hours: number,
+): Promise<boolean> {
+  const added = await sql`
+    with account as (
+      select empl_id from login_detail where empl_id = ${emplId} and password_hash = ${passwordHash} for share
+    )
+    insert into session (token_hash, empl_id, expires_at)
+    select ${hashOf(token)}, empl_id, now() + ${hours} * interval '1 hour' from account returning empl_id`;
+  return added.length === 1;
 }
 
 export async function removeSession(sql: AnySql, token: string): Promise<void> {

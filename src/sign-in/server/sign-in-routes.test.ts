@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
 import { hashPassword } from './password-hash.ts';
@@ -189,6 +190,16 @@ describe('changing the password', () => {
     await change(token, password, 'another-good-one');
     expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'NO' });
     expect((await t.call('GET', '/appliedleave/me', { by: { emplId: '', token } })).status).toBe(200);
+  });
+
+  test('lets nobody in who gave the old one at the same moment', async () => {
+    const late = await t.sql.begin(async (tx) => {
+      await tx`update login_detail set password_hash = 'another' where empl_id = ${person.emplId}`;
+      const trying = signIn(password);
+      await sleep(500);
+      return { trying };
+    });
+    expect((await late.trying).statusCode).toBe(401);
   });
 
   test('of two at the same moment only one counts', async () => {

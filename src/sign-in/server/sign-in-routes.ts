@@ -20,7 +20,7 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
   async function accountOf(email: string, password: string, request: FastifyRequest) {
     const account = email.toLowerCase();
     await countTry(sql, account, request.ip);
-    const found = await queries.findAccount(sql, email);
+    const found = await queries.findAccount(sql, account);
     const right = await isPassword(password, found?.passwordHash);
     const log = (action: string) =>
       queries.logSignIn(sql, { emplId: found?.emplId, account, action, requestId: request.id, address: request.ip });
@@ -39,7 +39,7 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
       const account = await accountOf(body.email, body.password, request);
       if (!account) throw new AppError(401, wrongCredentials);
       const accessToken = randomBytes(32).toString('base64url');
-      await queries.addSession(sql, account.emplId, accessToken, config.sessionHours);
+      if (!(await queries.addSession(sql, account, accessToken, config.sessionHours))) throw new AppError(401, wrongCredentials);
       await queries.logSignIn(sql, {
         emplId: account.emplId,
         account: body.email.toLowerCase(),
