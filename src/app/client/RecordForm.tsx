@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
@@ -34,10 +34,17 @@ export function RecordForm(props: RecordFormProps) {
         <ErrorSummary ref={summary} problems={problems} />
         {children}
         <div className="form-actions bottom-bar">
-          <Button variant="primary" type="submit" busy={saving.busy && 'Saving'} disabled={missing !== undefined} reasonId="missing">
+          <Button
+            variant="primary"
+            type="submit"
+            onMouseDown={holdStill}
+            busy={saving.busy && 'Saving'}
+            disabled={missing !== undefined}
+            reasonId="missing"
+          >
             Save
           </Button>
-          <Button variant="quiet" disabled={saving.busy} onClick={leaving.ask}>
+          <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
             Cancel
           </Button>
           {actions}
@@ -74,6 +81,9 @@ export function RecordForm(props: RecordFormProps) {
     </>
   );
 }
+
+// A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
+const holdStill = (event: MouseEvent) => event.preventDefault();
 
 type StaleDialogProps = {
   message: string;
