@@ -46,6 +46,7 @@ function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): La
     }
     if (reloadForMissingCode()) return null;
     const error = failure;
+    // oxlint-disable-next-line react/globals -- the next try, after the error boundary's button, begins anew
     failure = undefined;
     throw error;
   };
