@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { leaveNotice } from '#src/app/client/notice.ts';
+import { leaveNotice, type Notice } from '#src/app/client/notice.ts';
 import type { ReadRecord } from '#src/app/client/record-form.ts';
 import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
-import { isCallError } from '#src/http/client/call-error.ts';
+import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { call } from './calls.ts';
 import type { HolidayValues } from './public-holiday-form.ts';
@@ -19,13 +19,16 @@ type DeleteHolidayDialogProps = {
 /** Asks before a holiday is deleted, and tells which leave is charged for it. */
 export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: DeleteHolidayDialogProps) {
   const queries = useQueryClient();
+  const leaveFor = async (notice: Notice) => {
+    leaveNotice(notice);
+    await onDeleted();
+    await queries.invalidateQueries();
+  };
   const remove = useMutation({
     mutationFn: () => call('DELETE /publicholiday/{holidayDate}', { params: { holidayDate }, ifMatch: seen.etag }),
-    onSuccess: async () => {
-      leaveNotice({ tone: 'good', text: 'Public Holiday has been deleted.' });
-      await onDeleted();
-      await queries.invalidateQueries();
-    },
+    onSuccess: () => leaveFor({ tone: 'good', text: 'Public Holiday has been deleted.' }),
+    // Without an answer it may well be deleted (specification section 8): the list, loaded anew, shows what holds.
+    onError: (error) => (isNetworkLoss(error) ? leaveFor({ tone: 'warn', text: error.message }) : undefined),
   });
   return (
     <ConfirmDialog

@@ -69,11 +69,3 @@ export async function changeHoliday(
 export async function deleteHoliday(tx: TransactionSql, date: PlainDate): Promise<void> {
   await tx`delete from public_holiday where holiday_date = ${date}`;
 }
-
-/** Who changed a holiday last, by name. */
-export async function lastChanger(tx: TransactionSql, date: PlainDate): Promise<string | undefined> {
-  const [last] = await tx<{ name: string | null }[]>`
-    select e.name from audit_log a left join employee e on e.empl_id = a.by_empl_id
-    where a.entity = 'public_holiday' and a.entity_key = ${date} order by a.audit_log_id desc limit 1`;
-  return last?.name ?? undefined;
-}

@@ -88,7 +88,7 @@ describe('a holiday', () => {
     expect(first.headers.etag).toBe('"2"');
     expect(await change({ 'if-match': '"1"' }, hr, 'Mine')).toMatchObject({
       status: 412,
-      message: 'This public holiday has been changed by Otto Berg in the meantime.',
+      message: `Otto Berg (${otherHr.emplId}) has changed this record since you opened it.`,
     });
     expect(await t.call('DELETE', '/publicholiday/2026-11-09', { by: hr, headers: { 'if-match': '"1"' } })).toMatchObject({ status: 412 });
     expect((await t.call('GET', '/publicholiday/2026-11-09', { by: hr })).body).toMatchObject({ holidayDescr: 'Day of the Founders' });

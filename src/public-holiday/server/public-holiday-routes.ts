@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from 'postgres';
 import type { Services } from '#src/app/server/services.ts';
 import { lockCalendar } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { file, list, versioned } from '#src/http/server/answer.ts';
@@ -71,9 +72,6 @@ async function holidayToChange(tx: TransactionSql, date: PlainDate, ifMatch: num
   await lockCalendar(tx);
   const holiday = await queries.lockHoliday(tx, date);
   if (!holiday) throw notFound();
-  if (ifMatch !== undefined && ifMatch !== holiday.version) {
-    const who = await queries.lastChanger(tx, date);
-    throw new AppError(412, `This public holiday has been changed${who === undefined ? '' : ` by ${who}`} in the meantime.`);
-  }
+  await refuseStale(tx, { entity: 'public_holiday', key: date, version: holiday.version }, ifMatch);
   return holiday;
 }

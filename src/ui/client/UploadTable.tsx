@@ -34,7 +34,13 @@ export function UploadTable<Row>({ columns: sheetColumns, rows }: UploadTablePro
     setChoice(next);
     move({});
   };
-  const table = { view, moves, rows: shown.rows, total: shown.total, status: seen === view ? ('ready' as const) : ('stale' as const) };
+  const table = {
+    view: { ...view, page: seen === view ? shown.page : view.page },
+    moves,
+    rows: shown.rows,
+    total: shown.total,
+    status: seen === view ? ('ready' as const) : ('stale' as const),
+  };
   return (
     <>
       <div className="toolbar spaced">

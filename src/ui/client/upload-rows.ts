@@ -2,6 +2,7 @@ import type { CheckedRow } from '#src/excel/upload-sheet.ts';
 import type { ListColumn, ListColumns } from '#src/lists/list-columns.ts';
 import { applyListQuery } from '#src/lists/list-in-memory.ts';
 import type { TableView } from './data-table.ts';
+import { pageCount } from './pages.ts';
 
 /** A row of the validation table; `failure` is what the server said to it. */
 export type UploadRow<Row> = CheckedRow<Row> & { failure?: string | undefined; status: string };
@@ -28,9 +29,16 @@ export function uploadRows<Row>(checked: readonly CheckedRow<Row>[]): UploadRow<
 /** Whether a row did not pass, or was refused by the server. */
 export const isBad = ({ status: text }: { status: string }): boolean => text !== passed;
 
-/** The part of the rows that is on screen. */
-export function shownRows<Row>(rows: readonly UploadRow<Row>[], columns: ListColumns, view: TableView, choice: RowChoice) {
+/** The part of the rows that is on screen; beyond the last page it is the last one. */
+export function shownRows<Row>(
+  rows: readonly UploadRow<Row>[],
+  columns: ListColumns,
+  { sort, filters, page, size }: TableView,
+  choice: RowChoice,
+) {
   const chosen = choice === 'all' ? rows : rows.filter(isBad);
-  const { sort, filters, page } = view;
-  return applyListQuery(chosen, columns, { sort, filters, ...(view.size !== 'all' && { page, size: view.size }) });
+  const { rows: matching, total } = applyListQuery(chosen, columns, { sort, filters });
+  if (size === 'all') return { rows: matching, total, page: 1 };
+  const shownPage = Math.min(page, pageCount(total, size));
+  return { rows: matching.slice((shownPage - 1) * size, shownPage * size), total, page: shownPage };
 }
