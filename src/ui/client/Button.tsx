@@ -40,7 +40,7 @@ export function Button({
   };
   const hold = (event: MouseEvent<HTMLButtonElement>) => {
     // A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
-    if (disabled) event.preventDefault();
+    if (disabled || rest.type === 'submit') event.preventDefault();
     onMouseDown?.(event);
   };
   return (
