@@ -7,7 +7,8 @@ import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
 import { forgetPeak, peakMb, residentMb } from './cpu-time.ts';
 import { applyJobs, exportOfAll, listJobs, signIns } from './jobs.ts';
 import { compare, measure } from './measure.ts';
-import { busyManagers, freeDays, hrPerson, peopleWithLongLists, type Person } from './people.ts';
+import { makeFloorTable } from './floor-table.ts';
+import { busyManagers, freeDays, knownPerson, peopleWithLongLists, type Person } from './people.ts';
 import { startApplication, startFloor } from './servers.ts';
 
 const help = `Measures what the calls cost in CPU, beside a floor that does nothing but the query.
@@ -15,9 +16,10 @@ const help = `Measures what the calls cost in CPU, beside a floor that does noth
   npm run bench [-- --rounds N] [--only TEXT]
 
   --rounds N    turns of each job, after one to warm up (7 unless told)
-  --only TEXT   only the jobs whose name contains the text`;
+  --only TEXT   only the jobs whose name contains the text
+  --profile DIR writes a CPU profile of the server into the folder`;
 
-const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' }, only: { type: 'string' } } });
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' }, only: { type: 'string' }, profile: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 7);
 const wanted = (name: string) => name.includes(values.only ?? '');
 const year = new Date().getFullYear();
@@ -36,15 +38,13 @@ if (values.help) {
 }
 
 async function bench(dataDir: string): Promise<void> {
-  const application = await startApplication(dataDir, 1000);
+  const application = await startApplication(dataDir, 1000, values.profile);
   const address = embeddedAddress(dataDir);
   const sql = connect({ ...address, database: 'postgres' }, { max: 2 });
   let stopFloor = async () => {};
   try {
-    await sql`create table floor_applied_leave (like applied_leave including defaults including generated including identity)`;
-    await sql`alter table floor_applied_leave add primary key (applied_leave_id)`;
-    await sql`create index on floor_applied_leave (empl_id, start_date)`;
-    const [people, managers, hr] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20), await hrPerson(sql)];
+    await makeFloorTable(sql);
+    const [people, managers, hr] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20), await knownPerson(sql, 'H0001')];
     const days = await freeDays(sql, { year, many: 1000 * (rounds + 1) * 2 });
     await sql`vacuum analyze`;
     const floor = await startFloor(address, dataDir);

@@ -42,9 +42,16 @@ export async function busyManagers(sql: Sql, many: number): Promise<(Person & { 
   return Promise.all(rows.map(async (row) => ({ ...(await signedIn(sql, row)), waiting: row.waiting })));
 }
 
-export async function hrPerson(sql: Sql): Promise<Person> {
-  const [row] = await sql<Row[]>`select empl_id as "emplId", business_email as email from employee where empl_id = 'H0001'`;
-  if (!row) throw new Error('The demo company has H0001.');
+/** One of the people whom every demo company has. */
+export async function knownPerson(sql: Sql, emplId: string): Promise<Person> {
+  const [row] = await sql<Row[]>`select empl_id as "emplId", business_email as email from employee where empl_id = ${emplId}`;
+  if (!row) throw new Error(`The demo company has ${emplId}.`);
+  return signedIn(sql, row);
+}
+
+export async function someEmployee(sql: Sql): Promise<Person> {
+  const [row] = await sql<Row[]>`select e.empl_id as "emplId", e.business_email as email from employee e where ${hasAccount(sql)} and e.empl_id > 'E0010' order by e.empl_id limit 1`;
+  if (!row) throw new Error('The demo company has employees.');
   return signedIn(sql, row);
 }
 

@@ -10,11 +10,12 @@ const root = path.resolve(import.meta.dirname, '..');
 /** A company of 1,000 is made within a few seconds. */
 const longestStartMs = 120_000;
 
-/** Starts the application as `npm start` would run it, on a demo company in a folder of its own. */
-export async function startApplication(dataDir: string, employees: number): Promise<Server & { postmaster: number }> {
+/** Starts the application as `npm start` would run it, on a demo company in a folder of its own; its CPU profile is written when it ends. */
+export async function startApplication(dataDir: string, employees: number, profileDir?: string): Promise<Server & { postmaster: number }> {
   const port = randomPort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '' };
-  const server = await start(['src/app/server/demo.ts', '--employees', String(employees)], { port, env, log: path.join(dataDir, 'server.log'), ready: '/api/ready' });
+  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
+  const server = await start([...profile, 'src/app/server/demo.ts', '--employees', String(employees)], { port, env, log: path.join(dataDir, 'server.log'), ready: '/api/ready' });
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   return { ...server, postmaster };
 }

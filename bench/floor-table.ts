@@ -1,0 +1,10 @@
+import type { Sql } from 'postgres';
+
+/** A table for the floor to write to: the columns and indexes of the application's, none of its constraints and triggers. */
+export async function makeFloorTable(sql: Sql): Promise<void> {
+  await sql`create table floor_applied_leave (like applied_leave including defaults including generated including identity)`;
+  const indexes = await sql<{ statement: string }[]>`
+    select replace(indexdef, 'applied_leave', 'floor_applied_leave') as statement from pg_indexes
+    where tablename = 'applied_leave' and indexname <> 'applied_leave_overlap'`;
+  for (const { statement } of indexes) await sql.unsafe(statement.replaceAll('floor_floor_', 'floor_').replaceAll('floor_applied_leave_id', 'applied_leave_id'));
+}
