@@ -145,6 +145,13 @@ describe('a repeat with an Idempotency-Key', () => {
     expect(second.headers.etag).toBe(first.headers.etag);
   });
 
+  test('is known by the hash of its key only', async () => {
+    await post('in-clear', application('2026-07-20'));
+    const keys = await t.sql<{ key: string }[]>`select key from idempotency_key`;
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.map(({ key }) => key)).not.toContain('in-clear');
+  });
+
   test('of another body is refused', async () => {
     await post('other', application('2026-07-07'));
     expect((await post('other', application('2026-07-08'))).status).toBe(422);
@@ -163,7 +170,7 @@ describe('a repeat with an Idempotency-Key', () => {
 
   test('after a day is a new request', async () => {
     await post('old', application('2026-07-13'));
-    await t.sql`update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'`;
+    await t.sql`update idempotency_key set created_at = now() - interval '25 hours'`;
     expect((await post('old', application('2026-07-14'))).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { TransactionSql } from 'postgres';
 import type { Services } from '#src/app/server/services.ts';
@@ -48,21 +48,24 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
+const storedKey = (key: string) => createHash('sha256').update(key).digest('base64url');
+
 /** Takes the key for this request, or gives the answer that an earlier request with it got. */
 async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string, file: Buffer | undefined): Promise<Answer | undefined> {
   const owner = request.caller?.emplId ?? '';
-  const hash = createHash('sha256')
+  // With a key that the database does not know: the hash of a body with a password could be guessed otherwise.
+  const hash = createHmac('sha256', key)
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .update(file ?? '')
     .digest();
   const claimed = await tx`
-    insert into idempotency_key (empl_id, key, request_hash) values (${owner}, ${key}, ${hash})
+    insert into idempotency_key (empl_id, key, request_hash) values (${owner}, ${storedKey(key)}, ${hash})
     on conflict (empl_id, key) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
       where idempotency_key.created_at < now() - interval '24 hours'
     returning key`;
   if (claimed.length > 0) return undefined;
   const [earlier] = await tx<{ request_hash: Buffer; answer: string }[]>`
-    select request_hash, answer from idempotency_key where empl_id = ${owner} and key = ${key}`;
+    select request_hash, answer from idempotency_key where empl_id = ${owner} and key = ${storedKey(key)}`;
   if (!earlier?.request_hash.equals(hash)) throw new AppError(422, 'This Idempotency-Key was used for another request.');
   // keepAnswer wrote it.
   const { body, version } = JSON.parse(earlier.answer) as { body: unknown; version?: number };
@@ -72,7 +75,7 @@ async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string
 async function keepAnswer(tx: TransactionSql, request: FastifyRequest, key: string, answer: Answer): Promise<void> {
   if (answer.kind !== 'json') return;
   const kept = JSON.stringify({ body: answer.body, version: answer.version });
-  await tx`update idempotency_key set answer = ${kept} where empl_id = ${request.caller?.emplId ?? ''} and key = ${key}`;
+  await tx`update idempotency_key set answer = ${kept} where empl_id = ${request.caller?.emplId ?? ''} and key = ${storedKey(key)}`;
 }
 
 async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promise<T> {
