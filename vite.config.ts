@@ -43,7 +43,7 @@ const platform = {
 // What the sign-in page shows itself with: one file packs better than a dozen.
 const kit = {
   name: 'kit',
-  test: /src\/ui\/client\/(Banner|Button|IconButton|Icon|Field|FieldError|PasswordField|TextField|button-look|class-names|opens-elsewhere|use-field|use-page-title|share-ref)\.tsx?$|src\/(dates\/plain-date|employee\/role)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(eye|eye-off|circle-check|info|triangle-alert)\.)/,
+  test: /src\/ui\/client\/(Banner|Button|IconButton|Icon|Field|FieldError|PasswordField|TextField|button-look|class-names|opens-elsewhere|use-field|use-page-title|share-ref|Spinner)\.tsx?$|src\/(dates\/plain-date|employee\/role)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(eye|eye-off|circle-check|info|triangle-alert|triangle-exclamation-point)\.)/,
 };
 
 export default defineConfig({
