@@ -33,7 +33,11 @@ function packed(): Plugin {
 
 // Few files are faster than many small ones.
 // Components and what only signed-in people need stay out: the sign-in page would have to load them.
-const frame = { name: 'frame', test: /src\/(http|app|sign-in)\/(?!.*(\/use-|queries|password|record-form|download)).*\.ts$/, minShareCount: 2 };
+const frame = {
+  name: 'frame',
+  test: /src\/(http|app|sign-in)\/(?!.*(\/use-|queries|password|record-form|download)).*\.ts$/,
+  minShareCount: 2,
+};
 const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
 const platform = {
   name: 'platform',

@@ -19,7 +19,9 @@ const help = `Measures what the calls cost in CPU, beside a floor that does noth
   --only TEXT   only the jobs whose name contains the text
   --profile DIR writes a CPU profile of the server into the folder`;
 
-const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' }, only: { type: 'string' }, profile: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' }, only: { type: 'string' }, profile: { type: 'string' } },
+});
 const rounds = Number(values.rounds ?? 7);
 const wanted = (name: string) => name.includes(values.only ?? '');
 const year = new Date().getFullYear();
@@ -44,7 +46,11 @@ async function bench(dataDir: string): Promise<void> {
   let stopFloor = async () => {};
   try {
     await makeFloorTable(sql);
-    const [people, managers, hr] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20), await knownPerson(sql, 'H0001')];
+    const [people, managers, hr] = [
+      await peopleWithLongLists(sql, { many: 200, year }),
+      await busyManagers(sql, 20),
+      await knownPerson(sql, 'H0001'),
+    ];
     const days = await freeDays(sql, { year, many: 1000 * (rounds + 1) * 2 });
     await sql`vacuum analyze`;
     const floor = await startFloor(address, dataDir);
@@ -55,7 +61,9 @@ async function bench(dataDir: string): Promise<void> {
     print('|---|--:|--:|--:|--:|--:|--:|--:|');
     for (const job of [...listJobs(people, managers), ...applyJobs(days)].filter(({ name }) => wanted(name))) {
       const { own, floor: least, ratio } = await compare(job, application, floorSide, rounds);
-      print(`| ${job.name} | ${ms(own.cpu)} | ${ms(own.postgres)} | ${ms(least.cpu)} | ${ms(least.postgres)} | **${ratio.toFixed(1)}** | ${ms(own.half)} | ${ms(own.most)} |`);
+      print(
+        `| ${job.name} | ${ms(own.cpu)} | ${ms(own.postgres)} | ${ms(least.cpu)} | ${ms(least.postgres)} | **${ratio.toFixed(1)}** | ${ms(own.half)} | ${ms(own.most)} |`,
+      );
     }
     if (wanted('sign in')) {
       const { cpu, postgres, half, most } = await measure(application, signIns(people), 2);
@@ -64,7 +72,9 @@ async function bench(dataDir: string): Promise<void> {
     if (wanted('export')) {
       const exports = await measureExport(application, hr);
       const [row] = await sql<{ count: number }[]>`select count(*) from applied_leave`;
-      print(`| export of ${row?.count} rows as a workbook | ${ms(exports.cpu)} | ${ms(exports.postgres)} | | | | ${ms(exports.half)} | ${ms(exports.most)} |`);
+      print(
+        `| export of ${row?.count} rows as a workbook | ${ms(exports.cpu)} | ${ms(exports.postgres)} | | | | ${ms(exports.half)} | ${ms(exports.most)} |`,
+      );
       print(`\nMemory of the server: ${exports.before} MiB before the exports, at most ${exports.peak} MiB during them.`);
     }
   } finally {
@@ -79,6 +89,10 @@ async function measureExport(application: { port: number; pid: number; postmaste
   await measure(application, [workbook], 1);
   const before = residentMb(application.pid);
   forgetPeak(application.pid);
-  const measured = await measure(application, Array.from({ length: 5 }, () => workbook), 1);
+  const measured = await measure(
+    application,
+    Array.from({ length: 5 }, () => workbook),
+    1,
+  );
   return { ...measured, before, peak: peakMb(application.pid) };
 }

@@ -9,7 +9,10 @@ type Times = { parent: number; own: number; ofEndedChildren: number };
 function timesOf(pid: string): Times | undefined {
   try {
     // The name of the program stands in parentheses and may hold anything; the numbers follow the last one.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ').map(Number);
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+      .map(Number);
     const [utime = 0, stime = 0, cutime = 0, cstime = 0] = fields.slice(11, 15);
     return { parent: fields[1] ?? 0, own: (utime + stime) * msPerTick, ofEndedChildren: (cutime + cstime) * msPerTick };
   } catch {

@@ -6,5 +6,6 @@ export async function makeFloorTable(sql: Sql): Promise<void> {
   const indexes = await sql<{ statement: string }[]>`
     select replace(indexdef, 'applied_leave', 'floor_applied_leave') as statement from pg_indexes
     where tablename = 'applied_leave' and indexname <> 'applied_leave_overlap'`;
-  for (const { statement } of indexes) await sql.unsafe(statement.replaceAll('floor_floor_', 'floor_').replaceAll('floor_applied_leave_id', 'applied_leave_id'));
+  for (const { statement } of indexes)
+    await sql.unsafe(statement.replaceAll('floor_floor_', 'floor_').replaceAll('floor_applied_leave_id', 'applied_leave_id'));
 }

@@ -20,14 +20,23 @@ const columns = sql`
 
 type Who = { Params: { emplId: string } };
 
-app.get<Who>('/own/:emplId', ({ params }) => sql`
-  select ${columns} where l.empl_id = ${params.emplId} order by l.start_date desc, l.applied_leave_id desc`);
+app.get<Who>(
+  '/own/:emplId',
+  ({ params }) => sql`
+  select ${columns} where l.empl_id = ${params.emplId} order by l.start_date desc, l.applied_leave_id desc`,
+);
 
-app.get<Who>('/pending/:emplId', ({ params }) => sql`
-  select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id`);
+app.get<Who>(
+  '/pending/:emplId',
+  ({ params }) => sql`
+  select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id`,
+);
 
-app.get<Who>('/pending/:emplId/10', ({ params }) => sql`
-  select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id limit 10`);
+app.get<Who>(
+  '/pending/:emplId/10',
+  ({ params }) => sql`
+  select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id limit 10`,
+);
 
 type Application = { emplId: string; startDate: string; endDate: string; leaveCode: string; approver: string; reason: string };
 

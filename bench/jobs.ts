@@ -12,14 +12,33 @@ const inTurn =
     Array.from({ length: count }, (_, n) => request(all[n % all.length] as T));
 
 export function listJobs(people: Person[], managers: (Person & { waiting: number })[]): Job[] {
-  const api = (url: string, more: Record<string, string> = {}) => ({ headers }: Person) => ({ path: `/api/appliedleave/me${url}`, headers: { ...headers, ...more } });
-  const floor = (url: string, end = '') => ({ emplId }: Person) => ({ path: `${url}/${emplId}${end}` });
+  const api =
+    (url: string, more: Record<string, string> = {}) =>
+    ({ headers }: Person) => ({ path: `/api/appliedleave/me${url}`, headers: { ...headers, ...more } });
+  const floor =
+    (url: string, end = '') =>
+    ({ emplId }: Person) => ({ path: `${url}/${emplId}${end}` });
   const rows = Math.round(managers.reduce((sum, { waiting }) => sum + waiting, 0) / managers.length);
   return [
     { name: 'own list, 50 rows', requests: 1000, own: inTurn(people, api('')), floor: inTurn(people, floor('/own')) },
-    { name: 'own list, compressed for a browser', requests: 500, own: inTurn(people, api('', { 'accept-encoding': 'gzip, deflate, br' })), floor: inTurn(people, floor('/own')) },
-    { name: 'pending list, a page of 10', requests: 1000, own: inTurn(managers, api('/pendingapproval?page=1&size=10')), floor: inTurn(managers, floor('/pending', '/10')) },
-    { name: `pending list, all ${rows} rows`, requests: 1000, own: inTurn(managers, api('/pendingapproval')), floor: inTurn(managers, floor('/pending')) },
+    {
+      name: 'own list, compressed for a browser',
+      requests: 500,
+      own: inTurn(people, api('', { 'accept-encoding': 'gzip, deflate, br' })),
+      floor: inTurn(people, floor('/own')),
+    },
+    {
+      name: 'pending list, a page of 10',
+      requests: 1000,
+      own: inTurn(managers, api('/pendingapproval?page=1&size=10')),
+      floor: inTurn(managers, floor('/pending', '/10')),
+    },
+    {
+      name: `pending list, all ${rows} rows`,
+      requests: 1000,
+      own: inTurn(managers, api('/pendingapproval')),
+      floor: inTurn(managers, floor('/pending')),
+    },
   ];
 }
 

@@ -38,7 +38,9 @@ function call(port: number, agent: Agent, { method = 'GET', path, headers, body 
       let start = '';
       answer.on('data', (chunk: Buffer) => (start ||= chunk.toString('utf8', 0, 300)));
       answer.on('error', reject);
-      answer.on('end', () => (answer.statusCode === 200 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode} ${start}`))));
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode} ${start}`)),
+      );
     });
     sent.on('error', reject);
     sent.end(text);

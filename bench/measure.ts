@@ -11,7 +11,13 @@ export async function measure({ port, pid, postmaster }: Side, calls: Request[],
   const took = (await makeCalls(port, calls, connections)).toSorted((a, b) => a - b);
   const node = (cpuMs(pid) - before[0]) / calls.length;
   const postgres = (postgresCpuMs(postmaster) - before[1]) / calls.length;
-  return { node, postgres, cpu: node + postgres, half: took[Math.floor(took.length / 2)] ?? 0, most: took[Math.floor(took.length * 0.99)] ?? 0 };
+  return {
+    node,
+    postgres,
+    cpu: node + postgres,
+    half: took[Math.floor(took.length / 2)] ?? 0,
+    most: took[Math.floor(took.length * 0.99)] ?? 0,
+  };
 }
 
 export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -27,7 +33,12 @@ const medians = (all: Measured[]): Measured => ({
 export type Job = { name: string; requests: number; own: (count: number) => Request[]; floor: (count: number) => Request[] };
 
 /** The same job on both servers in turns, so that whatever else the machine does falls on both; the first turn only warms up. */
-export async function compare(job: Job, own: Side, floor: Side, rounds: number): Promise<{ own: Measured; floor: Measured; ratio: number }> {
+export async function compare(
+  job: Job,
+  own: Side,
+  floor: Side,
+  rounds: number,
+): Promise<{ own: Measured; floor: Measured; ratio: number }> {
   const done: { own: Measured; floor: Measured }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const ownFirst = round % 2 === 0;
@@ -36,5 +47,9 @@ export async function compare(job: Job, own: Side, floor: Side, rounds: number):
     const ours = early ?? (await measure(own, job.own(job.requests)));
     if (round > 0) done.push({ own: ours, floor: theirs });
   }
-  return { own: medians(done.map((turn) => turn.own)), floor: medians(done.map((turn) => turn.floor)), ratio: median(done.map((turn) => turn.own.cpu / turn.floor.cpu)) };
+  return {
+    own: medians(done.map((turn) => turn.own)),
+    floor: medians(done.map((turn) => turn.floor)),
+    ratio: median(done.map((turn) => turn.own.cpu / turn.floor.cpu)),
+  };
 }

@@ -15,14 +15,24 @@ export async function startApplication(dataDir: string, employees: number, profi
   const port = randomPort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '' };
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-  const server = await start([...profile, 'src/app/server/demo.ts', '--employees', String(employees)], { port, env, log: path.join(dataDir, 'server.log'), ready: '/api/ready' });
+  const server = await start([...profile, 'src/app/server/demo.ts', '--employees', String(employees)], {
+    port,
+    env,
+    log: path.join(dataDir, 'server.log'),
+    ready: '/api/ready',
+  });
   const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   return { ...server, postmaster };
 }
 
 export async function startFloor(address: { socketDir: string; user: string }, dataDir: string): Promise<Server> {
   const port = randomPort();
-  return start(['bench/floor.ts', address.socketDir, address.user, String(port)], { port, env: process.env, log: path.join(dataDir, 'floor.log'), ready: '/own/nobody' });
+  return start(['bench/floor.ts', address.socketDir, address.user, String(port)], {
+    port,
+    env: process.env,
+    log: path.join(dataDir, 'floor.log'),
+    ready: '/own/nobody',
+  });
 }
 
 const randomPort = () => 4100 + Math.floor(Math.random() * 900);
