@@ -172,6 +172,34 @@ test('A row that somebody else was faster with stays with the reason, the others
   expect(stored.filter(({ holidayDescr }) => holidayDescr === 'Summer').map(({ holidayDate }) => holidayDate)).toEqual(free);
 });
 
+test('While rows are being saved leaving asks, and cancelling keeps the rest to be saved later', async ({ page }) => {
+  const free = Array.from({ length: 20 }, (_, n) => addDays(`${year + 1}-08-01`, n));
+  const upload = uploadPage(page);
+  await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
+  await page.route('**/api/publicholiday', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await upload.choose(
+    sheetFile(
+      'holidays.xlsx',
+      free.map((date) => [formatDate(date), 'Summer', 'All']),
+    ),
+  );
+  await upload.save.click();
+  await upload.confirm();
+  await expect(page.getByRole('progressbar', { name: 'Saving' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Public holidays' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave while rows are being saved?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(upload.alert).toContainText('Saving was cancelled.');
+  await page.unroute('**/api/publicholiday');
+  await upload.save.click();
+  await upload.confirm();
+  await expect(upload.alert).toHaveText('All new Public Holidays have been successfully saved to the Database!');
+});
+
 readingTest('A file that is no template gets its message at once, and the page goes on', async ({ page }) => {
   const upload = uploadPage(page);
   const invalid =
