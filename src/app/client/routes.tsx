@@ -154,7 +154,7 @@ const screens = [
   ),
   screen(
     paths.teamEntitlements,
-    'Leave Entitlements',
+    'Team Entitlements',
     ['MANAGER'],
     async () => (await import('#src/leave-entitlement/client/TeamEntitlementsPage.tsx')).TeamEntitlementsPage,
   ),

@@ -10,7 +10,7 @@ const name = 'GET /leaveentitlement/managerreportees';
 export function TeamEntitlementsPage() {
   return (
     <ListTable<LeaveEntitlement>
-      title="Leave Entitlements"
+      title="Team Entitlements"
       queryKey={[name]}
       listColumns={entitlementColumns}
       fetch={(query, signal) => call.withMeta(name, { query, signal })}
