@@ -34,14 +34,7 @@ export function RecordForm(props: RecordFormProps) {
         <ErrorSummary ref={summary} problems={problems} />
         {children}
         <div className="form-actions bottom-bar">
-          <Button
-            variant="primary"
-            type="submit"
-            onMouseDown={holdStill}
-            busy={saving.busy && 'Saving'}
-            disabled={missing !== undefined}
-            reasonId="missing"
-          >
+          <Button variant="primary" type="submit" busy={saving.busy && 'Saving'} disabled={missing !== undefined} reasonId="missing">
             Save
           </Button>
           <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
