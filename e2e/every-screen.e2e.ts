@@ -35,7 +35,7 @@ async function expectSound(page: Page, where: string, mode: keyof typeof modes):
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return '';
     const sticksOut = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
-    return `${scrollWidth} > ${clientWidth}: ${sticksOut.map(({ tagName, className }) => `${tagName}.${String(className)}`).join(', ')}`;
+    return `${scrollWidth} > ${clientWidth}: ${sticksOut.map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`).join(', ')}`;
   });
   expect.soft(wide, `${where} at 320 px`).toBe('');
   await page.setViewportSize(modes.phone.viewport);
