@@ -30,8 +30,8 @@ export const leaveJson = (sql: AnySql) => sql`json_build_object(
 const halfDayText = (sql: AnySql) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
 
 const columnSql = (sql: Sql) => ({
-  'employeeDetails.emplId': { value: sql`l.empl_id` },
-  'employeeDetails.name': { value: sql`e.name` },
+  'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
+  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const },
   'employeeDetails.jobTitle': { value: sql`job.xlatlongname` },
   'id.startDate': { value: sql`l.start_date` },
   endDate: { value: sql`l.end_date` },
@@ -43,7 +43,12 @@ const columnSql = (sql: Sql) => ({
   leaveStatus: { value: sql`status.xlatlongname` },
 });
 
-const shared = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), row: leaveJson(sql), columnSql: columnSql(sql) });
+const shared = (sql: Sql) => ({
+  from: leaveWithNames(sql, sql`applied_leave`),
+  row: leaveJson(sql),
+  columnSql: columnSql(sql),
+  key: [sql`l.applied_leave_id`],
+});
 
 /** That the applicant shares a department with the caller. */
 export const sharesDepartment = (sql: AnySql, caller: Pick<Caller, 'emplId'>, emplId: Fragment) => sql`exists (

@@ -24,8 +24,8 @@ const entitlementJson = (sql: AnySql) => sql`json_build_object(
   'pendingLeave', trim_scale(${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)}))`;
 
 const columnSql = (sql: Sql) => ({
-  'employeeDetails.emplId': { value: sql`en.empl_id` },
-  'employeeDetails.name': { value: sql`e.name` },
+  'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
+  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const },
   'id.year': { value: sql`en.year` },
   'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
   entitlement: { value: sql`en.entitlement` },
@@ -35,7 +35,12 @@ const columnSql = (sql: Sql) => ({
   balanceLeave: { value: balance(sql) },
 });
 
-const shared = (sql: Sql) => ({ columnSql: columnSql(sql), from: withNames(sql), row: entitlementJson(sql) });
+const shared = (sql: Sql) => ({
+  columnSql: columnSql(sql),
+  from: withNames(sql),
+  row: entitlementJson(sql),
+  key: [sql`en.empl_id`, sql`en.year`, sql`en.leave_code`],
+});
 
 /** Own entitlements, of one year or of all, annual leave first. */
 export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>

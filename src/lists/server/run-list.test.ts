@@ -107,3 +107,21 @@ describe('a workbook', () => {
     expect(cell?.f).toBeUndefined();
   });
 });
+
+test('a date far from now is found by its text too', async () => {
+  await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2150-03-05', 'Far away', 'All')`;
+  const { body } = await t.call('GET', '/publicholidays?filter[holidayDate]=05/03/2150', { by: person });
+  expect(body).toMatchObject([{ holidayDescr: 'Far away' }]);
+});
+
+test.each(['-employeeDetails.name', 'employeeDetails.emplId,-endDate', 'leaveStatus'])('a page in the order %s is that part of the whole', async (sort) => {
+  const hr = await t.addPerson({ roles: ['E', 'H'] });
+  const other = await t.addPerson({ name: 'Ágnes Person', reportsTo: hr.emplId });
+  await t.addEntitlement(other.emplId, 10);
+  await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+    values (${other.emplId}, '2026-01-01', '2026-03-02', '2026-03-02', 'AL', 1, 'PNAPV', ${hr.emplId}, 'Sea')`;
+  const whole = (await t.call('GET', `/appliedleave?sort=${sort}`, { by: hr })).body as unknown[];
+  const page = await t.call('GET', `/appliedleave?sort=${sort}&page=3&size=7`, { by: hr });
+  expect(page.body).toEqual(whole.slice(14, 21));
+  expect(page.headers['x-total-count']).toBe(String(whole.length));
+});

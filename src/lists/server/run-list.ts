@@ -1,9 +1,13 @@
 import type { Fragment, Sql } from 'postgres';
 import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
 import type { ListQuery } from '#src/lists/list-query.ts';
+import { datesContaining, firstDay, lastDay } from './dates-containing.ts';
 
-/** What SQL gives for a column: the value that sorts and is exported, and the text that is shown where that is another. */
-export type ColumnSql = { value: Fragment; text?: Fragment };
+/**
+ * What SQL gives for a column: the value that sorts and is exported, and the text that is shown where that is another.
+ * A value that is `neverNull` lets an index on it give the order, also when a join brings it.
+ */
+export type ColumnSql = { value: Fragment; text?: Fragment; neverNull?: true };
 
 /**
  * A list as the database knows it. Joins must be left joins on keys, so that counting skips those it does not need;
@@ -17,6 +21,8 @@ export type ListSource = {
   /** One row as JSON. */
   row: Fragment;
   order: Fragment;
+  /** The primary key of the listed rows. The rows of a page are found by it first; only they are joined and written as JSON. */
+  key?: readonly Fragment[];
 };
 
 /** A list source whose SQL must name exactly the columns of the screen. */
@@ -49,9 +55,30 @@ export async function runList(sql: Sql, source: ListSource, query: ListQuery): P
     select
       (select count(*) from ${source.from} where ${where}) as total,
       (select coalesce(json_agg(page.item), '[]')::text
-       from (select ${source.row} as item from ${source.from} where ${where} order by ${order} limit ${size} offset ${(query.page - 1) * size}) page) as json`,
+       from (${page(sql, source, { where: sortable(sql, source, query, where), order, size, offset: (query.page - 1) * size })}) page) as json`,
   );
   return { json: answer?.json ?? '[]', total: answer?.total ?? 0 };
+}
+
+type Part = { where: Fragment; order: Fragment; size: number; offset: number };
+
+function page(sql: Sql, { from, row, key }: ListSource, { where, order, size, offset }: Part): Fragment {
+  if (!key) return sql`select ${row} as item from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`;
+  const parts = key.map((column, place) => ({ column, name: sql(`key${place}`) }));
+  const picked = parts.map(({ column, name }) => sql`${column} as ${name}`).reduce((list, one) => sql`${list}, ${one}`);
+  const same = parts.map(({ column, name }) => sql`picked.${name} = ${column}`).reduce((all, one) => sql`${all} and ${one}`);
+  return sql`
+    select ${row} as item
+    from ${from} join (select ${picked} from ${from} where ${where} order by ${order} limit ${size} offset ${offset}) picked on ${same}
+    order by ${order}`;
+}
+
+// What a left join brings could be null, so no index orders by it; that it never is, the database has to be told.
+function sortable(sql: Sql, source: ListSource, query: ListQuery, where: Fragment): Fragment {
+  return query.sort
+    .map(({ id }) => columnSql(source, id))
+    .filter(({ neverNull }) => neverNull)
+    .reduce((all, { value }) => sql`${all} and ${value} is not null`, where);
 }
 
 /** The cells of a list, row by row, as a workbook wants them: dates as yyyy-mm-dd, days as numbers, codes as their labels. */
@@ -81,14 +108,20 @@ function unprepared<Q extends object>(query: ListQuery, statement: Q): Q {
 function matching(sql: Sql, source: ListSource, query: ListQuery): Fragment {
   return Object.entries(query.filters).reduce((where, [id, filter]) => {
     const pattern = `%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    return sql`${where} and ${shownText(sql, source, id)} ilike ${pattern}`;
+    const text = sql`${shownText(sql, source, id)} ilike ${pattern}`;
+    return sql`${where} and ${source.columns[id]?.kind === 'date' ? dateContains(sql, columnSql(source, id).value, filter, text) : text}`;
   }, source.where);
+}
+
+function dateContains(sql: Sql, value: Fragment, filter: string, text: Fragment): Fragment {
+  return sql`(${value} in (select unnest(${`{${datesContaining(filter).join(',')}}`}::date[])) or (${value} not between ${firstDay} and ${lastDay} and ${text}))`;
 }
 
 function ordering(sql: Sql, source: ListSource, query: ListQuery): Fragment {
   return query.sort.reduceRight((rest, { id, descending }) => {
-    const { value, text } = columnSql(source, id);
+    const { value, text, neverNull } = columnSql(source, id);
     const key = source.columns[id]?.kind === 'text' ? sql`lower(${text ?? value})` : value;
+    if (neverNull) return descending ? sql`${key} desc, ${rest}` : sql`${key}, ${rest}`;
     return descending ? sql`${key} desc nulls last, ${rest}` : sql`${key} asc nulls last, ${rest}`;
   }, source.order);
 }
