@@ -83,7 +83,12 @@ export const managedLeave = (sql: Sql, caller: Caller, year: number) =>
   listSource({
     ...shared(sql),
     columns: appliedLeaveColumns,
-    where: sql`l.leave_year = ${year} and (l.approver = ${caller.emplId} or l.empl_id in (select empl_id from employee where reports_to = ${caller.emplId}))`,
+    // As one condition with "or" it would read every application of the company.
+    where: sql`l.applied_leave_id in (
+      select applied_leave_id from applied_leave where approver = ${caller.emplId} and leave_year = ${year}
+      union
+      select theirs.applied_leave_id from employee reportee join applied_leave theirs on theirs.empl_id = reportee.empl_id
+      where reportee.reports_to = ${caller.emplId} and theirs.leave_year = ${year})`,
     order: sql`l.start_date desc, l.applied_leave_id desc`,
   });
 
