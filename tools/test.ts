@@ -33,7 +33,8 @@ function countVitest(): Count {
 
 function countPlaywright(): Count {
   const { stats } = readReport(e2eReport) as { stats: { expected: number; flaky: number; unexpected: number } };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  // One that passed at the second try is named in the list above, and has passed.
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
 function run(suite: Suite): Count {
