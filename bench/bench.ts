@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Sql } from 'postgres';
 import { connect } from '#src/db/server/connect.ts';
 import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
 import { forgetPeak, peakMb, residentMb } from './cpu-time.ts';
 import { applyJobs, exportOfAll, listJobs, signIns } from './jobs.ts';
-import { compare, measure } from './measure.ts';
+import { compare, measure, type Measured, type Side } from './measure.ts';
 import { makeFloorTable } from './floor-table.ts';
 import { busyManagers, freeDays, knownPerson, peopleWithLongLists, type Person } from './people.ts';
 import { startApplication, startFloor } from './servers.ts';
@@ -45,37 +46,24 @@ async function bench(dataDir: string): Promise<void> {
   const sql = connect({ ...address, database: 'postgres' }, { max: 2 });
   let stopFloor = async () => {};
   try {
+    const exported = wanted('export') ? await measureExport(application, await knownPerson(sql, 'H0001'), sql) : undefined;
     await makeFloorTable(sql);
-    const [people, managers, hr] = [
-      await peopleWithLongLists(sql, { many: 200, year }),
-      await busyManagers(sql, 20),
-      await knownPerson(sql, 'H0001'),
-    ];
+    const [people, managers] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20)];
     const days = await freeDays(sql, { year, many: 1000 * (rounds + 1) * 2 });
     await sql`vacuum analyze`;
     const floor = await startFloor(address, dataDir);
     stopFloor = floor.stop;
-    const floorSide = { ...floor, postmaster: application.postmaster };
 
     print('| job | CPU | of it PostgreSQL | floor | of it PostgreSQL | times the floor | half answered within | 99 of 100 within |');
     print('|---|--:|--:|--:|--:|--:|--:|--:|');
     for (const job of [...listJobs(people, managers), ...applyJobs(days)].filter(({ name }) => wanted(name))) {
-      const { own, floor: least, ratio } = await compare(job, application, floorSide, rounds);
-      print(
-        `| ${job.name} | ${ms(own.cpu)} | ${ms(own.postgres)} | ${ms(least.cpu)} | ${ms(least.postgres)} | **${ratio.toFixed(1)}** | ${ms(own.half)} | ${ms(own.most)} |`,
-      );
+      const { own, floor: least, ratio } = await compare(job, application, { ...floor, postmaster: application.postmaster }, rounds);
+      printRow(job.name, own, [ms(least.cpu), ms(least.postgres), `**${ratio.toFixed(1)}**`]);
     }
-    if (wanted('sign in')) {
-      const { cpu, postgres, half, most } = await measure(application, signIns(people), 2);
-      print(`| sign in | ${ms(cpu)} | ${ms(postgres)} | | | | ${ms(half)} | ${ms(most)} |`);
-    }
-    if (wanted('export')) {
-      const exports = await measureExport(application, hr);
-      const [row] = await sql<{ count: number }[]>`select count(*) from applied_leave`;
-      print(
-        `| export of ${row?.count} rows as a workbook | ${ms(exports.cpu)} | ${ms(exports.postgres)} | | | | ${ms(exports.half)} | ${ms(exports.most)} |`,
-      );
-      print(`\nMemory of the server: ${exports.before} MiB before the exports, at most ${exports.peak} MiB during them.`);
+    if (wanted('sign in')) printRow('sign in', await measure(application, signIns(people), 2));
+    if (exported) {
+      printRow(`export of ${exported.rows} rows as a workbook`, exported);
+      print(`\nMilliseconds. Memory of the server: ${exported.before} MiB before the exports, at most ${exported.peak} MiB during them.`);
     }
   } finally {
     await stopFloor();
@@ -84,15 +72,17 @@ async function bench(dataDir: string): Promise<void> {
   }
 }
 
-async function measureExport(application: { port: number; pid: number; postmaster: number }, hr: Person) {
+function printRow(name: string, { cpu, postgres, half, most }: Measured, floor: string[] = ['', '', '']): void {
+  print(`| ${[name, ms(cpu), ms(postgres), ...floor, ms(half), ms(most)].join(' | ')} |`);
+}
+
+/** Before anything is added to the company: 10 applications an employee. */
+async function measureExport(application: Side, hr: Person, sql: Sql) {
+  const [{ rows } = { rows: 0 }] = await sql<{ rows: number }[]>`select count(*) as rows from applied_leave`;
   const workbook = exportOfAll(hr);
   await measure(application, [workbook], 1);
   const before = residentMb(application.pid);
   forgetPeak(application.pid);
-  const measured = await measure(
-    application,
-    Array.from({ length: 5 }, () => workbook),
-    1,
-  );
-  return { ...measured, before, peak: peakMb(application.pid) };
+  const calls = Array.from({ length: 5 }, () => workbook);
+  return { rows, before, ...(await measure(application, calls, 1)), peak: peakMb(application.pid) };
 }
