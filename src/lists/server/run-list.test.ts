@@ -114,14 +114,17 @@ test('a date far from now is found by its text too', async () => {
   expect(body).toMatchObject([{ holidayDescr: 'Far away' }]);
 });
 
-test.each(['-employeeDetails.name', 'employeeDetails.emplId,-endDate', 'leaveStatus'])('a page in the order %s is that part of the whole', async (sort) => {
-  const hr = await t.addPerson({ roles: ['E', 'H'] });
-  const other = await t.addPerson({ name: 'Ágnes Person', reportsTo: hr.emplId });
-  await t.addEntitlement(other.emplId, 10);
-  await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+test.each(['-employeeDetails.name', 'employeeDetails.emplId,-endDate', 'leaveStatus'])(
+  'a page in the order %s is that part of the whole',
+  async (sort) => {
+    const hr = await t.addPerson({ roles: ['E', 'H'] });
+    const other = await t.addPerson({ name: 'Ágnes Person', reportsTo: hr.emplId });
+    await t.addEntitlement(other.emplId, 10);
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
     values (${other.emplId}, '2026-01-01', '2026-03-02', '2026-03-02', 'AL', 1, 'PNAPV', ${hr.emplId}, 'Sea')`;
-  const whole = (await t.call('GET', `/appliedleave?sort=${sort}`, { by: hr })).body as unknown[];
-  const page = await t.call('GET', `/appliedleave?sort=${sort}&page=3&size=7`, { by: hr });
-  expect(page.body).toEqual(whole.slice(14, 21));
-  expect(page.headers['x-total-count']).toBe(String(whole.length));
-});
+    const whole = (await t.call('GET', `/appliedleave?sort=${sort}`, { by: hr })).body as unknown[];
+    const page = await t.call('GET', `/appliedleave?sort=${sort}&page=3&size=7`, { by: hr });
+    expect(page.body).toEqual(whole.slice(14, 21));
+    expect(page.headers['x-total-count']).toBe(String(whole.length));
+  },
+);
