@@ -39,7 +39,7 @@ const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'r
   viewLeaveHistory: { open: paths.viewLeaveHistory, heading: 'View Leave History', roles: ['manager'] },
   allAppliedLeave: { open: paths.allAppliedLeave, heading: 'Employee Leave History', roles: hrAndAdmin },
   viewLeaveHistoryHr: { open: paths.viewLeaveHistoryHr, heading: 'View Leave History for HR', roles: hrAndAdmin },
-  teamEntitlements: { open: paths.teamEntitlements, heading: 'Leave Entitlements', roles: ['manager'] },
+  teamEntitlements: { open: paths.teamEntitlements, heading: 'Team Entitlements', roles: ['manager'] },
   staffProfiles: { open: paths.staffProfiles, heading: /^Employee Profiles$/i, roles: hrAndAdmin },
   addStaffProfile: { open: paths.addStaffProfile, heading: /^Add Employee/i, roles: hrAndAdmin },
   editStaffProfile: { open: paths.editStaffProfile, heading: /^Edit Employee/i, roles: hrAndAdmin },

@@ -75,6 +75,7 @@ readingTest('The palette leads to the pages of the own menu by a few letters', a
 readingTest('The palette has each page once, and only what the roles open', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('option').first()).toBeVisible();
   const names = await palette(page).getByRole('option').allInnerTexts();
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => name.startsWith('Leave requests'))).toHaveLength(1);

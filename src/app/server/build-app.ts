@@ -70,7 +70,7 @@ export async function buildApp(
     timeWindow: '1 minute',
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
-  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, message: 'The server is busy. Please try again.' });
+  await app.register(underPressure, { maxEventLoopDelay: 5000, retryAfter: 5, message: 'The server is busy. Please try again.' });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { files: 1, parts: 1 } });
 
