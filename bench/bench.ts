@@ -6,7 +6,7 @@ import type { Sql } from 'postgres';
 import { connect } from '#src/db/server/connect.ts';
 import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
 import { forgetPeak, peakMb, residentMb } from './cpu-time.ts';
-import { applyJobs, exportOfAll, listJobs, signIns } from './jobs.ts';
+import { applyJobCount, applyJobs, appliesARound, exportOfAll, listJobs, signIns } from './jobs.ts';
 import { compare, measure, type Measured, type Side } from './measure.ts';
 import { makeFloorTable } from './floor-table.ts';
 import { busyManagers, freeDays, knownPerson, peopleWithLongLists, type Person } from './people.ts';
@@ -49,7 +49,7 @@ async function bench(dataDir: string): Promise<void> {
     const exported = wanted('export') ? await measureExport(application, await knownPerson(sql, 'H0001'), sql) : undefined;
     await makeFloorTable(sql);
     const [people, managers] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20)];
-    const days = await freeDays(sql, { year, many: 1000 * (rounds + 1) * 2 });
+    const days = await freeDays(sql, { year, many: appliesARound * (rounds + 1) * applyJobCount * 2 });
     await sql`vacuum analyze`;
     const floor = await startFloor(address, dataDir);
     stopFloor = floor.stop;

@@ -40,12 +40,15 @@ app.get<Who>(
 
 type Application = { emplId: string; startDate: string; endDate: string; leaveCode: string; approver: string; reason: string };
 
-app.post<{ Body: Application }>('/apply', async ({ body }) => {
-  const [added] = await sql`
-    insert into floor_applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
-    values (${body.emplId}, current_date, ${body.startDate}, ${body.endDate}, ${body.leaveCode}, 1, 'PNAPV', ${body.approver}, ${body.reason})
-    returning *`;
-  return added;
-});
+const insert = (
+  table: 'applied_leave' | 'floor_applied_leave',
+  { emplId, startDate, endDate, leaveCode, approver, reason }: Application,
+) => sql`
+  insert into ${sql(table)} (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+  values (${emplId}, current_date, ${startDate}, ${endDate}, ${leaveCode}, 1, 'PNAPV', ${approver}, ${reason})
+  returning *`;
+
+app.post<{ Body: Application }>('/apply', async ({ body }) => (await insert('applied_leave', body))[0]);
+app.post<{ Body: Application }>('/apply-bare', async ({ body }) => (await insert('floor_applied_leave', body))[0]);
 
 await app.listen({ host: '127.0.0.1', port: Number(port) });

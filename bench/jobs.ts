@@ -42,6 +42,10 @@ export function listJobs(people: Person[], managers: (Person & { waiting: number
   ];
 }
 
+/** Each job uses up a free day of somebody for every request. */
+export const appliesARound = 1000;
+export const applyJobCount = 3;
+
 export function applyJobs(days: FreeDay[]): Job[] {
   const reason = 'A day with the family at the sea';
   let used = 0;
@@ -57,14 +61,15 @@ export function applyJobs(days: FreeDay[]): Job[] {
       const body = { id: { startDate: date }, leaveCategory: { leaveCode: 'AL' }, endDate: date, halfDay: 'N', reason, approver };
       return { method: 'POST', path: '/api/appliedleave', headers: key ? { ...headers, 'idempotency-key': randomUUID() } : headers, body };
     });
-  const floor = inTurn(days, ({ emplId, date, approver }) => ({
-    method: 'POST',
-    path: '/apply',
-    body: { emplId, startDate: date, endDate: date, leaveCode: 'AL', approver, reason },
-  }));
+  const floor = (path: string) => (count: number) =>
+    Array.from({ length: count }, (): Request => {
+      const { emplId, date, approver } = next();
+      return { method: 'POST', path, body: { emplId, startDate: date, endDate: date, leaveCode: 'AL', approver, reason } };
+    });
   return [
-    { name: 'apply', requests: 1000, own: own(false), floor },
-    { name: 'apply, with a key against repeats', requests: 1000, own: own(true), floor },
+    { name: 'apply', requests: appliesARound, own: own(false), floor: floor('/apply') },
+    { name: 'apply, with a key against repeats', requests: appliesARound, own: own(true), floor: floor('/apply') },
+    { name: 'apply, beside a bare table', requests: appliesARound, own: own(false), floor: floor('/apply-bare') },
   ];
 }
 

@@ -209,7 +209,11 @@ test('On a slow network no letter is lost and no older answer shows', async ({ p
     // The page may have given it up.
     await route.continue().catch(() => undefined);
   });
-  await filter(page, 'Status').pressSequentially('cancel', { delay: 330 });
+  // On a slow machine the address is behind what is typed, and each pause just long enough to write it.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await filter(page, 'Status').pressSequentially('cancel', { delay: 260 });
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(filter(page, 'Status')).toHaveValue('cancel');
   const found = rows.filter((row) => row[7]?.toLowerCase().includes('cancel'));
   await expectRows(page, found);
