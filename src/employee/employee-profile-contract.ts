@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { ignored } from '#src/http/fields.ts';
+import { profileColumns, profileExportColumns } from './employee-profile-columns.ts';
+import { Person } from './employee-contract.ts';
+
+const RoleCode = z.enum(['E', 'M', 'H', 'A']);
+
+/** A profile as HR and department admins see it (specification section 3, employee profile). */
+export const Profile = z.object({
+  emplId: z.string(),
+  lobNo: z.string().nullable(),
+  name: z.string(),
+  effectiveDate: z.string(),
+  /** Null for the head of the company. */
+  reportsTo: Person.nullable(),
+  reportDottedLine: z.string().nullable(),
+  businessEmail: z.string(),
+  /** Its last four characters alone in every list, and for department admins. */
+  nricPassport: z.string().nullable(),
+  gender: z.string().nullable(),
+  marriageStatus: z.string().nullable(),
+  marriageDate: z.string().nullable(),
+  marriageCount: z.number(),
+  totalChildren: z.number(),
+  jobTitle: z.string().nullable(),
+  mobileNo: z.string().nullable(),
+  businessUnit: z.string().nullable(),
+  deptId: z.array(z.string()),
+  joinDate: z.string().nullable(),
+  status: z.enum(['A', 'I']),
+  roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
+  /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */
+  version: z.number(),
+  /** The codes above by their names. */
+  texts: z.object({
+    gender: z.string().nullable(),
+    marriageStatus: z.string().nullable(),
+    jobTitle: z.string().nullable(),
+    businessUnit: z.string().nullable(),
+    deptId: z.string().nullable(),
+    status: z.string().nullable(),
+    roles: z.string(),
+    reportDottedLine: z.string().nullable(),
+  }),
+});
+
+// Far above what a field may hold: the rules say what is too long, and what may not be blank.
+const field = (message = 'This value must be a text.') => z.string({ error: message }).max(1000, 'This value is too long.').trim();
+const count = z.number({ error: 'This value must be a number.' });
+
+/** A profile as it is sent. What it says is judged by `profileProblems`, which needs to know what is stored. */
+export const ProfileBody = z.strictObject({
+  emplId: field('Employee ID cannot be blank.'),
+  lobNo: field().nullish(),
+  name: field('Employee Name cannot be blank.'),
+  effectiveDate: field().nullish(),
+  reportsTo: z.strictObject({ emplId: field().nullish(), name: ignored }).nullish(),
+  reportDottedLine: field().nullish(),
+  businessEmail: field('Business Email cannot be blank.'),
+  nricPassport: field('NRIC/Passport# cannot be blank.'),
+  gender: field('Gender cannot be blank.'),
+  marriageStatus: field('Marital Status cannot be blank.'),
+  marriageDate: field().nullish(),
+  marriageCount: count.nullish(),
+  totalChildren: count.nullish(),
+  jobTitle: field('Job Title cannot be blank.'),
+  mobileNo: field('Mobile Number cannot be blank.'),
+  businessUnit: field('Business Unit cannot be blank.'),
+  deptId: z.array(field()).max(100, 'This list is too long.').default([]),
+  joinDate: field('Date Joined cannot be blank.'),
+  status: z.enum(['A', 'I'], { error: 'Status must be A or I.' }).default('A'),
+  roles: z
+    .array(z.strictObject({ role: RoleCode, roleName: ignored }))
+    .max(10, 'This list is too long.')
+    .default([]),
+  version: z.int().optional(),
+  texts: ignored,
+});
+
+const params = z.object({ emplId: z.string().max(10) });
+
+const Saved = z.object({ emplId: z.string().nullable(), status: z.enum(['A', 'I']) });
+
+const AffectedLeave = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  leaveDescr: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  leaveDuration: z.number(),
+});
+
+/** What deactivating somebody does to others and to leave. */
+export const Consequences = z.object({
+  /** Own applications that wait for approval: withdrawn. */
+  withdrawn: z.array(AffectedLeave),
+  /** Own approved leave that starts later: cancelled, its days given back. */
+  cancelled: z.array(AffectedLeave),
+  /** Applications of others that wait for this person, and for whom they then wait; null for HR's list. */
+  handedOver: z.array(AffectedLeave.extend({ to: Person.nullable() })),
+  /** Direct reports, who need another line manager. */
+  reportees: z.array(Person),
+});
+
+const keepers = ['HR', 'DEPT_ADMIN'] as const;
+
+export const employeeProfileContract = contract({
+  'GET /employeeDetailsWithDeptTest': {
+    allow: keepers,
+    summary: 'All profiles; for a department admin those of the own departments.',
+    list: profileColumns,
+    response: Profile,
+  },
+  'GET /employeeDetailsDept/{emplId}': {
+    allow: keepers,
+    summary: 'One profile; for a department admin of the own departments.',
+    params,
+    response: Profile,
+  },
+  'GET /employeeDetailsDept/{emplId}/consequences': {
+    allow: keepers,
+    summary: 'What deactivating this employee, or taking away the role MANAGER, would do. It stores nothing.',
+    params,
+    response: Consequences,
+  },
+  'GET /verifyEmailExists/{email}': {
+    allow: keepers,
+    summary: 'Whether an employee has this e-mail address, without regard to case; a department admin asks of the own departments.',
+    params: z.object({ email: z.string().max(254) }),
+    response: z.boolean(),
+  },
+  'GET /currentUserDepartment': {
+    allow: 'signed-in',
+    summary: 'The own departments.',
+    response: z.array(z.object({ deptId: z.string(), deptName: z.string() })),
+  },
+  'POST /addEditEmployeeDetailsWithDept': {
+    allow: keepers,
+    summary: 'Adds or changes a profile, by its employee id; with a mode it does only that.',
+    query: z.strictObject({ mode: z.enum(['add', 'edit']).optional() }),
+    body: ProfileBody,
+    response: Saved,
+  },
+  'POST /addEditEmployeeDetails': {
+    allow: ['HR'],
+    summary: 'Adds the profile of one row of an upload, from today.',
+    body: ProfileBody,
+    response: Saved,
+  },
+  'POST /bulkUpdateEmployeeDetails': {
+    allow: ['HR'],
+    summary: 'Changes several profiles, all or none; answers their number.',
+    body: z.array(ProfileBody).min(1, 'No profile has been changed.').max(1000, 'At most 1000 profiles can be changed at once.'),
+    response: z.number(),
+  },
+  'GET /Export': {
+    allow: keepers,
+    summary: 'The list of profiles as a workbook, with all that a profile holds.',
+    list: profileExportColumns,
+    answersFile: true,
+    response: z.unknown(),
+  },
+});

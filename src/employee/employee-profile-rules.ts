@@ -1,0 +1,289 @@
+import { parsePlainDate } from '#src/dates/plain-date.ts';
+import type { Problem } from '#src/http/app-error.ts';
+import { isEmail } from '#src/sign-in/sign-in-rules.ts';
+import { type RoleCode, roleNames } from './role.ts';
+
+/** The most characters of a field (specification section 9); of a count, the most digits. */
+export const profileLimits = {
+  emplId: 10,
+  lobNo: 11,
+  name: 100,
+  businessEmail: 254,
+  nricPassport: 30,
+  mobileNo: 30,
+  marriageCount: 2,
+  totalChildren: 2,
+  deptId: 20,
+} as const;
+
+/**
+ * A profile as a form, a sheet or a call has it. What it says is judged by `profileProblems`; until then a date or a code is any text,
+ * and blank is `''` or null alike.
+ */
+export type ProfileInput = {
+  emplId: string;
+  lobNo?: string | null | undefined;
+  name: string;
+  /** Left out it stays as it is; of a new profile it is today. */
+  effectiveDate?: string | null | undefined;
+  reportsTo?: { emplId?: string | null | undefined } | null | undefined;
+  reportDottedLine?: string | null | undefined;
+  businessEmail: string;
+  nricPassport: string;
+  gender: string;
+  marriageStatus: string;
+  marriageDate?: string | null | undefined;
+  marriageCount?: number | null | undefined;
+  totalChildren?: number | null | undefined;
+  jobTitle: string;
+  mobileNo: string;
+  businessUnit: string;
+  deptId: readonly string[];
+  joinDate: string;
+  status: string;
+  roles: readonly { role: string }[];
+};
+
+export type ProfileField = keyof ProfileInput;
+
+/** The fields in the order in which they are judged (specification section 5, profile upload), by the names that messages call them. */
+export const profileFieldNames = {
+  emplId: 'Employee ID',
+  name: 'Employee Name',
+  businessEmail: 'Business Email',
+  nricPassport: 'NRIC/Passport#',
+  gender: 'Gender',
+  marriageStatus: 'Marital Status',
+  marriageDate: 'Date Married',
+  marriageCount: 'Married Count',
+  totalChildren: 'Children Count',
+  jobTitle: 'Job Title',
+  businessUnit: 'Business Unit',
+  deptId: 'Department ID',
+  mobileNo: 'Mobile Number',
+  reportsTo: 'Line Manager ID',
+  reportDottedLine: 'Dotted Line Manager ID',
+  joinDate: 'Date Joined',
+  status: 'Status',
+  roles: 'Roles',
+  lobNo: 'LOB Number',
+  effectiveDate: 'Effective Date',
+} as const satisfies Record<ProfileField, string>;
+
+// Object.keys gives strings; these are the table's own.
+export const profileFields = Object.keys(profileFieldNames) as ProfileField[];
+
+/** The fields whose values are codes, by the field of the translate items that names them. */
+export const profileLookups = {
+  gender: 'gender',
+  marriageStatus: 'marriage_status',
+  jobTitle: 'job_title',
+  businessUnit: 'business_unit',
+  deptId: 'dept_id',
+} as const;
+
+export type LookupField = keyof typeof profileLookups;
+
+export const profileMessages = {
+  employeeExists: 'Employee Id already exists!',
+  emailExists: 'E-mail Id already exists!',
+  selfManager: 'An employee cannot report to themselves.',
+  circle: 'This line manager reports to the employee: nobody can report in a circle.',
+  dottedIsManager: 'Dotted Line Manager must be another person than the line manager.',
+  lastHr: 'This is the last active HR user. Please give the HR role to somebody else first.',
+  outOfDepartments: 'An employee must stay in at least one of your departments.',
+  ownProfile: 'Please ask HR for corrections of your own profile.',
+  roleHolder: 'Only a user who holds the same roles can change the e-mail address of this employee, or deactivate an HR user.',
+} as const;
+
+/** @example cannotBeBlank('joinDate') // 'Date Joined cannot be blank.' */
+export const cannotBeBlank = (field: ProfileField): string => `${profileFieldNames[field]} cannot be blank.`;
+/** @example doesNotExist('jobTitle') // 'Job Title value does not exist.' */
+export const doesNotExist = (field: ProfileField): string => `${profileFieldNames[field]} value does not exist.`;
+
+/** What a profile is judged with, beside itself. */
+export type ProfileFacts = {
+  /** False for those who had no line manager before: the head of the company. */
+  needsLineManager: boolean;
+  /** A row of a sheet: the department is required too, and without a marriage date the count is 0. */
+  isRow?: boolean;
+  /** The stored NRIC/passport as it is shown masked: sent back unchanged it keeps what is stored. */
+  maskedNric?: string | undefined;
+  /** The codes that each field accepts; what is left out is not looked up. */
+  codes?: Partial<Record<LookupField, ReadonlySet<string>>>;
+};
+
+/**
+ * What is wrong with a profile by itself and by its codes, in the order of `profileFields`. Form, bulk update, upload and server ask the same.
+ *
+ * @returns at most one problem a field, whose path is the field
+ * @example profileProblems({ ...profile, marriageStatus: 'MAR', marriageDate: null }, { needsLineManager: true })
+ * // [{ path: 'marriageDate', message: 'Date Married cannot be blank.' }, …]
+ */
+export function profileProblems(profile: ProfileInput, facts: ProfileFacts): Problem[] {
+  return profileFields.flatMap((path) => {
+    const message = profileProblem(path, profile, facts);
+    return message === undefined ? [] : [{ path, message }];
+  });
+}
+
+/**
+ * What is wrong with one field of a profile; undefined where nothing is.
+ *
+ * @example profileProblem('emplId', { ...profile, emplId: 'me' }, facts) // 'Employee ID cannot be a word of the system.'
+ */
+export function profileProblem(field: ProfileField, profile: ProfileInput, facts: ProfileFacts): string | undefined {
+  return rules[field](profile, facts);
+}
+
+type Rule = (profile: ProfileInput, facts: ProfileFacts) => string | undefined;
+
+const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
+
+// oxlint-disable-next-line no-control-regex -- they are what it looks for
+const controlCharacters = /[\u0000-\u001f\u007f]/;
+
+const textRule =
+  (field: keyof typeof profileLimits & ('emplId' | 'lobNo' | 'name' | 'businessEmail' | 'nricPassport' | 'mobileNo'), more?: Rule): Rule =>
+  (profile, facts) => {
+    const text = profile[field]?.trim() ?? '';
+    if (text === '') return field === 'lobNo' ? undefined : cannotBeBlank(field);
+    if (text.length > profileLimits[field]) return `${profileFieldNames[field]} must have at most ${profileLimits[field]} characters.`;
+    if (controlCharacters.test(text)) return `${profileFieldNames[field]} has characters that cannot be stored.`;
+    return more?.(profile, facts);
+  };
+
+const codeRule =
+  (field: Exclude<LookupField, 'deptId'>): Rule =>
+  (profile, { codes }) => {
+    const code = profile[field].trim();
+    if (code === '') return cannotBeBlank(field);
+    return codes?.[field]?.has(code) === false ? doesNotExist(field) : undefined;
+  };
+
+const dateRule =
+  (field: 'joinDate' | 'effectiveDate', isRequired: boolean): Rule =>
+  (profile) => {
+    const date = profile[field]?.trim() ?? '';
+    if (date === '') return isRequired ? cannotBeBlank(field) : undefined;
+    return parsePlainDate(date) === undefined ? invalid(field) : undefined;
+  };
+
+const invalid = (field: ProfileField) => `${profileFieldNames[field]} value is invalid.`;
+
+const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 99;
+
+// The ids are parts of paths, beside the words that the calls use there.
+const reservedIds = new Set(['me', 'count', 'managerreportees']);
+
+function emplIdRule({ emplId }: ProfileInput): string | undefined {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(emplId.trim()))
+    return 'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.';
+  return reservedIds.has(emplId.trim().toLowerCase()) ? 'Employee ID cannot be a word of the system.' : undefined;
+}
+
+function marriageDateRule({ marriageStatus, marriageDate }: ProfileInput): string | undefined {
+  if (marriageStatus === 'SIN') return isBlank(marriageDate) ? undefined : 'Date Married should be blank.';
+  if (marriageDate === null || marriageDate === undefined || isBlank(marriageDate))
+    return marriageStatus === 'MAR' ? cannotBeBlank('marriageDate') : undefined;
+  return parsePlainDate(marriageDate.trim()) === undefined ? invalid('marriageDate') : undefined;
+}
+
+function marriageCountRule({ marriageStatus, marriageDate, marriageCount }: ProfileInput, { isRow }: ProfileFacts): string | undefined {
+  const hasDate = marriageStatus === 'MAR' || !isBlank(marriageDate);
+  if (marriageCount === null || marriageCount === undefined) return hasDate ? cannotBeBlank('marriageCount') : undefined;
+  if (!isCount(marriageCount)) return 'Married Count must be a number.';
+  if (hasDate) return marriageCount < 1 ? 'Married Count must not be below 1.' : undefined;
+  return marriageCount > 0 && (isRow || marriageStatus === 'SIN') ? 'Married Count must be 0 without a date married.' : undefined;
+}
+
+function totalChildrenRule({ totalChildren }: ProfileInput): string | undefined {
+  if (totalChildren === null || totalChildren === undefined) return cannotBeBlank('totalChildren');
+  return isCount(totalChildren) ? undefined : 'Children Count must be a number.';
+}
+
+function deptIdRule({ deptId }: ProfileInput, { codes, isRow }: ProfileFacts): string | undefined {
+  if (deptId.length === 0) return isRow ? cannotBeBlank('deptId') : undefined;
+  if (deptId.length > profileLimits.deptId) return `Department ID must have at most ${profileLimits.deptId} departments.`;
+  return deptId.some((code) => codes?.deptId?.has(code.trim()) === false) ? doesNotExist('deptId') : undefined;
+}
+
+function reportsToRule({ emplId, reportsTo }: ProfileInput, { needsLineManager }: ProfileFacts): string | undefined {
+  const manager = reportsTo?.emplId?.trim() ?? '';
+  if (manager === '') return needsLineManager ? cannotBeBlank('reportsTo') : undefined;
+  return manager === emplId.trim() ? profileMessages.selfManager : undefined;
+}
+
+function dottedLineRule({ emplId, reportsTo, reportDottedLine }: ProfileInput): string | undefined {
+  const dotted = reportDottedLine?.trim() ?? '';
+  if (dotted === '') return undefined;
+  if (dotted === emplId.trim()) return profileMessages.selfManager;
+  return dotted === reportsTo?.emplId?.trim() ? profileMessages.dottedIsManager : undefined;
+}
+
+function nricRule({ nricPassport }: ProfileInput, { maskedNric }: ProfileFacts): string | undefined {
+  return nricPassport.includes(maskSign) && nricPassport.trim() !== maskedNric ? invalid('nricPassport') : undefined;
+}
+
+const rules: Record<ProfileField, Rule> = {
+  emplId: textRule('emplId', emplIdRule),
+  name: textRule('name'),
+  businessEmail: textRule('businessEmail', ({ businessEmail }) =>
+    isEmail(businessEmail.trim()) ? undefined : 'Business Email format is invalid.',
+  ),
+  nricPassport: textRule('nricPassport', nricRule),
+  gender: codeRule('gender'),
+  marriageStatus: codeRule('marriageStatus'),
+  marriageDate: marriageDateRule,
+  marriageCount: marriageCountRule,
+  totalChildren: totalChildrenRule,
+  jobTitle: codeRule('jobTitle'),
+  businessUnit: codeRule('businessUnit'),
+  deptId: deptIdRule,
+  mobileNo: textRule('mobileNo'),
+  reportsTo: reportsToRule,
+  reportDottedLine: dottedLineRule,
+  joinDate: dateRule('joinDate', true),
+  status: ({ status }) => (status === 'A' || status === 'I' ? undefined : 'Status must be A or I.'),
+  roles: ({ roles }) => (roles.every(({ role }) => ['E', 'M', 'H', 'A'].includes(role)) ? undefined : invalid('roles')),
+  lobNo: textRule('lobNo'),
+  effectiveDate: dateRule('effectiveDate', false),
+};
+
+const maskSign = '*';
+
+/**
+ * An NRIC or passport number as lists and department admins see it: its last four characters (decisions on people).
+ *
+ * @example maskNric('S1234567D') // '****567D'
+ */
+export const maskNric = (nric: string): string => `****${nric.length > 4 ? nric.slice(-4) : ''}`;
+
+/** The roles that can be given; EMPLOYEE is everybody's. */
+export const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
+
+/**
+ * The roles that a save would give or take away and that the caller does not hold (specification section 6). HR's upload may give M and A,
+ * never H.
+ *
+ * @param before the roles that the employee holds; of a new one none
+ * @example refusedRoles({ caller: ['E', 'H'], before: ['E', 'M'], after: ['E', 'H'] }) // ['M']
+ */
+export function refusedRoles(of: {
+  caller: readonly string[];
+  before: readonly string[];
+  after: readonly string[];
+  isUpload?: boolean;
+}): RoleCode[] {
+  return grantedRoles.filter((role) => {
+    if (of.before.includes(role) === of.after.includes(role)) return false;
+    return of.isUpload ? role === 'H' : !of.caller.includes(role);
+  });
+}
+
+/**
+ * Why a role is out of a user's hands: the text beside the disabled box and the server's refusal.
+ *
+ * @example roleRefusal('M') // 'Only a user with the role MANAGER can give it or take it away.'
+ */
+export const roleRefusal = (role: RoleCode): string => `Only a user with the role ${roleNames[role]} can give it or take it away.`;

@@ -1,0 +1,32 @@
+import type { TransactionSql } from 'postgres';
+import { holidayLock } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { AppError } from '#src/http/app-error.ts';
+import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+
+// Who changes what somebody is or may do takes this lock alone; who relies on an approver or on HR takes it beside others.
+export const peopleLock = 4_100_002;
+
+/** One change of people at a time. To be taken before anything is read; with the calendar's lock first, as applications take them. */
+export async function lockPeople(tx: TransactionSql): Promise<void> {
+  await tx`select pg_advisory_xact_lock_shared(${holidayLock}), pg_advisory_xact_lock(${peopleLock})`;
+}
+
+/**
+ * Makes a change that must leave somebody with the role HR who can sign in: active and with an account that is not locked. To be called
+ * with `lockPeople` held: two changes at once could each leave the other's HR user.
+ *
+ * @throws AppError 409 when the change takes the last one away
+ */
+export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T>): Promise<T> {
+  const hadOne = await hasHr(tx);
+  const done = await change();
+  if (hadOne && !(await hasHr(tx))) throw new AppError(409, profileMessages.lastHr);
+  return done;
+}
+
+async function hasHr(tx: TransactionSql): Promise<boolean> {
+  const found = await tx`
+    select from employee e join login_detail l on l.empl_id = e.empl_id
+    where e.status = 'A' and 'H' = any (e.roles) and not l.lock_account limit 1`;
+  return found.length > 0;
+}
