@@ -29,6 +29,7 @@ const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'r
   myLeaveHistory: { open: paths.myLeaveHistory, heading: 'My Leave History' },
   viewMyLeave: { open: paths.viewMyLeave, heading: 'View My Leave History' },
   myLeaveDetails: { open: paths.myLeaveDetails, heading: 'My Leave Details' },
+  teamCalendar: { open: paths.teamCalendar, heading: 'Team calendar' },
   myPublicHolidays: { open: paths.myPublicHolidays, heading: 'My Public Holidays' },
   viewMyPublicHoliday: { open: () => paths.viewMyPublicHoliday(aHoliday), heading: 'View Public Holiday' },
   myProfile: { open: paths.myProfile, heading: 'My Profile' },

@@ -17,6 +17,7 @@ const audiences: Record<ScreenName, Audience> = {
   myLeaveHistory: 'signed-in',
   viewMyLeave: 'signed-in',
   myLeaveDetails: 'signed-in',
+  teamCalendar: 'signed-in',
   myPublicHolidays: 'signed-in',
   viewMyPublicHoliday: 'signed-in',
   myProfile: 'signed-in',

@@ -16,6 +16,7 @@ readingTest('The palette leads to the pages of the own menu by a few letters', a
       'HomePage',
       'My leave historyPage',
       'My leave detailsPage',
+      'Team calendarPage',
       'My public holidaysPage',
       'My profilePage',
       'Apply for leaveAction',

@@ -289,7 +289,7 @@ readingTest('An unknown path and a forbidden one say so, and lead back', async (
 });
 
 const menuOf = {
-  E: ['Home', 'Apply leave', 'My leave history', 'My leave details', 'My public holidays', 'My profile'],
+  E: ['Home', 'Apply leave', 'My leave history', 'My leave details', 'Team calendar', 'My public holidays', 'My profile'],
   H: [
     'Employee profiles',
     'User login details',
@@ -332,6 +332,7 @@ const menuPaths: Record<string, string> = {
   'Apply leave': 'applyLeave',
   'My leave history': 'myLeaveHistory',
   'My leave details': 'myLeaveDetails',
+  'Team calendar': 'teamCalendar',
   'My public holidays': 'myPublicHolidays',
   'My profile': 'myProfile',
   'Employee profiles': 'staffProfiles',

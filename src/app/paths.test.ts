@@ -37,6 +37,7 @@ test('the site map', () => {
       "publicHolidays": "/publicholiday",
       "resetPassword": "/resetpassword",
       "staffProfiles": "/liststaffprofile",
+      "teamCalendar": "/teamcalendar",
       "teamEntitlements": "/leaveentitlementmanager",
       "translateItems": "/translateitems",
       "updateProfiles": "/liststaffprofile/multipleupdate",

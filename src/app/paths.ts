@@ -28,6 +28,7 @@ export const paths = {
   myLeaveHistory: screen('/myleavehistory'),
   viewMyLeave: screen('/myleavehistory/view/{emplId}/{effDate}/{startDate}/{leaveCode}'),
   myLeaveDetails: screen('/myleavedetails'),
+  teamCalendar: screen('/teamcalendar'),
   myPublicHolidays: screen('/mypublicholiday'),
   viewMyPublicHoliday: screen('/mypublicholiday/view/{holidayDate}'),
   myProfile: screen('/myprofile'),

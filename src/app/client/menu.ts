@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   CalendarPlus,
   Contact,
   Flag,
@@ -28,6 +29,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.applyLeave, label: 'Apply leave', icon: CalendarPlus },
       { path: paths.myLeaveHistory, label: 'My leave history', icon: History },
       { path: paths.myLeaveDetails, label: 'My leave details', icon: Wallet },
+      { path: paths.teamCalendar, label: 'Team calendar', icon: CalendarDays },
       { path: paths.myPublicHolidays, label: 'My public holidays', icon: Flag },
       { path: paths.myProfile, label: 'My profile', icon: User },
     ],

@@ -104,6 +104,12 @@ const screens = [
     async () => (await import('#src/leave-entitlement/client/MyLeaveDetailsPage.tsx')).MyLeaveDetailsPage,
   ),
   screen(
+    paths.teamCalendar,
+    'Team calendar',
+    'signed-in',
+    async () => (await import('#src/team-calendar/client/TeamCalendarPage.tsx')).TeamCalendarPage,
+  ),
+  screen(
     paths.myPublicHolidays,
     'My Public Holidays',
     'signed-in',

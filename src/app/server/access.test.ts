@@ -18,7 +18,7 @@ const calls = features
       .replaceAll(/\{field(name)?\}/g, 'gender')
       .replaceAll(/\{\w+\}/g, 'X')
       .replace(/searchemployee$/, 'searchemployee?gender=X')
-      .replace(/teamaway$/, 'teamaway?startDate=2026-07-01&endDate=2026-07-02');
+      .replace(/(teamaway|teamcalendar)$/, '$1?startDate=2026-07-01&endDate=2026-07-02');
     return { name, call, method: method as 'GET' | 'POST' | 'PATCH' | 'DELETE', url };
   });
 

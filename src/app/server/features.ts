@@ -14,6 +14,8 @@ import { publicHolidayContract } from '#src/public-holiday/public-holiday-contra
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { registerSignIn } from '#src/sign-in/server/sign-in-routes.ts';
+import { registerTeamCalendar } from '#src/team-calendar/server/team-calendar-routes.ts';
+import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
 import { registerTranslateItem } from '#src/translate-item/server/translate-item-routes.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import type { Services } from './services.ts';
@@ -27,5 +29,6 @@ export const features = [
   { name: 'Employees', calls: employeeContract, register: registerEmployee },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
+  { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];

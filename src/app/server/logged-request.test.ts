@@ -7,6 +7,7 @@ import { loggedRequest } from './logged-request.ts';
 test.each([
   ['/resetpassword?token=secret', '/resetpassword?token=…'],
   ['/resetpassword?a=1&token=secret&b=2', '/resetpassword?a=1&token=…&b=2'],
+  ['/api/calendar/secret/leave.ics', '/api/calendar/…/leave.ics'],
   ['/api/appliedleave?page=2&filter[name]=tan', '/api/appliedleave?page=2&filter[name]=tan'],
 ])('%s is logged as %s', (url, logged) => {
   expect(loggedRequest({ method: 'GET', url, ip: '127.0.0.1' })).toEqual({ method: 'GET', url: logged, remoteAddress: '127.0.0.1' });

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#src/app/paths.ts';
-import { addDays, dayOf, daysUntil, eachDay, formatDate, isWeekend, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
+import { addDays, daysUntil, formatDate } from '#src/dates/plain-date.ts';
 import { Link } from '@tanstack/react-router';
 import { daysText } from '#src/text/plural.ts';
-import { classNames } from '#src/ui/client/class-names.ts';
 import { Skeleton } from '#src/ui/client/Skeleton.tsx';
+import type { WallBar } from '#src/ui/client/wall-chart.ts';
+import { WallChart } from '#src/ui/client/WallChart.tsx';
 import { type AnswerOf } from '#src/http/client/call.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { call, type LeaveDetail, type LeavePlace, placeOf } from './calls.ts';
@@ -12,7 +13,7 @@ import { StatusBadge } from './StatusBadge.tsx';
 import { teamSentence } from './team-sentence.ts';
 
 type Beside = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team']>;
-type Bar = Pick<Beside['away'][number], 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'>;
+type Away = Pick<Beside['away'][number], 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'>;
 
 /** Days shown before and after the leave, and at most in all. */
 const margin = 4;
@@ -27,7 +28,7 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
   const { name } = leave.employeeDetails;
   const first = name.split(' ')[0];
   const sameDays = away.filter(({ startDate, endDate }) => startDate <= leave.endDate && endDate >= leave.id.startDate);
-  const own: Bar = {
+  const own: Away = {
     name,
     startDate: leave.id.startDate,
     endDate: leave.endDate,
@@ -71,54 +72,18 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
 }
 
 /** A row a person, the applicant first; the sentence above says the same in words. */
-function MiniWall({ own, away }: { own: Bar; away: readonly Bar[] }) {
-  const from = addDays(own.startDate, -margin);
-  const days = [...eachDay(from, addDays(own.endDate, margin))];
-  const people = [...new Set([own.name, ...away.map(({ name }) => name)])];
-  const until = days.at(-1) ?? from;
-  return (
-    <div className="wall-scroll boxed" role="region" aria-label={`Days ${formatDate(from)} to ${formatDate(until)}`} tabIndex={0}>
-      <div className="wall mini" style={{ '--days': days.length }}>
-        <div className="wall-under" aria-hidden="true">
-          {days.map((date, n) => isWeekend(date) && <i key={date} style={{ gridColumn: n + 2 }} />)}
-        </div>
-        <div className="wall-row head" aria-hidden="true">
-          <span className="name" />
-          {days.map((date) => (
-            <span key={date}>
-              <small>{weekdayShort(date).slice(0, 2)}</small>
-              <b>{dayOf(date)}</b>
-            </span>
-          ))}
-        </div>
-        <ul>
-          {people.map((name) => (
-            <li className="wall-row" key={name}>
-              <span className="name">
-                <span>{name}</span>
-              </span>
-              {(name === own.name ? [own] : away.filter((bar) => bar.name === name)).map((bar) => (
-                <LeaveBar key={bar.startDate} bar={bar} from={from} until={until} />
-              ))}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-  );
+function MiniWall({ own, away }: { own: Away; away: readonly Away[] }) {
+  const [from, until] = [addDays(own.startDate, -margin), addDays(own.endDate, margin)];
+  const people = [...Map.groupBy([own, ...away], ({ name }) => name)].map(([name, leaves]) => ({
+    key: name,
+    name,
+    bars: leaves.map(barOf),
+  }));
+  return <WallChart mini label={`Days ${formatDate(from)} to ${formatDate(until)}`} {...{ from, until, people }} />;
 }
 
-function LeaveBar({ bar, from, until }: { bar: Bar; from: PlainDate; until: PlainDate }) {
-  const start = bar.startDate < from ? from : bar.startDate;
-  const end = bar.endDate > until ? until : bar.endDate;
-  const text = `${formatDate(bar.startDate)} to ${formatDate(bar.endDate)}, ${bar.pending ? 'pending' : 'approved'}`;
-  return (
-    <span
-      className={classNames('bar-leave', bar.pending && 'pending', bar.halfDayPart?.toLowerCase())}
-      style={{ '--from': daysUntil(from, start) + 1, '--span': daysUntil(start, end) + 1 }}
-    >
-      <span aria-hidden="true">{bar.halfDayPart === null && bar.leaveCode}</span>
-      <span className="hidden-text">{text}</span>
-    </span>
-  );
+function barOf({ startDate, endDate, halfDayPart, leaveCode, pending }: Away): WallBar {
+  const text = leaveCode ?? '';
+  const label = `${formatDate(startDate)} to ${formatDate(endDate)}, ${pending ? 'pending' : 'approved'}`;
+  return { key: `${startDate} ${halfDayPart}`, startDate, endDate, half: halfDayPart, pending, text, longText: text, label };
 }

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '#src/app/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
@@ -23,7 +25,11 @@ export function AwayCard({ today }: { today: PlainDate }) {
   const away = (team.data?.away ?? []).filter(({ pending }) => !pending);
   const people = [...Map.groupBy(away, ({ emplId }) => emplId).values()];
   return (
-    <Card className="span-8" title={startDate > today ? 'Who is away next week' : 'Who is away this week'}>
+    <Card
+      className="span-8"
+      title={startDate > today ? 'Who is away next week' : 'Who is away this week'}
+      link={<Link to={paths.teamCalendar()}>Team calendar</Link>}
+    >
       <ul className="lines">
         <li className="week-head">
           <span className="grow muted small-text">

@@ -7,6 +7,7 @@ import { Badge } from './Badge.tsx';
 import { DataTable } from './DataTable.tsx';
 import type { TableColumn, TableMoves, TableView } from './data-table.ts';
 import { ListCount } from './ListCount.tsx';
+import { Segmented } from './Segmented.tsx';
 import { isBad, type RowChoice, shownRows, uploadColumns, type UploadRow } from './upload-rows.ts';
 
 const start: TableView = { page: 1, size: 10, sort: [], filters: {} };
@@ -71,14 +72,15 @@ function ChoiceOfRows({
   onChoose: (next: RowChoice) => void;
 }) {
   return (
-    <fieldset className="segmented" aria-label="Rows">
-      <button type="button" aria-pressed={choice === 'all'} onClick={() => onChoose('all')}>
-        All {all}
-      </button>
-      <button type="button" aria-pressed={choice === 'invalid'} onClick={() => onChoose('invalid')}>
-        Only invalid {bad}
-      </button>
-    </fieldset>
+    <Segmented
+      label="Rows"
+      value={choice}
+      options={[
+        { value: 'all', label: `All ${all}` },
+        { value: 'invalid', label: `Only invalid ${bad}` },
+      ]}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Clock } from 'lucide-react';
+import { formatDate } from '#src/dates/plain-date.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+import { Badge } from '#src/ui/client/Badge.tsx';
+import { EmptyState } from '#src/ui/client/EmptyState.tsx';
+import { type CalendarPerson, linkOf, typeText, whenText } from './calls.ts';
+
+type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
+
+/** The same as the chart in rows: one for each leave. */
+export function LeaveTable({ label, people, caller }: LeaveTableProps) {
+  const rows = people.flatMap((person) => person.leave.map((leave) => ({ person, leave })));
+  if (rows.length === 0) return <EmptyState title="No data available.">Nobody is away.</EmptyState>;
+  return (
+    <div className="table-box">
+      {/* Without a stop of its own the keyboard could not scroll the region. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="table-scroll" aria-label={label} tabIndex={0}>
+        <table className="table" aria-label={label}>
+          <thead>
+            <tr>
+              {['Employee', 'Start Date', 'End Date', 'Leave Type', 'Status'].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+              <th className="action" scope="col">
+                <span className="hidden-text">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ person, leave }) => {
+              const link = linkOf(leave, person, caller);
+              return (
+                <tr key={leave.appliedLeaveId}>
+                  <th scope="row">{person.name}</th>
+                  <td>{formatDate(leave.startDate)}</td>
+                  <td>{formatDate(leave.endDate)}</td>
+                  <td>{typeText(leave) + half(leave.halfDayPart)}</td>
+                  <td>
+                    {leave.pending ? (
+                      <Badge tone="warn" icon={Clock}>
+                        Pending
+                      </Badge>
+                    ) : (
+                      <Badge tone="good" icon={Check}>
+                        Approved
+                      </Badge>
+                    )}
+                  </td>
+                  <td className="action">
+                    {link && (
+                      <Link {...link} className="row-link" aria-label={`View leave of ${person.name}, ${whenText(leave)}`}>
+                        View
+                      </Link>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+const half = (part: 'AM' | 'PM' | null) => (part === null ? '' : part === 'AM' ? ', morning' : ', afternoon');

@@ -1,0 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { alertText } from '#src/http/client/call-error.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { Button } from '#src/ui/client/Button.tsx';
+import { CopyField } from '#src/ui/client/CopyField.tsx';
+import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { call } from './calls.ts';
+
+/** Makes the link by which a calendar program shows the own leave and the public holidays, or ends it. */
+export function SubscribeDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const close = useRef<HTMLButtonElement>(null);
+  const dialog = useDialog(close, onClose);
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlink'] });
+  const known = useQuery({ ...call.query('GET /calendarlink'), retry: false });
+  const make = useMutation({ mutationFn: () => call('POST /calendarlink'), onSuccess: refresh });
+  const end = useMutation({
+    mutationFn: () => call('DELETE /calendarlink'),
+    onSuccess: () => {
+      make.reset();
+      return refresh();
+    },
+  });
+  const exists = Boolean(known.data?.createdAt);
+  const error = make.error ?? end.error ?? known.error;
+  return (
+    <dialog className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-about`} {...dialog}>
+      <div className="dialog-body">
+        <h2 id={`${id}-title`}>Subscribe in your own calendar</h2>
+        <p className="muted" id={`${id}-about`}>
+          A private link shows your approved leave and the public holidays in Outlook, Google Calendar or Apple Calendar. Whoever has the
+          link can read them without signing in.
+        </p>
+        {make.data ? (
+          <>
+            <CopyField label="Calendar link" value={make.data.url} />
+            <p className="muted small-text">Add it as a calendar from the internet. It is shown this once.</p>
+          </>
+        ) : (
+          exists && <p>There is a link already. A new one ends it.</p>
+        )}
+        {end.isSuccess && !make.data && <p role="status">The link has ended.</p>}
+        {error && (
+          <Banner tone="bad" alert>
+            {alertText(error)}
+          </Banner>
+        )}
+      </div>
+      <div className="dialog-actions">
+        <Button ref={close} onClick={onClose}>
+          Close
+        </Button>
+        {exists && (
+          <Button variant="danger-quiet" busy={end.isPending && 'Ending the link'} onClick={() => end.mutate()}>
+            End the link
+          </Button>
+        )}
+        {!make.data && (
+          <Button variant="primary" busy={make.isPending && 'Making a link'} disabled={!known.data} onClick={() => make.mutate()}>
+            {exists ? 'Make a new link' : 'Make a link'}
+          </Button>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,209 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { CalendarSync, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { today } from '#src/app/client/company.ts';
+import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { calendarPeriod } from '#src/team-calendar/calendar-period.ts';
+import { plural } from '#src/text/plural.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { EmptyState } from '#src/ui/client/EmptyState.tsx';
+import { FailedState } from '#src/ui/client/FailedState.tsx';
+import { Icon } from '#src/ui/client/Icon.tsx';
+import { IconButton } from '#src/ui/client/IconButton.tsx';
+import { PageHead } from '#src/ui/client/PageHead.tsx';
+import { Pager } from '#src/ui/client/Pager.tsx';
+import { Segmented } from '#src/ui/client/Segmented.tsx';
+import { Skeleton } from '#src/ui/client/Skeleton.tsx';
+import { WallChart } from '#src/ui/client/WallChart.tsx';
+import { barOf, call, type TeamCalendar } from './calls.ts';
+import { LeaveTable } from './LeaveTable.tsx';
+import { SubscribeDialog } from './SubscribeDialog.tsx';
+import { type CalendarView, useCalendarView } from './use-calendar-view.ts';
+
+const holidayCall = client<typeof publicHolidayContract>();
+
+/** Who is away when, of those whose absence the caller may see. */
+export function TeamCalendarPage() {
+  const { view, change } = useCalendarView(today());
+  const { startDate, endDate, title } = calendarPeriod(view.span, view.date);
+  const { deptId, page } = view;
+  const team = useQuery({
+    ...call.query('GET /teamcalendar', { query: { startDate, endDate, page: String(page), ...(deptId !== '' && { deptId }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const holidays = useHolidays(startDate, endDate);
+  const [isSubscribing, setSubscribing] = useState(false);
+  return (
+    <>
+      <PageHead
+        title="Team calendar"
+        line={team.data ? plural(team.data.total, 'person', 'people') : '\u00a0'}
+        more={
+          <Button icon={CalendarSync} onClick={() => setSubscribing(true)}>
+            Subscribe
+          </Button>
+        }
+        actions={<Views view={view} change={change} departments={team.data?.departments ?? []} />}
+      />
+      <PeriodBar title={title} view={view} change={change} />
+      {team.error && (
+        <FailedState title="The calendar could not be loaded" onTryAgain={() => void team.refetch()}>
+          {alertText(team.error)}
+        </FailedState>
+      )}
+      {!team.error && !team.data && <LoadingChart />}
+      {team.data && !team.error && <Shown team={team.data} {...{ view, change, startDate, endDate, title, holidays }} />}
+      {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+    </>
+  );
+}
+
+type ShownProps = {
+  team: TeamCalendar;
+  view: CalendarView;
+  change: (next: Partial<CalendarView>) => void;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  title: string;
+  holidays: ReadonlyMap<PlainDate, string>;
+};
+
+function Shown({ team, view, change, startDate, endDate, title, holidays }: ShownProps) {
+  const caller = useCaller();
+  const label = `Leave in ${title}`;
+  const pages = Math.ceil(team.total / team.pageSize);
+  if (team.people.length === 0) return <EmptyState title="No data available.">Nobody is in this department.</EmptyState>;
+  return (
+    <>
+      {view.show === 'table' ? (
+        <LeaveTable label={label} people={team.people} caller={caller} />
+      ) : (
+        <WallChart
+          key={label}
+          label={label}
+          from={startDate}
+          until={endDate}
+          today={today()}
+          holidays={holidays}
+          corner={plural(team.total, 'person', 'people')}
+          people={team.people.map((person) => ({
+            key: person.emplId,
+            name: person.name,
+            bars: person.leave.map((leave) => barOf(leave, person, caller)),
+          }))}
+        />
+      )}
+      {pages > 1 && (
+        <div className="toolbar below">
+          <Pager page={view.page} count={pages} onPage={(page) => change({ page })} />
+        </div>
+      )}
+      <p className="muted small-text below">
+        {[...holidays].map(([date, name]) => `${weekdayName(date)} ${formatDate(date)}: ${name}. `)}
+        {view.show === 'chart' && 'Move with the arrow keys, Enter opens a leave.'}
+      </p>
+    </>
+  );
+}
+
+function Views({
+  view,
+  change,
+  departments,
+}: {
+  view: CalendarView;
+  change: (next: Partial<CalendarView>) => void;
+  departments: TeamCalendar['departments'];
+}) {
+  return (
+    <>
+      {departments.length > 1 && (
+        <div className="select-box">
+          <select
+            className="select"
+            aria-label="Department"
+            value={view.deptId}
+            onChange={({ target }) => change({ deptId: target.value, page: 1 })}
+          >
+            <option value="">All departments</option>
+            {departments.map(({ deptId, deptName }) => (
+              <option key={deptId} value={deptId}>
+                {deptName}
+              </option>
+            ))}
+          </select>
+          <Icon icon={ChevronDown} small />
+        </div>
+      )}
+      <Segmented
+        label="Period"
+        value={view.span}
+        options={[
+          { value: 'month', label: 'Month' },
+          { value: 'quarter', label: 'Quarter' },
+        ]}
+        onChoose={(span) => change({ span })}
+      />
+      <Segmented
+        label="View"
+        value={view.show}
+        options={[
+          { value: 'chart', label: 'Chart' },
+          { value: 'table', label: 'Table' },
+        ]}
+        onChoose={(show) => change({ show })}
+      />
+    </>
+  );
+}
+
+function PeriodBar({ title, view, change }: { title: string; view: CalendarView; change: (next: Partial<CalendarView>) => void }) {
+  const step = (by: number) => calendarPeriod(view.span, view.date, by);
+  const [earlier, later] = [step(-1), step(1)];
+  return (
+    <div className="toolbar">
+      <IconButton icon={ChevronLeft} label={earlier.title} onClick={() => change({ date: earlier.startDate })} />
+      <IconButton icon={ChevronRight} label={later.title} onClick={() => change({ date: later.startDate })} />
+      <h2 aria-live="polite">{title}</h2>
+      <Button small onClick={() => change({ date: today() })}>
+        Today
+      </Button>
+      {view.show === 'chart' && (
+        <ul className="legend end">
+          <li>
+            <i className="swatch fill-left" />
+            Approved
+          </li>
+          <li>
+            <i className="swatch fill-pending" />
+            Pending
+          </li>
+          <li>
+            <i className="swatch holiday" />
+            Public holiday
+          </li>
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function LoadingChart() {
+  return (
+    <div className="stack" aria-busy="true">
+      {[90, 80, 95, 70, 85, 75].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}
+
+function useHolidays(startDate: PlainDate, endDate: PlainDate): ReadonlyMap<PlainDate, string> {
+  const all = useQuery({ ...holidayCall.query('GET /publicholidays'), retry: false });
+  const shown = (all.data ?? []).filter(({ holidayDate }) => holidayDate >= startDate && holidayDate <= endDate);
+  return new Map(shown.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+}

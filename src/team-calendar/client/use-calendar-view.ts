@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { parsePlainDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { type CalendarSpan, calendarSpans } from '#src/team-calendar/calendar-period.ts';
+
+/** What of the calendar is shown; it is in the address. */
+export type CalendarView = {
+  span: CalendarSpan;
+  /** A date of the period. */
+  date: PlainDate;
+  /** '' for all departments. */
+  deptId: string;
+  show: 'chart' | 'table';
+  page: number;
+};
+
+/** Reads the view from the address, where anything may stand, and writes what differs from the first view back. */
+export function useCalendarView(today: PlainDate) {
+  const navigate = useNavigate();
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false });
+  const view: CalendarView = {
+    span: calendarSpans.find((span) => span === search['period']) ?? 'month',
+    date: dateOr(search['date'], today),
+    deptId: search['department'] ?? '',
+    show: search['view'] === 'table' ? 'table' : 'chart',
+    page: /^[1-9]\d{0,5}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
+  };
+  const change = (next: Partial<CalendarView>) => {
+    const { span, date, deptId, show, page } = { ...view, ...next };
+    void navigate({
+      to: '.',
+      search: {
+        ...(span !== 'month' && { period: span }),
+        ...(date !== today && { date }),
+        ...(deptId !== '' && { department: deptId }),
+        ...(show !== 'chart' && { view: show }),
+        ...(page !== 1 && { page: String(page) }),
+      },
+      resetScroll: false,
+    });
+  };
+  return { view, change };
+}
+
+/** Years at the ends of what dates can be have no neighbours to step to. */
+function dateOr(text: string | undefined, today: PlainDate): PlainDate {
+  const date = parsePlainDate(text ?? '');
+  return date !== undefined && date >= '1900' && date < '2200' ? date : today;
+}

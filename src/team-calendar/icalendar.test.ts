@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { writeCalendar } from './icalendar.ts';
+
+const stamp = '20261121T080000Z';
+const leave = { uid: 'leave-7@leave.example', summary: 'Annual Leave', startDate: '2026-12-30', endDate: '2026-12-31', busy: true };
+
+test('whole days end on the day after the last, over the turn of the year', () => {
+  expect(writeCalendar({ name: 'Leave', stamp, entries: [leave] })).toBe(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Leave//Leave//EN',
+      'CALSCALE:GREGORIAN',
+      'METHOD:PUBLISH',
+      'X-WR-CALNAME:Leave',
+      'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
+      'BEGIN:VEVENT',
+      'UID:leave-7@leave.example',
+      'DTSTAMP:20261121T080000Z',
+      'DTSTART;VALUE=DATE:20261230',
+      'DTEND;VALUE=DATE:20270101',
+      'SUMMARY:Annual Leave',
+      'TRANSP:OPAQUE',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a holiday keeps nobody busy', () => {
+  expect(writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, busy: false }] })).toContain('\r\nTRANSP:TRANSPARENT\r\n');
+});
+
+test('what would end a value or a line is escaped: no text can add an entry of its own', () => {
+  const written = writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, summary: 'a;b,c\\d\r\nEND:VEVENT\nx' }] });
+  expect(written).toContain(String.raw`SUMMARY:a\;b\,c\\d\nEND:VEVENT\nx`);
+  expect(written.match(/^END:VEVENT/gm)).toHaveLength(1);
+});
+
+test('no line is longer than 75 octets, and nothing is lost by folding, whatever the text', () => {
+  const summaries = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 200 }).filter((text) => !/[\\;,\r\n]/.test(text));
+  fc.assert(
+    fc.property(summaries, (summary) => {
+      const written = writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, summary }] });
+      expect(written.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+      expect(written.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`);
+    }),
+  );
+});

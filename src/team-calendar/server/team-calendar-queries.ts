@@ -1,0 +1,54 @@
+import type { JSONValue, Sql } from 'postgres';
+import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
+import { reach } from '#src/applied-leave/server/applied-leave-queries.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+
+/** People shown at once. */
+const pageSize = 100;
+
+type Asked = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
+
+/** The active people `p` whose absence the caller `me` may see: the own team and its line manager, own departments, or everybody. */
+function inSight(sql: Sql, caller: Caller) {
+  if (holdsRole(caller, ['HR'])) return sql`p.status = 'A'`;
+  const departments = holdsRole(caller, ['DEPT_ADMIN']) ? sharesDepartment(sql, caller, sql`p.empl_id`) : sql`false`;
+  return sql`p.status = 'A' and (
+    p.empl_id in (me.empl_id, me.reports_to) or p.reports_to in (me.empl_id, me.reports_to) or ${departments})`;
+}
+
+/** One page of people by name with their live leave in a period; what kind of leave only where the caller may read the application. */
+export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): Promise<JSONValue> {
+  const inDepartment =
+    asked.deptId === undefined
+      ? sql`true`
+      : sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
+  const mayRead = reach(sql, caller, sql`p`);
+  const [found] = await sql<{ json: JSONValue }[]>`
+    with sight as materialized (
+      select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId} where ${inSight(sql, caller)}
+    ), chosen as (
+      select * from sight p where ${inDepartment}
+    ), shown as (
+      select * from chosen order by name, empl_id limit ${pageSize} offset ${(asked.page - 1) * pageSize}
+    )
+    select json_build_object(
+      'total', (select count(*) from chosen),
+      'pageSize', ${pageSize}::int,
+      'departments', (
+        select coalesce(json_agg(json_build_object('deptId', t.fieldvalue, 'deptName', t.xlatlongname) order by t.xlatlongname), '[]')
+        from translate_item t where t.fieldname = 'dept_id'
+          and exists (select from employee_department d join sight on sight.empl_id = d.empl_id where d.dept_id = t.fieldvalue)),
+      'people', (
+        select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'name', p.name, 'leave', (
+          select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'effDate', l.eff_date,
+            'startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
+            'leaveCode', case when ${mayRead} then l.leave_code end, 'leaveDescr', case when ${mayRead} then c.leave_descr end,
+            'pending', l.leave_status = 'PNAPV') order by l.start_date, l.half_day_part), '[]')
+          from applied_leave l join leave_category c on c.leave_code = l.leave_code
+          where l.empl_id = p.empl_id and l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')
+            and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate})) order by p.name, p.empl_id), '[]')
+        from shown p)) as json`;
+  if (!found) throw new Error('A select without a table has one row.');
+  return found.json;
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+
+let t: TestApp;
+let head: Person;
+let manager: Person;
+let mate: Person;
+let person: Person;
+let stranger: Person;
+let admin: Person;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  head = await t.addPerson({ roles: ['E', 'M'], name: 'Dara Quinn', departments: ['HRD'] });
+  manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: head.emplId, departments: ['ENG'] });
+  person = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId, departments: ['ENG'] });
+  mate = await t.addPerson({ name: 'Noah Silva', reportsTo: manager.emplId, departments: ['ENG'] });
+  stranger = await t.addPerson({ name: 'Sami Haddad', reportsTo: head.emplId, departments: ['SAL'] });
+  admin = await t.addPerson({ roles: ['E', 'A'], name: 'Ada Berg', departments: ['SAL'] });
+  hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
+  const gone = await t.addPerson({ name: 'Gone Gray', reportsTo: manager.emplId, departments: ['ENG'] });
+  await t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
+  for (const who of [mate, person, stranger]) await t.addEntitlement(who.emplId, 14);
+  for (const [who, startDate, endDate, status, part] of [
+    [mate, '2026-06-29', '2026-07-02', 'APPRV', null],
+    [mate, '2026-06-10', '2026-06-10', 'PNAPV', 'AM'],
+    [mate, '2026-06-11', '2026-06-11', 'REJCT', null],
+    [mate, '2026-05-31', '2026-05-31', 'APPRV', null],
+    [person, '2026-06-15', '2026-06-16', 'PNCLD', null],
+    [stranger, '2026-06-15', '2026-06-16', 'APPRV', null],
+  ] as const) {
+    await t.sql`
+      insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason)
+      values (${who.emplId}, '2026-05-01', ${startDate}, ${endDate}, 'AL', ${part}, 1, ${status}, ${manager.emplId}, 'secret reason')`;
+  }
+});
+afterAll(() => t.close());
+
+type Calendar = {
+  total: number;
+  departments: { deptId: string }[];
+  people: { name: string; leave: { startDate: string; pending: boolean; leaveCode: string | null }[] }[];
+};
+
+const june = 'startDate=2026-06-01&endDate=2026-06-30';
+const calendar = async (by: Person, query = june) => (await t.call('GET', `/teamcalendar?${query}`, { by })).body as Calendar;
+const names = ({ people }: Calendar) => people.map(({ name }) => name);
+
+describe('the team calendar shows', () => {
+  test('an employee the own team, by name, with the line manager and without those who left', async () => {
+    expect(names(await calendar(person))).toEqual(['Hana Tan', 'Maya Lim', 'Noah Silva']);
+  });
+
+  test('a manager the colleagues, the line manager and the direct reports', async () => {
+    expect(names(await calendar(manager))).toEqual(['Dara Quinn', 'Hana Tan', 'Maya Lim', 'Noah Silva', 'Sami Haddad']);
+  });
+
+  test('a department admin the own departments, and HR everybody', async () => {
+    expect(names(await calendar(admin))).toEqual(['Ada Berg', 'Sami Haddad']);
+    const whole = await calendar(hr);
+    expect(whole).toMatchObject({ total: 7, departments: [{ deptId: 'ENG' }, { deptId: 'HRD' }, { deptId: 'SAL' }] });
+    expect(names(whole)).toHaveLength(7);
+  });
+
+  test('only the department that is asked for, and none outside of what the caller sees', async () => {
+    expect(names(await calendar(hr, `${june}&deptId=SAL`))).toEqual(['Ada Berg', 'Sami Haddad']);
+    expect(names(await calendar(person, `${june}&deptId=SAL`))).toEqual([]);
+    expect((await calendar(person)).departments.map(({ deptId }) => deptId)).toEqual(['ENG']);
+  });
+
+  test('what is live and touches the period, the pending marked', async () => {
+    const mates = (await calendar(manager)).people.find(({ name }) => name === 'Noah Silva');
+    expect(mates?.leave).toMatchObject([
+      { startDate: '2026-06-10', pending: true, leaveCode: 'AL' },
+      { startDate: '2026-06-29', pending: false, leaveCode: 'AL' },
+    ]);
+  });
+
+  test('a colleague that somebody is away, but not why', async () => {
+    const seen = await calendar(person);
+    expect(seen.people.find(({ name }) => name === 'Noah Silva')?.leave).toMatchObject([{ leaveCode: null }, { leaveCode: null }]);
+    expect(seen.people.find(({ name }) => name === 'Hana Tan')?.leave).toMatchObject([{ leaveCode: 'AL' }]);
+    expect(JSON.stringify(seen)).not.toContain('secret reason');
+  });
+
+  test('page by page', async () => {
+    expect(names(await calendar(hr, `${june}&page=2`))).toEqual([]);
+  });
+
+  test.each([
+    ['startDate=2026-06-30&endDate=2026-06-01', 'End Date must not be lower than Start Date.'],
+    ['startDate=2026-01-01&endDate=2026-12-31', 'A period has at most 92 days.'],
+    ['startDate=2026-02-29&endDate=2026-03-01', 'Invalid Start Date value.'],
+    [`${june}&page=0`, 'Invalid number'],
+  ])('%s is refused', async (query, message) => {
+    expect(await t.call('GET', `/teamcalendar?${query}`, { by: person })).toMatchObject({ status: 400, message });
+  });
+});
+
+describe('a calendar link', () => {
+  const make = async (by: Person) => ((await t.call('POST', '/calendarlink', { by })).body as { url: string }).url;
+  const read = async (url: string) => {
+    const answer = await t.app.inject(new URL(url).pathname);
+    return { status: answer.statusCode, text: answer.body, type: answer.headers['content-type'] };
+  };
+
+  test('gives approved leave of its owner and the holidays to whoever has it, without a token', async () => {
+    expect((await t.call('GET', '/calendarlink', { by: mate })).body).toEqual({ createdAt: null });
+    const { status, text, type } = await read(await make(mate));
+    expect({ status, type }).toEqual({ status: 200, type: 'text/calendar; charset=utf-8' });
+    expect(text.match(/^SUMMARY:.*\r$/gm)).toEqual(['SUMMARY:Annual leave\r', 'SUMMARY:Annual leave\r', 'SUMMARY:Christmas Day\r']);
+    expect(text).toContain('DTSTART;VALUE=DATE:20260629\r\nDTEND;VALUE=DATE:20260703\r\n');
+    expect(text).not.toContain('secret reason');
+    expect((await t.call('GET', '/calendarlink', { by: mate })).body).not.toEqual({ createdAt: null });
+  });
+
+  test('ends when a new one is made, or when it is taken away', async () => {
+    const [first, second] = [await make(person), await make(person)];
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+    expect(await t.call('DELETE', '/calendarlink', { by: person })).toMatchObject({ status: 200 });
+    expect((await read(second)).status).toBe(404);
+  });
+
+  test.each([
+    ['locked', (emplId: string) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`],
+    ['deactivated', (emplId: string) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`],
+  ])('says nothing of an account that is %s, as of one that never was', async (_, change) => {
+    const leaver = await t.addPerson({ reportsTo: manager.emplId });
+    const url = await make(leaver);
+    await change(leaver.emplId);
+    const [mine, none] = [await read(url), await read('http://localhost/api/calendar/none/leave.ics')];
+    expect(mine.status).toBe(404);
+    expect(mine.text).toBe(none.text);
+  });
+
+  test('is stored as a hash only, in the audit log too', async () => {
+    const token = /calendar\/([\w-]{43})\//.exec(await make(person))?.[1] ?? 'none';
+    const rows = await t.sql`select * from calendar_link`;
+    const log = await t.sql`select * from audit_log where entity = 'calendar_link'`;
+    expect(log.length).toBeGreaterThan(0);
+    expect(JSON.stringify([rows, log])).not.toContain(token);
+    expect(JSON.stringify(log)).not.toContain('\\\\x');
+  });
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#src/app/server/services.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { notFound } from '#src/http/app-error.ts';
+import { file } from '#src/http/server/answer.ts';
+import { serve } from '#src/http/server/serve.ts';
+import { writeCalendar } from '#src/team-calendar/icalendar.ts';
+import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
+import { findEntries, findLinkDate, findLinkOwner, removeLink, setLink } from './calendar-link-queries.ts';
+import { findTeamCalendar } from './team-calendar-queries.ts';
+
+export function registerTeamCalendar(app: FastifyInstance, services: Services): void {
+  const { publicUrl, companyName } = services.config;
+  serve(app, services, teamCalendarContract, {
+    'GET /teamcalendar': ({ sql, caller, query }) => findTeamCalendar(sql, caller, query),
+
+    'GET /calendarlink': async ({ sql, caller }) => ({ createdAt: await findLinkDate(sql, caller.emplId) }),
+
+    async 'POST /calendarlink'({ tx, caller }) {
+      const token = randomBytes(32).toString('base64url');
+      await setLink(tx, caller.emplId, token);
+      return { url: `${publicUrl}/api/calendar/${token}/leave.ics` };
+    },
+
+    async 'DELETE /calendarlink'({ tx, caller }) {
+      await removeLink(tx, caller.emplId);
+      return { message: 'Success' };
+    },
+
+    async 'GET /calendar/{token}/leave.ics'({ sql, params }) {
+      const emplId = await findLinkOwner(sql, params.token);
+      if (emplId === undefined) throw notFound();
+      const { stamp, entries } = await findEntries(sql, { emplId, year: yearOf(services.today()), host: new URL(publicUrl).host });
+      return file(Readable.from([writeCalendar({ name: `Leave, ${companyName}`, stamp, entries })]), {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="leave.ics"',
+      });
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { daysUntil } from '#src/dates/plain-date.ts';
+import { contract } from '#src/http/contract.ts';
+import { optionalText, plainDate, Success } from '#src/http/fields.ts';
+import { mostCalendarDays } from './calendar-period.ts';
+
+const period = z
+  .strictObject({
+    startDate: plainDate('Invalid Start Date value.'),
+    endDate: plainDate('Invalid End Date value.'),
+    /** Only the people of this department. */
+    deptId: optionalText(20).optional(),
+    /** From 1; each has `pageSize` people. */
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'Invalid number')
+      .default('1')
+      .transform(Number),
+  })
+  .superRefine(({ startDate, endDate }, context) => {
+    const days = daysUntil(startDate, endDate) + 1;
+    const message = days < 1 ? 'End Date must not be lower than Start Date.' : `A period has at most ${mostCalendarDays} days.`;
+    if (days < 1 || days > mostCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message });
+  });
+
+/** Leave as a colleague sees it; what it is for and where it opens is told to those who may read the application. */
+const CalendarLeave = z.object({
+  appliedLeaveId: z.number(),
+  effDate: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDayPart: z.enum(['AM', 'PM']).nullable(),
+  leaveCode: z.string().nullable(),
+  leaveDescr: z.string().nullable(),
+  pending: z.boolean(),
+});
+
+const TeamCalendar = z.object({
+  total: z.number(),
+  pageSize: z.number(),
+  departments: z.array(z.object({ deptId: z.string(), deptName: z.string() })),
+  people: z.array(z.object({ emplId: z.string(), name: z.string(), leave: z.array(CalendarLeave) })),
+});
+
+export const teamCalendarContract = contract({
+  'GET /teamcalendar': {
+    allow: 'signed-in',
+    summary: 'Who is away when: of the own team, of the own departments (DEPT_ADMIN), of everybody (HR).',
+    query: period,
+    response: TeamCalendar,
+  },
+  'GET /calendarlink': {
+    allow: 'signed-in',
+    summary: 'Since when there is a link that a calendar program reads the own approved leave by.',
+    response: z.object({ createdAt: z.string().nullable() }),
+  },
+  'POST /calendarlink': {
+    allow: 'signed-in',
+    summary: 'A new link for a calendar program, told this once; an earlier one ends.',
+    response: z.object({ url: z.string() }),
+  },
+  'DELETE /calendarlink': { allow: 'signed-in', summary: 'Ends the link.', response: Success },
+  'GET /calendar/{token}/leave.ics': {
+    allow: 'anyone',
+    summary: 'Approved leave and public holidays as iCalendar, for whoever has the link.',
+    params: z.object({ token: z.string().max(100) }),
+    answersFile: true,
+    response: z.unknown(),
+  },
+});
