@@ -49,7 +49,10 @@ export const Profile = z.object({
 const field = (message = 'This value must be a text.') => z.string({ error: message }).max(1000, 'This value is too long.').trim();
 const count = z.number({ error: 'This value must be a number.' });
 
-/** A profile as it is sent. What it says is judged by `profileProblems`, which needs to know what is stored. */
+/**
+ * A profile as it is sent. What it says is judged by `profileProblems`, which needs to know what is stored. Departments, status and roles
+ * that are left out stay as they are; a new profile has none, is active, and has the role EMPLOYEE, which everybody has.
+ */
 export const ProfileBody = z.strictObject({
   emplId: field('Employee ID cannot be blank.'),
   lobNo: field().nullish(),
@@ -67,13 +70,13 @@ export const ProfileBody = z.strictObject({
   jobTitle: field('Job Title cannot be blank.'),
   mobileNo: field('Mobile Number cannot be blank.'),
   businessUnit: field('Business Unit cannot be blank.'),
-  deptId: z.array(field()).max(100, 'This list is too long.').default([]),
+  deptId: z.array(field()).max(100, 'This list is too long.').optional(),
   joinDate: field('Date Joined cannot be blank.'),
-  status: z.enum(['A', 'I'], { error: 'Status must be A or I.' }).default('A'),
+  status: z.enum(['A', 'I'], { error: 'Status must be A or I.' }).optional(),
   roles: z
     .array(z.strictObject({ role: RoleCode, roleName: ignored }))
     .max(10, 'This list is too long.')
-    .default([]),
+    .optional(),
   version: z.int().optional(),
   texts: ignored,
 });

@@ -28,7 +28,7 @@ export type Call = {
   list?: ListColumns;
   /** The body is `multipart/form-data` with one file in this field, refused with 413 and this message when larger. */
   file?: { field: string; maxBytes: number; tooLarge: string };
-  /** The answer is a file, not JSON. */
+  /** The answer is a file, not JSON; of a list its workbook. */
   answersFile?: true;
   /** Of a list, the schema of one row. */
   response: z.ZodType;

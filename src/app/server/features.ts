@@ -4,6 +4,8 @@ import { registerAppliedLeave } from '#src/applied-leave/server/applied-leave-ro
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import { registerAttachment } from '#src/attachment/server/attachment-routes.ts';
 import { employeeContract } from '#src/employee/employee-contract.ts';
+import { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
+import { registerEmployeeProfile } from '#src/employee/server/employee-profile-routes.ts';
 import { registerEmployee } from '#src/employee/server/employee-routes.ts';
 import type { Contract } from '#src/http/contract.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
@@ -27,6 +29,7 @@ export const features = [
   { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
   { name: 'Employees', calls: employeeContract, register: registerEmployee },
+  { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },

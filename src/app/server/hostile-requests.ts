@@ -47,6 +47,34 @@ const bodies: Record<string, unknown> = {
   'PATCH /translateitem/{fieldname}/{fieldvalue}': { id: {}, effStatus: 'I', xlatlongname: 'Other', xlatshortname: 'X' },
 };
 
+const profile = (emplId: string) => ({
+  emplId,
+  lobNo: '7',
+  name: 'Noah Silva',
+  effectiveDate: '2026-06-01',
+  reportsTo: { emplId: 'P-M', name: '' },
+  reportDottedLine: ' ',
+  businessEmail: `${emplId}@demo.example`,
+  nricPassport: 'S1234567D',
+  gender: 'X',
+  marriageStatus: 'MAR',
+  marriageDate: '2020-02-29',
+  marriageCount: 1,
+  totalChildren: 2,
+  jobTitle: 'SWE',
+  mobileNo: '+65 8123 4567',
+  businessUnit: 'PRO',
+  deptId: ['ENG'],
+  joinDate: '2026-06-01',
+  status: 'A',
+  roles: [{ role: 'E', roleName: 'EMPLOYEE' }],
+  version: 1,
+});
+
+bodies['POST /addEditEmployeeDetailsWithDept'] = profile('P-E');
+bodies['POST /addEditEmployeeDetails'] = profile('P-new');
+bodies['POST /bulkUpdateEmployeeDetails'] = [profile('P-E'), profile('P-M')];
+
 const known: Record<string, readonly string[]> = {
   emplId: ['P-E', 'P-M', 'P-A', 'P-H'],
   effDate: ['2026-06-15'],

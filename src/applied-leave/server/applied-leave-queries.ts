@@ -2,6 +2,7 @@ import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
 import type { HalfDayPart } from '#src/applied-leave/apply-leave-rules.ts';
 import type { LeaveStatus, Move } from '#src/applied-leave/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import { peopleLock } from '#src/employee/server/people-lock.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 import { leaveJson, leaveWithNames, sharesDepartment } from './applied-leave-list.ts';
 
@@ -92,11 +93,11 @@ type Entitlement = { emplId: string; leaveYear: number; leaveCode: string };
 
 export type LockedEntitlement = { availableLeave: number; takenLeave: number };
 
-/** Takes the locks that whatever touches a balance takes first: the calendar's beside others, then the entitlement's row alone. */
+/** Takes the locks that whatever touches a balance takes first: the calendar's and the people's beside others, then the entitlement's row alone. */
 export async function lockEntitlement(tx: TransactionSql, of: Entitlement): Promise<LockedEntitlement | undefined> {
   const [entitlement] = await tx<LockedEntitlement[]>`
     select available_leave as "availableLeave", taken_leave as "takenLeave"
-    from pg_advisory_xact_lock_shared(${holidayLock}), leave_entitlement
+    from pg_advisory_xact_lock_shared(${peopleLock}) people, pg_advisory_xact_lock_shared(${holidayLock}) calendar, leave_entitlement
     where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode} for update of leave_entitlement`;
   return entitlement;
 }

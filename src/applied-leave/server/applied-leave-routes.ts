@@ -7,6 +7,7 @@ import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/app
 import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
 import { type LeaveStatus, moveFor, pendingStatuses } from '#src/applied-leave/leave-status.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
+import { holdPeople } from '#src/employee/server/people-lock.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
@@ -56,6 +57,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
       if (!leave) throw notFound();
       refuseStale(leave, ifMatch);
+      await holdPeople(tx);
       if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
         refuse(400, [{ path: 'approver', message: 'Approver must be an active manager other than the applicant.' }]);
       }

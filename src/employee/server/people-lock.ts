@@ -1,14 +1,18 @@
 import type { TransactionSql } from 'postgres';
-import { holidayLock } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
 
-// Who changes what somebody is or may do takes this lock alone; who relies on an approver or on HR takes it beside others.
+// Who changes what somebody is or may do takes this lock alone, who names an approver takes it beside others.
 export const peopleLock = 4_100_002;
 
-/** One change of people at a time. To be taken before anything is read; with the calendar's lock first, as applications take them. */
+/** One change of people at a time. To be taken before anything is read. */
 export async function lockPeople(tx: TransactionSql): Promise<void> {
-  await tx`select pg_advisory_xact_lock_shared(${holidayLock}), pg_advisory_xact_lock(${peopleLock})`;
+  await tx`select pg_advisory_xact_lock(${peopleLock})`;
+}
+
+/** Nobody is deactivated or loses a role before this transaction ends. To be taken before it is read who can approve. */
+export async function holdPeople(tx: TransactionSql): Promise<void> {
+  await tx`select pg_advisory_xact_lock_shared(${peopleLock})`;
 }
 
 /**

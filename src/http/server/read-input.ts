@@ -13,7 +13,7 @@ export type Input = {
   file: { name: string; bytes: Buffer } | undefined;
   ifMatch: number | undefined;
   listQuery: ListQuery;
-  /** The caller asks for a list as a workbook. */
+  /** The caller asks for a list as a workbook, or the call has no other answer. */
   wantsWorkbook: boolean;
 };
 
@@ -45,7 +45,7 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
     file: undefined,
     ifMatch: readIfMatch(request, problems),
     listQuery,
-    wantsWorkbook: call.list !== undefined && (request.headers.accept ?? '').includes(workbookType),
+    wantsWorkbook: call.list !== undefined && (call.answersFile === true || (request.headers.accept ?? '').includes(workbookType)),
   };
   if (problems.length > 0)
     throw new AppError(400, problems[0]?.message ?? 'The input is wrong.', { errors: problems.slice(0, mostProblems) });

@@ -1,0 +1,123 @@
+import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
+import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
+import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
+import { roleNames } from '#src/employee/role.ts';
+import { listSource } from '#src/lists/server/run-list.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+
+type AnySql = Sql | TransactionSql;
+
+/** That whoever keeps profiles reaches an employee: HR everybody, an admin those of the own departments. */
+export const reachesProfile = (sql: AnySql, caller: Caller, emplId: Fragment): Fragment =>
+  holdsRole(caller, ['HR']) ? sql`true` : sql`(${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)})`;
+
+const nameOf = (sql: AnySql, field: string, code: Fragment) =>
+  sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
+
+const departmentNames = (sql: AnySql) => sql`(
+  select string_agg(named.xlatlongname, ', ' order by d.dept_id)
+  from employee_department d join translate_item named on named.fieldname = d.dept_field and named.fieldvalue = d.dept_id
+  where d.empl_id = e.empl_id)`;
+
+const roleTexts = (sql: AnySql) => sql`(
+  select string_agg(named.role_name, ', ' order by held.place)
+  from unnest(e.roles) with ordinality held (role, place)
+  join json_each_text(${JSON.stringify(roleNames)}::text::json) named (role, role_name) on named.role = held.role)`;
+
+// The same as `maskNric` makes.
+const maskedNric = (sql: AnySql) => sql`'****' || case when length(e.nric_passport) > 4 then right(e.nric_passport, 4) else '' end`;
+
+const withNames = (sql: AnySql) => sql`
+  employee e
+  left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
+  left join translate_item status on status.fieldname = 'status' and status.fieldvalue = e.status
+  left join employee manager on manager.empl_id = e.reports_to`;
+
+const profileJson = (sql: AnySql, nric: Fragment) => sql`(select row_to_json(profile) from (select
+  e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate",
+  case when manager.empl_id is not null then json_build_object('emplId', manager.empl_id, 'name', manager.name) end as "reportsTo",
+  e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", ${nric} as "nricPassport", e.gender,
+  e.marriage_status as "marriageStatus", e.marriage_date as "marriageDate", e.marriage_count as "marriageCount",
+  e.total_children as "totalChildren", e.job_title as "jobTitle", e.mobile_no as "mobileNo", e.business_unit as "businessUnit",
+  (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
+  e.join_date as "joinDate", e.status,
+  (select json_agg(json_build_object('role', held.role, 'roleName', ${JSON.stringify(roleNames)}::text::json ->> held.role) order by held.place)
+   from unnest(e.roles) with ordinality held (role, place)) as roles,
+  e.version,
+  (select texts from (select ${nameOf(sql, 'gender', sql`e.gender`)} as gender,
+    ${nameOf(sql, 'marriage_status', sql`e.marriage_status`)} as "marriageStatus", job.xlatlongname as "jobTitle",
+    ${nameOf(sql, 'business_unit', sql`e.business_unit`)} as "businessUnit", ${departmentNames(sql)} as "deptId",
+    status.xlatlongname as status, ${roleTexts(sql)} as roles,
+    (select name from employee dotted where dotted.empl_id = e.report_dotted_line) as "reportDottedLine") texts) as texts
+  ) profile)`;
+
+const columnSql = (sql: Sql) => ({
+  emplId: { value: sql`e.empl_id`, neverNull: true as const },
+  name: { value: sql`e.name`, neverNull: true as const },
+  businessEmail: { value: sql`e.business_email`, neverNull: true as const },
+  jobTitle: { value: sql`job.xlatlongname` },
+  deptId: { value: departmentNames(sql) },
+  'reportsTo.name': { value: sql`manager.name` },
+  joinDate: { value: sql`e.join_date` },
+  status: { value: sql`status.xlatlongname` },
+});
+
+const shared = (sql: Sql, caller: Caller) => ({
+  from: withNames(sql),
+  where: reachesProfile(sql, caller, sql`e.empl_id`),
+  row: profileJson(sql, maskedNric(sql)),
+  order: sql`e.empl_id`,
+  key: [sql`e.empl_id`],
+});
+
+/** The profiles that the caller keeps, by employee id. No list holds an NRIC or passport number whole. */
+export const keptProfiles = (sql: Sql, caller: Caller) =>
+  listSource({ ...shared(sql, caller), columns: profileColumns, columnSql: columnSql(sql) });
+
+/** The same as a workbook with all that a profile holds; for HR with the whole NRIC or passport numbers. */
+export const exportedProfiles = (sql: Sql, caller: Caller) =>
+  listSource({
+    ...shared(sql, caller),
+    columns: profileExportColumns,
+    columnSql: {
+      ...columnSql(sql),
+      lobNo: { value: sql`e.lob_no` },
+      effectiveDate: { value: sql`e.effective_date` },
+      nricPassport: { value: nricFor(sql, caller) },
+      gender: { value: nameOf(sql, 'gender', sql`e.gender`) },
+      marriageStatus: { value: nameOf(sql, 'marriage_status', sql`e.marriage_status`) },
+      marriageDate: { value: sql`e.marriage_date` },
+      marriageCount: { value: sql`e.marriage_count` },
+      totalChildren: { value: sql`e.total_children` },
+      mobileNo: { value: sql`e.mobile_no` },
+      businessUnit: { value: nameOf(sql, 'business_unit', sql`e.business_unit`) },
+      'reportsTo.emplId': { value: sql`e.reports_to` },
+      reportDottedLine: { value: sql`e.report_dotted_line` },
+      roles: { value: roleTexts(sql) },
+    },
+  });
+
+const nricFor = (sql: AnySql, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
+
+/** One profile that the caller keeps. */
+export async function findProfile(sql: Sql, caller: Caller, emplId: string): Promise<{ json: JSONValue; version: number } | undefined> {
+  const [found] = await sql<{ json: JSONValue; version: number }[]>`
+    select e.version, ${profileJson(sql, nricFor(sql, caller))} as json
+    from ${withNames(sql)} where e.empl_id = ${emplId} and ${reachesProfile(sql, caller, sql`e.empl_id`)}`;
+  return found;
+}
+
+/** Whether somebody whom the caller reaches has this e-mail address. */
+export async function emailExists(sql: Sql, caller: Caller, email: string): Promise<boolean> {
+  const found = await sql`
+    select from employee e where lower(e.business_email) = lower(${email}) and ${reachesProfile(sql, caller, sql`e.empl_id`)}`;
+  return found.length > 0;
+}
+
+/** The departments of an employee with their names. */
+export function departmentsOf(sql: Sql, emplId: string): Promise<readonly { deptId: string; deptName: string }[]> {
+  return sql<{ deptId: string; deptName: string }[]>`
+    select d.dept_id as "deptId", named.xlatlongname as "deptName"
+    from employee_department d join translate_item named on named.fieldname = d.dept_field and named.fieldvalue = d.dept_id
+    where d.empl_id = ${emplId} order by d.dept_id`;
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#src/app/server/services.ts';
+import { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
+import { notFound } from '#src/http/app-error.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
+import { serve } from '#src/http/server/serve.ts';
+import { findConsequences } from './deactivate-queries.ts';
+import * as queries from './employee-profile-list.ts';
+import { type Saved, saveProfile, saveProfiles } from './save-profile.ts';
+
+export function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
+  serve(app, services, employeeProfileContract, {
+    'GET /employeeDetailsWithDeptTest': ({ sql, caller }) => list(queries.keptProfiles(sql, caller)),
+    'GET /Export': ({ sql, caller }) => list(queries.exportedProfiles(sql, caller)),
+
+    async 'GET /employeeDetailsDept/{emplId}'({ sql, caller, params }) {
+      const found = await queries.findProfile(sql, caller, params.emplId);
+      if (!found) throw notFound();
+      return versioned(found.json, found.version);
+    },
+
+    async 'GET /employeeDetailsDept/{emplId}/consequences'({ sql, caller, params }) {
+      if (!(await queries.findProfile(sql, caller, params.emplId))) throw notFound();
+      return findConsequences(sql, params.emplId, services.today());
+    },
+
+    'GET /verifyEmailExists/{email}': ({ sql, caller, params }) => queries.emailExists(sql, caller, params.email.trim()),
+    'GET /currentUserDepartment': ({ sql, caller }) => queries.departmentsOf(sql, caller.emplId),
+
+    'POST /addEditEmployeeDetailsWithDept': async ({ tx, caller, body, query, ifMatch }) =>
+      answerOf(await saveProfile(tx, caller, body, { how: query.mode ?? 'put', today: services.today(), ifMatch })),
+
+    'POST /addEditEmployeeDetails': async ({ tx, caller, body }) =>
+      answerOf(await saveProfile(tx, caller, body, { how: 'row', today: services.today() })),
+
+    'POST /bulkUpdateEmployeeDetails': ({ tx, caller, body }) => saveProfiles(tx, caller, body, services.today()),
+  });
+}
+
+const answerOf = ({ version, ...saved }: Saved) => versioned(saved, version);

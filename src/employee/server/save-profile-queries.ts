@@ -1,0 +1,145 @@
+import type { TransactionSql } from 'postgres';
+import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
+import type { RoleCode } from '#src/employee/role.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+
+/** What is stored of a profile that a change is held against. */
+export type StoredProfile = {
+  name: string;
+  effectiveDate: PlainDate;
+  reportsTo: string | null;
+  reportDottedLine: string | null;
+  businessEmail: string;
+  nricPassport: string | null;
+  gender: string | null;
+  marriageStatus: string | null;
+  jobTitle: string | null;
+  businessUnit: string | null;
+  deptId: string[];
+  status: 'A' | 'I';
+  roles: RoleCode[];
+  version: number;
+  /** The caller is in one of its departments. */
+  isShared: boolean;
+};
+
+/** A profile as it will be stored. */
+export type ProfileToStore = {
+  emplId: string;
+  lobNo: string | null;
+  name: string;
+  effectiveDate: PlainDate;
+  reportsTo: string | null;
+  reportDottedLine: string | null;
+  businessEmail: string;
+  nricPassport: string;
+  gender: string;
+  marriageStatus: string;
+  marriageDate: PlainDate | null;
+  marriageCount: number;
+  totalChildren: number;
+  jobTitle: string;
+  mobileNo: string;
+  businessUnit: string;
+  joinDate: PlainDate;
+  status: 'A' | 'I';
+  roles: RoleCode[];
+  deptId: string[];
+};
+
+export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: string): Promise<StoredProfile | undefined> {
+  const [found] = await tx<StoredProfile[]>`
+    select e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo", e.report_dotted_line as "reportDottedLine",
+      e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender, e.marriage_status as "marriageStatus",
+      e.job_title as "jobTitle", e.business_unit as "businessUnit", e.status, to_json(e.roles) as roles, e.version,
+      (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
+      ${sharesDepartment(tx, caller, tx`e.empl_id`)} as "isShared"
+    from employee e where e.empl_id = ${emplId} for update of e`;
+  return found;
+}
+
+/** What a profile that is about to be stored refers to, and what it would collide with. */
+export type ProfileReferences = { isApprover: boolean; isEmployee: boolean; emailIsTaken: boolean; ownDepartments: string[] };
+
+export async function findReferences(tx: TransactionSql, caller: Caller, profile: ProfileToStore): Promise<ProfileReferences> {
+  const [found] = await tx<ProfileReferences[]>`
+    select
+      exists (select from employee where empl_id = ${profile.reportsTo} and status = 'A' and 'M' = any (roles)) as "isApprover",
+      exists (select from employee where empl_id = ${profile.reportDottedLine} and status = 'A') as "isEmployee",
+      exists (select from employee where lower(business_email) = lower(${profile.businessEmail}) and empl_id <> ${profile.emplId}) as "emailIsTaken",
+      (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
+  if (!found) throw new Error('A select without a table has one row.');
+  return found;
+}
+
+/**
+ * Those of the codes that are active, by field. They are locked: none becomes inactive before a profile that has just got it is stored, and
+ * who makes one inactive finds that profile.
+ */
+export async function activeCodes(
+  tx: TransactionSql,
+  used: Readonly<Record<LookupField, readonly string[]>>,
+): Promise<Record<LookupField, Set<string>>> {
+  const pairs = Object.entries(profileLookups).flatMap(([field, fieldname]) =>
+    // Object.entries gives strings; these are the table's own.
+    used[field as LookupField].map((code) => ({ fieldname, code })),
+  );
+  const active = await tx<{ fieldname: string; fieldvalue: string }[]>`
+    select fieldname, fieldvalue from translate_item
+    where (fieldname, fieldvalue) in (select p.fieldname, p.code from json_to_recordset(${JSON.stringify(pairs)}::text::json) as p (fieldname text, code text))
+      and eff_status = 'A' order by fieldname, fieldvalue for key share`;
+  const of = (field: LookupField) =>
+    new Set(active.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ fieldvalue }) => fieldvalue));
+  return {
+    gender: of('gender'),
+    marriageStatus: of('marriageStatus'),
+    jobTitle: of('jobTitle'),
+    businessUnit: of('businessUnit'),
+    deptId: of('deptId'),
+  };
+}
+
+/** Adds a profile, or changes the one with its id. @returns its new version */
+export async function putProfile(tx: TransactionSql, profile: ProfileToStore): Promise<number> {
+  const { deptId, emplId, ...rest } = profile;
+  const columns = {
+    lob_no: rest.lobNo,
+    name: rest.name,
+    effective_date: rest.effectiveDate,
+    reports_to: rest.reportsTo,
+    report_dotted_line: rest.reportDottedLine,
+    business_email: rest.businessEmail,
+    nric_passport: rest.nricPassport,
+    gender: rest.gender,
+    marriage_status: rest.marriageStatus,
+    marriage_date: rest.marriageDate,
+    marriage_count: rest.marriageCount,
+    total_children: rest.totalChildren,
+    job_title: rest.jobTitle,
+    mobile_no: rest.mobileNo,
+    business_unit: rest.businessUnit,
+    join_date: rest.joinDate,
+    status: rest.status,
+    roles: rest.roles,
+  };
+  const row = { empl_id: emplId, ...columns };
+  const [stored] = await tx<{ version: number }[]>`
+    insert into employee ${tx(row)} on conflict (empl_id) do update set ${tx(columns)} returning version`;
+  await tx`delete from employee_department where empl_id = ${emplId} and dept_id <> all (${deptId})`;
+  await tx`insert into employee_department (empl_id, dept_id) select ${emplId}, unnest(${deptId}::text[]) on conflict do nothing`;
+  return stored?.version ?? 1;
+}
+
+/** Those of the employees who report to themselves over others. */
+export async function findCircles(tx: TransactionSql, emplIds: readonly string[]): Promise<string[]> {
+  const found = await tx<{ emplId: string }[]>`
+    with recursive line (empl_id, above) as (
+      select empl_id, reports_to from employee where empl_id = any (${[...emplIds]}) and reports_to is not null
+      union
+      select line.empl_id, e.reports_to from line join employee e on e.empl_id = line.above where e.reports_to is not null
+    )
+    select empl_id as "emplId" from line where above = empl_id`;
+  return found.map(({ emplId }) => emplId);
+}

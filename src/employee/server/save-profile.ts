@@ -1,0 +1,198 @@
+import type { TransactionSql } from 'postgres';
+import type { z } from 'zod';
+import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
+import { doesNotExist, maskNric, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import type { RoleCode } from '#src/employee/role.ts';
+import { AppError, notFound, type Problem, refuse } from '#src/http/app-error.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { endWork, handOverPending } from './deactivate-queries.ts';
+import { keepingAnHr, lockPeople } from './people-lock.ts';
+import { refuseForbidden } from './profile-permissions.ts';
+import * as queries from './save-profile-queries.ts';
+
+export type SentProfile = z.output<typeof ProfileBody>;
+
+/** How a profile comes in: `add` and `edit` refuse what the other would be, `put` is either, `row` is one row of an upload. */
+export type Saving = { how: 'add' | 'edit' | 'put' | 'row'; today: PlainDate; ifMatch?: number | undefined };
+
+export type Saved = { emplId: string; status: 'A' | 'I'; version: number };
+
+/**
+ * Saves one profile with all that follows from it: what an employee who is deactivated leaves behind is settled in the same transaction
+ * (decisions on people).
+ *
+ * @throws AppError 400, 403, 404, 409 or 412
+ * @example await saveProfile(tx, caller, body, { how: 'edit', today: '2026-06-15' }) // { emplId: 'E0001', status: 'A', version: 4 }
+ */
+export async function saveProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
+  await lockPeople(tx);
+  return keepingAnHr(tx, async () => {
+    const saved = await storeProfile(tx, caller, sent, saving);
+    await refuseCircles(tx, [sent]);
+    return saved;
+  });
+}
+
+/**
+ * Saves changes of several profiles, all or none. What is refused is named for each of them; a profile that somebody else has changed
+ * makes the whole a 412. Circles and the last HR user are looked at when all are stored.
+ *
+ * @returns their number
+ */
+export async function saveProfiles(tx: TransactionSql, caller: Caller, sent: readonly SentProfile[], today: PlainDate): Promise<number> {
+  await lockPeople(tx);
+  return keepingAnHr(tx, async () => {
+    const refused: { place: number; emplId: string; error: AppError }[] = [];
+    for (const [place, profile] of sent.entries()) {
+      await storeProfile(tx, caller, profile, { how: 'edit', today }).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ place, emplId: profile.emplId, error });
+      });
+    }
+    refuseRows(refused);
+    await refuseCircles(tx, sent);
+    return sent.length;
+  });
+}
+
+function refuseRows(refused: readonly { place: number; emplId: string; error: AppError }[]): void {
+  const worst = refused.find(({ error }) => error.status === 412) ?? refused[0];
+  if (!worst) return;
+  const errors = refused.flatMap(({ place, emplId, error }) => {
+    const problems: readonly Problem[] = error.errors ?? [{ path: error.status === 412 ? 'version' : 'emplId', message: error.message }];
+    return problems.map(({ path, message }) => ({ path: `${place}.${path}`, message: `${emplId}: ${message}` }));
+  });
+  throw new AppError(worst.error.status, `${worst.emplId}: ${worst.error.message}`, { errors });
+}
+
+/** Judges and stores one profile; circles are its caller's part, as is the lock. */
+async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
+  const stored = await queries.lockProfile(tx, caller, sent.emplId);
+  await refuseTarget(tx, caller, sent, stored, saving);
+  const profile = toStore(sent, stored, saving);
+  const references = await queries.findReferences(tx, caller, profile);
+  refuseForbidden({ caller, stored, profile, ownDepartments: references.ownDepartments, isUpload: saving.how === 'row' });
+  refuse(400, await problemsOf(tx, sent, profile, stored, references, saving));
+  refuse(409, references.emailIsTaken ? [{ path: 'businessEmail', message: profileMessages.emailExists }] : []);
+  const version = await queries.putProfile(tx, profile);
+  await settle(tx, caller, stored, profile, saving.today);
+  return { emplId: profile.emplId, status: profile.status, version };
+}
+
+/** Whether this is the profile that the caller means, and one that the caller reaches. */
+async function refuseTarget(
+  tx: TransactionSql,
+  caller: Caller,
+  { emplId, version }: SentProfile,
+  stored: queries.StoredProfile | undefined,
+  { how, ifMatch }: Saving,
+): Promise<void> {
+  const isNew = how === 'add' || how === 'row';
+  if (stored && isNew) refuse(409, [{ path: 'emplId', message: profileMessages.employeeExists }]);
+  const seen = ifMatch ?? version;
+  if (!stored) {
+    if (how === 'edit' || (seen !== undefined && !isNew)) throw notFound();
+    return;
+  }
+  if (!holdsRole(caller, ['HR']) && !stored.isShared) throw notFound();
+  await refuseStale(tx, { entity: 'employee', key: emplId, version: stored.version }, seen);
+}
+
+const orNull = (text: string | null | undefined) => text || null;
+
+/** What is sent, completed by what is stored. */
+function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, { how, today }: Saving): queries.ProfileToStore {
+  const { version: _version, texts: _texts, ...rest } = sent;
+  const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
+  const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
+  return {
+    ...rest,
+    lobNo: orNull(sent.lobNo),
+    effectiveDate: how === 'row' ? today : sent.effectiveDate || stored?.effectiveDate || today,
+    reportsTo: orNull(sent.reportsTo?.emplId),
+    reportDottedLine: orNull(sent.reportDottedLine),
+    nricPassport: isMasked ? (stored.nricPassport ?? '') : sent.nricPassport,
+    marriageDate: orNull(sent.marriageDate),
+    marriageCount: sent.marriageCount ?? 0,
+    totalChildren: sent.totalChildren ?? 0,
+    status: sent.status ?? stored?.status ?? 'A',
+    roles: (['E', 'M', 'H', 'A'] as const).filter((role) => role === 'E' || roles.includes(role)) satisfies RoleCode[],
+    deptId: [...new Set(sent.deptId ?? stored?.deptId ?? [])],
+  };
+}
+
+async function problemsOf(
+  tx: TransactionSql,
+  sent: SentProfile,
+  profile: queries.ProfileToStore,
+  stored: queries.StoredProfile | undefined,
+  references: queries.ProfileReferences,
+  { how }: Saving,
+): Promise<Problem[]> {
+  const { gender, marriageStatus, jobTitle, businessUnit, deptId } = profile;
+  const codes = await queries.activeCodes(tx, {
+    gender: [gender],
+    marriageStatus: [marriageStatus],
+    jobTitle: [jobTitle],
+    businessUnit: [businessUnit],
+    deptId,
+  });
+  // A value that has become inactive may stay.
+  for (const field of ['gender', 'marriageStatus', 'jobTitle', 'businessUnit'] as const) {
+    const kept = stored?.[field];
+    if (kept) codes[field].add(kept);
+  }
+  for (const kept of stored?.deptId ?? []) codes.deptId.add(kept);
+  const problems = profileProblems(
+    { ...sent, deptId, status: profile.status, roles: sent.roles ?? [] },
+    {
+      needsLineManager: !stored || stored.reportsTo !== null,
+      isRow: how === 'row',
+      maskedNric: stored?.nricPassport ? maskNric(stored.nricPassport) : undefined,
+      codes,
+    },
+  );
+  return problems.length > 0 ? problems : referenceProblems(profile, stored, references);
+}
+
+/** Line managers must be able to approve, and whoever is named must be there; who was named before may stay. */
+function referenceProblems(
+  { reportsTo, reportDottedLine }: queries.ProfileToStore,
+  stored: queries.StoredProfile | undefined,
+  { isApprover, isEmployee }: queries.ProfileReferences,
+): Problem[] {
+  const manager = reportsTo === null || isApprover || reportsTo === stored?.reportsTo;
+  const dotted = reportDottedLine === null || isEmployee || reportDottedLine === stored?.reportDottedLine;
+  return [
+    ...(manager ? [] : [{ path: 'reportsTo', message: doesNotExist('reportsTo') }]),
+    ...(dotted ? [] : [{ path: 'reportDottedLine', message: doesNotExist('reportDottedLine') }]),
+  ];
+}
+
+async function refuseCircles(tx: TransactionSql, sent: readonly SentProfile[]): Promise<void> {
+  const emplIds = sent.map(({ emplId }) => emplId);
+  const circles = new Set(await queries.findCircles(tx, emplIds));
+  const named = emplIds.map((emplId, place) => ({ path: `${place}.reportsTo`, message: `${emplId}: ${profileMessages.circle}`, emplId }));
+  const one = [{ path: 'reportsTo', message: profileMessages.circle }];
+  if (circles.size > 0)
+    refuse(
+      400,
+      sent.length === 1 ? one : named.filter(({ emplId }) => circles.has(emplId)).map(({ path, message }) => ({ path, message })),
+    );
+}
+
+/** What follows for leave and sessions when somebody is deactivated, comes back, or is no manager any more. */
+async function settle(
+  tx: TransactionSql,
+  caller: Caller,
+  stored: queries.StoredProfile | undefined,
+  { emplId, status, roles }: queries.ProfileToStore,
+  today: PlainDate,
+): Promise<void> {
+  if (!stored) return;
+  const isDeactivated = stored.status === 'A' && status === 'I';
+  if (isDeactivated) await endWork(tx, { emplId, by: caller.emplId, today });
+  if (isDeactivated || (stored.roles.includes('M') && !roles.includes('M'))) await handOverPending(tx, { emplId, by: caller.emplId });
+}
