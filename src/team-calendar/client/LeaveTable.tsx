@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { Check, Clock } from 'lucide-react';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 import { Badge } from '#src/ui/client/Badge.tsx';
 import { EmptyState } from '#src/ui/client/EmptyState.tsx';
+import { RowLinkCell } from '#src/ui/client/RowLinkCell.tsx';
 import { type CalendarPerson, linkOf, typeText, whenText } from './calls.ts';
 
 type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
@@ -51,11 +51,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
                     )}
                   </td>
                   <td className="action">
-                    {link && (
-                      <Link {...link} className="row-link" aria-label={`View leave of ${person.name}, ${whenText(leave)}`}>
-                        View
-                      </Link>
-                    )}
+                    {link && <RowLinkCell {...link} text="View" label={`View leave of ${person.name}, ${whenText(leave)}`} />}
                   </td>
                 </tr>
               );

@@ -15,6 +15,7 @@ export type CalendarLeave = CalendarPerson['leave'][number];
 /** The leave as a stretch of the chart, which opens where the caller may read it. */
 export function barOf(leave: CalendarLeave, person: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>): WallBar {
   const { startDate, endDate, halfDayPart, pending, leaveCode } = leave;
+  const link = linkOf(leave, person, caller);
   return {
     key: leave.appliedLeaveId,
     startDate,
@@ -24,7 +25,7 @@ export function barOf(leave: CalendarLeave, person: CalendarPerson, caller: Pick
     text: leaveCode ?? '',
     longText: typeText(leave),
     label: `${person.name}: ${[...(leaveCode === null ? [] : [leaveCode]), typeText(leave), whenText(leave), pending ? 'pending' : 'approved'].join(', ')}`,
-    link: linkOf(leave, person, caller),
+    href: link && `${link.to}?${new URLSearchParams(link.search).toString()}`,
   };
 }
 
@@ -38,7 +39,7 @@ export function whenText({ startDate, endDate, halfDayPart }: CalendarLeave): st
 }
 
 /** The screen on which the caller reads this application, if it is one that the caller may read. */
-export function linkOf(leave: CalendarLeave, { emplId }: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>): WallBar['link'] {
+export function linkOf(leave: CalendarLeave, { emplId }: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>) {
   const { appliedLeaveId, effDate, startDate, leaveCode } = leave;
   if (leaveCode === null) return undefined;
   const screen =

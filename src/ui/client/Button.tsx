@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type ButtonLook, buttonClass } from './button-look.ts';
 import { Icon } from './Icon.tsx';
 import { shareRef } from './share-ref.ts';
@@ -33,7 +33,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
-  useKeptWidth(own, Boolean(busy));
+  useKeptWidth(own, Boolean(busy), children);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (disabled || busy) event.preventDefault();
     else onClick?.(event);
@@ -64,12 +64,16 @@ export function Button({
   );
 }
 
-/** Holds the width of the idle button, so that a shorter text while busy does not move its neighbours. */
-function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+/**
+ * Holds the width of the idle button, so that a shorter text while busy does not move its neighbours. It is measured when the text changes only:
+ * to measure makes the browser lay out the whole page at once.
+ */
+function useKeptWidth(button: RefObject<HTMLButtonElement | null>, busy: boolean, text: ReactNode): void {
   const width = useRef(0);
   useLayoutEffect(() => {
     if (!button.current) return;
     button.current.style.setProperty('min-inline-size', busy ? `${width.current}px` : '');
     if (!busy) width.current = button.current.offsetWidth;
-  });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the text is not read, its width is
+  }, [button, busy, text]);
 }

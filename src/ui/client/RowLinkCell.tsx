@@ -9,10 +9,10 @@ import { opensElsewhere } from './opens-elsewhere.ts';
  * The link at the end of a row. A plain one: the router's own link looks at every change of the address, and a list has a hundred of them
  * while somebody types a filter into that address.
  */
-export function RowLinkCell({ text, label, onFollow, ...place }: RowLink & { onFollow: () => void }) {
+export function RowLinkCell({ text, label, onFollow, ...place }: RowLink & { onFollow?: () => void }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
-    onFollow();
+    onFollow?.();
     if (opensElsewhere(event)) return;
     event.preventDefault();
     void router.navigate(place);

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { dayOf, isWeekend, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { Avatar } from './Avatar.tsx';
 import { classNames } from './class-names.ts';
+import { opensElsewhere } from './opens-elsewhere.ts';
 import { barPlace, neighbourBar, type WallBar, type WallDays, type WallPerson, wallDates } from './wall-chart.ts';
 
 type WallChartProps = WallDays & {
@@ -20,6 +21,7 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
   const dates = wallDates(days);
   const keys = useArrowKeys(people, days);
   const box = useTodayInView();
+  const follow = useFollow();
   return (
     <div ref={box} className={classNames('wall-scroll', mini ? 'boxed' : 'table-box tall')} role="region" aria-label={label} tabIndex={0}>
       <div className={classNames('wall', mini && 'mini')} style={{ '--days': dates.length }}>
@@ -33,9 +35,9 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
             </span>
           ))}
         </div>
-        {/* The keys are heard where they bubble to; what has the focus is always a bar. */}
+        {/* Keys and clicks are heard where they bubble to; what has the focus is always a bar. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <ul onKeyDown={keys.onKeyDown}>
+        <ul onKeyDown={keys.onKeyDown} onClick={follow}>
           {people.map((person, row) => (
             <Row key={person.key} {...{ person, mini }} {...days} entry={keys.row === row ? keys.place : undefined} />
           ))}
@@ -88,15 +90,26 @@ function Bar({ bar, tabIndex, ...days }: Pick<WallDays, 'from' | 'until'> & { ba
     tabIndex,
   };
   const text = bar.half === null && (long ? bar.longText : bar.text);
-  return bar.link ? (
-    <Link {...look} {...bar.link}>
+  return bar.href ? (
+    <a {...look} href={bar.href}>
       {text}
-    </Link>
+    </a>
   ) : (
     <span {...look} role="img">
       {text}
     </span>
   );
+}
+
+/** Bars are plain links: hundreds of the router's own would each look at every change of the address. */
+function useFollow() {
+  const router = useRouter();
+  return (event: MouseEvent) => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href');
+    if (!href || opensElsewhere(event)) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
 }
 
 /** Where the days do not fit, today is in the middle at first. */

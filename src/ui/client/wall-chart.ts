@@ -14,7 +14,7 @@ export type WallBar = {
   /** What it stands for in words, read out and shown on pointing. */
   label: string;
   /** Where what it stands for opens, if it does. */
-  link?: { to: string; search: Readonly<Record<string, string>> } | undefined;
+  href?: string | undefined;
 };
 
 export type WallPerson = { key: string; name: string; bars: readonly WallBar[] };

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { startDemo } from '../e2e/demo-server.ts';
+import { findChromium } from '../tools/chromium.ts';
+
+const help = `Measures what people wait for on screen, on a processor made four times slower, beside a page of plain HTML.
+
+  npm run bench:screens [-- --rounds N]
+
+  --rounds N    turns of each job (5 unless told); the middle one counts`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? 5);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+type Job = { name: string; measure: (page: Page) => Promise<number> };
+
+async function bench(): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-bench-'));
+  const demo = await startDemo(path.join(dataDir, 'demo'));
+  const { executablePath, env } = await findChromium();
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args });
+  try {
+    const signedIn = await signInAs(browser, demo.url, 'hr@demo.example');
+    print('| what is waited for | ms | slowest round | floor | times the floor |');
+    print('|---|--:|--:|--:|--:|');
+    const typingFloor = await middle(browser, { name: '', measure: typeIntoPlainPage });
+    await row(browser, { name: 'a key typed into the filter of 100 rows', measure: typeIntoFilter(demo.url) }, signedIn, typingFloor);
+    const pageFloor = await middle(browser, { name: '', measure: openPlainPage });
+    await row(browser, { name: 'the sign-in page, over slow 4G', measure: openSignIn(demo.url) }, undefined, pageFloor);
+    await row(browser, { name: 'a list, code and data in the cache of the browser', measure: goToList(demo.url) }, signedIn, pageFloor);
+    await row(
+      browser,
+      { name: 'the team calendar, 59 people × 92 days, from data to picture', measure: drawCalendar(demo.url) },
+      signedIn,
+      pageFloor,
+    );
+  } finally {
+    await browser.close();
+    await demo.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+async function signInAs(browser: Browser, url: string, email: string): Promise<Stored> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/login`);
+  await page.getByLabel('User ID').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Sign in' }).waitFor();
+  const stored = await context.storageState();
+  await context.close();
+  return stored;
+}
+
+async function row(browser: Browser, job: Job, stored: Stored | undefined, floor: Measured): Promise<void> {
+  const { typical, worst } = await middle(browser, job, stored);
+  const times = (typical / floor.typical).toFixed(1);
+  print(`| ${job.name} | ${typical.toFixed(0)} | ${worst.toFixed(0)} | ${floor.typical.toFixed(0)} | **${times}** |`);
+}
+
+type Measured = { typical: number; worst: number };
+
+/** The middle and the slowest of some rounds, each in a browser of its own that begins with an empty cache. */
+async function middle(browser: Browser, { measure }: Job, stored?: Stored): Promise<Measured> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...(stored && { storageState: stored }) });
+    const page = await context.newPage();
+    taken.push(await measure(page));
+    await context.close();
+  }
+  const sorted = taken.toSorted((a, b) => a - b);
+  return { typical: sorted[Math.floor(rounds / 2)] ?? 0, worst: sorted.at(-1) ?? 0 };
+}
+
+async function slowDown(page: Page, slowNetwork = false): Promise<void> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  if (!slowNetwork) return;
+  await tools.send('Network.enable');
+  await tools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: (1.6 * 1024 * 1024) / 8,
+    uploadThroughput: (0.75 * 1024 * 1024) / 8,
+  });
+}
+
+/** Types a word and gives the longest time from a key to the picture that follows it. */
+async function longestKey(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const entries: number[] = [];
+    Object.assign(globalThis, { keyTimes: entries });
+    const observer = new PerformanceObserver((list) => entries.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+  });
+  await page.keyboard.type('cancel', { delay: 180 });
+  await page.waitForTimeout(1500);
+  return page.evaluate(() => Math.max(16, ...(globalThis as unknown as { keyTimes: number[] }).keyTimes));
+}
+
+const typeIntoFilter = (url: string) => async (page: Page) => {
+  await page.goto(`${url}/listallappliedleave?size=100`);
+  await page.locator('tbody tr').nth(99).waitFor();
+  await page.getByRole('textbox', { name: /status/i }).focus();
+  await slowDown(page);
+  return longestKey(page);
+};
+
+async function typeIntoPlainPage(page: Page): Promise<number> {
+  await page.setContent(`<input>${plainTable(100)}`);
+  await page.evaluate(() => {
+    document.querySelector('input')?.addEventListener('input', ({ target }) => {
+      const text = (target as HTMLInputElement).value;
+      for (const cell of document.querySelectorAll('td:last-child')) cell.textContent = text;
+    });
+  });
+  await page.locator('input').focus();
+  await slowDown(page);
+  return longestKey(page);
+}
+
+const plainTable = (rows: number) => `<table>${`<tr>${'<td>Annual leave</td>'.repeat(11)}</tr>`.repeat(rows)}</table>`;
+
+/** When the largest thing on the page was painted. */
+const largestPaint = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+
+const openSignIn = (url: string) => async (page: Page) => {
+  await slowDown(page, true);
+  await page.goto(`${url}/login`);
+  await page.getByLabel('User ID').waitFor();
+  await page.waitForTimeout(1500);
+  return largestPaint(page);
+};
+
+async function openPlainPage(page: Page): Promise<number> {
+  await slowDown(page, true);
+  await page.goto(`data:text/html,<title>Plain</title><h1>Sign in</h1>${plainTable(10)}`);
+  await page.waitForTimeout(500);
+  return largestPaint(page);
+}
+
+/** From the click in the menu to the rows, after the list was seen once. */
+const goToList = (url: string) => async (page: Page) => {
+  await page.goto(`${url}/listallappliedleave`);
+  await page.locator('tbody tr').first().waitFor();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: 'Apply for leave' }).first().waitFor();
+  await slowDown(page);
+  return clickUntil(page, 'Employee leave history', 'tr[data-row]');
+};
+
+const drawCalendar = (url: string) => async (page: Page) => {
+  await page.goto(`${url}/teamcalendar?period=quarter&view=table`);
+  await page.locator('tbody tr').first().waitFor();
+  await slowDown(page);
+  return clickUntil(page, 'Chart', '.bar-leave');
+};
+
+/** Clicks what has that name, and gives the time until something is there and painted. */
+const clickUntil = (page: Page, name: string, selector: string) =>
+  page.evaluate(
+    async ([text, wanted]) => {
+      const target = [...document.querySelectorAll<HTMLElement>('a, button')].find((element) => element.textContent?.trim() === text);
+      const start = performance.now();
+      target?.click();
+      const frame = () => new Promise(requestAnimationFrame);
+      while (!document.querySelector(wanted ?? '')) await frame();
+      await frame();
+      return performance.now() - start;
+    },
+    [name, selector],
+  );
+
+if (values.help) print(help);
+else await bench();
