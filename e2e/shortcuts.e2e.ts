@@ -43,7 +43,7 @@ readingTest('The palette leads to the pages of the own menu by a few letters', a
     const button = page.getByRole('button', { name: 'Search or jump to' });
     await button.click();
     await page.keyboard.type('no such page');
-    await expect(palette(page)).toContainText('No page and no action has this name.');
+    await expect(palette(page)).toContainText('Nothing has this name.');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await expect(palette(page)).toBeHidden();

@@ -4,17 +4,18 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#src/ui/client/Icon.tsx';
 import { useDialog } from '#src/ui/client/use-dialog.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
+import { usePeopleEntries } from './use-people-entries.ts';
 
 export type PaletteProps = { entries: readonly PaletteEntry[]; onClose: () => void };
 
-/** Goes to a page or does something by a few letters of its name. Shown while it is rendered. */
+/** Goes to a page or a person, or does something, by a few letters of the name. Shown while it is rendered. */
 export function Palette({ entries, onClose }: PaletteProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { ref, ...dialog } = useDialog(input, onClose);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const found = findEntries(entries, text);
+  const found = findEntries([...entries, ...usePeopleEntries(text)], text);
   const pick = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     onClose();
@@ -45,7 +46,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
         <input
           ref={input}
           role="combobox"
-          aria-label="Page or action"
+          aria-label="Page, person or action"
           aria-autocomplete="list"
           aria-expanded
           aria-controls={listId}
@@ -62,7 +63,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
           onKeyDown={press}
         />
       </div>
-      <div className="list-box" id={listId} role="listbox" aria-label="Pages and actions">
+      <div className="list-box" id={listId} role="listbox" aria-label="Pages, people and actions">
         {found.map((entry, n) => (
           // The keys are those of the text field, which keeps the focus.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -81,7 +82,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="drop-note">No page and no action has this name.</p>}
+      {found.length === 0 && <p className="drop-note">Nothing has this name.</p>}
       <output className="hidden-text">{text && (found.length === 1 ? '1 match' : `${found.length} matches`)}</output>
     </dialog>
   );
