@@ -36,7 +36,8 @@ export const employeeContract = contract({
   'GET /employeedetail/me': { allow: 'signed-in', summary: 'The own profile.', response: EmployeeDetail },
   'GET /leaveapprovers': {
     allow: 'signed-in',
-    summary: 'Who can approve leave: active managers, without the caller.',
+    summary: 'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named.',
+    query: z.strictObject({ applicant: z.string().max(10).optional() }),
     list: personColumns,
     response: Person,
   },

@@ -86,6 +86,7 @@ const params = z.object({ emplId: z.string().max(10) });
 const Saved = z.object({ emplId: z.string().nullable(), status: z.enum(['A', 'I']) });
 
 const AffectedLeave = z.object({
+  appliedLeaveId: z.number(),
   emplId: z.string(),
   name: z.string(),
   leaveDescr: z.string(),

@@ -21,14 +21,14 @@ export type RecordFormSource<Values extends FormValues> = {
   /** Looks before adding whether there is such a record; answers what is then wrong. */
   findTaken?: ((values: Values) => Promise<Problem | undefined>) | undefined;
   /** Asks before saving where nothing is added; whoever adds is always asked. */
-  asks?: boolean | undefined;
+  asks?: boolean | ((values: Values) => boolean) | undefined;
   /** Looks whether something else stands in the way of saving, and tells the person. */
   hinder?: ((values: Values) => Promise<boolean>) | undefined;
   save: (values: Values, as: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<unknown>;
   /** Reads the record again, after somebody else has changed it. */
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
   /** What the next screen says once it is saved. */
-  savedText: string;
+  savedText: string | ((values: Values) => string);
   /** The list that the form belongs to. */
   listPath: string;
 };

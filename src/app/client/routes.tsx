@@ -165,6 +165,24 @@ const screens = [
     async () => (await import('#src/leave-entitlement/client/TeamEntitlementsPage.tsx')).TeamEntitlementsPage,
   ),
   screen(
+    paths.staffProfiles,
+    'Employee Profiles',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/employee/client/ProfilesPage.tsx')).ProfilesPage,
+  ),
+  screen(
+    paths.addStaffProfile,
+    'Add Employee Profile',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/employee/client/AddProfilePage.tsx')).AddProfilePage,
+  ),
+  screen(
+    paths.editStaffProfile,
+    'Edit Employee Profile',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/employee/client/EditProfilePage.tsx')).EditProfilePage,
+  ),
+  screen(
     paths.leaveEntitlements,
     'Leave Entitlements',
     ['HR', 'DEPT_ADMIN'],

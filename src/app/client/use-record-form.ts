@@ -132,8 +132,9 @@ function useSaving<Values extends FormValues>(source: RecordFormSource<Values>, 
   };
   const save = useMutation({
     mutationFn: (values: Values) => source.save(values, { ifMatch: base.etag, idempotencyKey: key }),
-    onSuccess: async () => {
-      leaveNotice({ tone: 'good', text: source.savedText });
+    onSuccess: async (_, values) => {
+      const { savedText } = source;
+      leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
       void queries.invalidateQueries();
       await go(listPlace(source.listPath));
     },
@@ -143,7 +144,7 @@ function useSaving<Values extends FormValues>(source: RecordFormSource<Values>, 
     mutationFn: async (values: Values) => ({ taken: await source.findTaken?.(values), hindered: await source.hinder?.(values) }),
     onSuccess: ({ taken, hindered }, values) => {
       if (taken) refuse([taken]);
-      else if (source.findTaken || source.asks) setAsked(values);
+      else if (source.findTaken || (typeof source.asks === 'function' ? source.asks(values) : source.asks)) setAsked(values);
       else if (!hindered) save.mutate(values);
     },
     onError: fail,

@@ -4,6 +4,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 type AnySql = Sql | TransactionSql;
 
 type AffectedLeave = {
+  appliedLeaveId: number;
   emplId: string;
   name: string;
   leaveDescr: string;
@@ -32,7 +33,9 @@ const withSuccessor = (sql: AnySql) => sql`
   join employee was on was.empl_id = l.approver
   left join employee next on next.empl_id = was.reports_to and next.status = 'A' and 'M' = any (next.roles) and next.empl_id <> l.empl_id`;
 
-const leaveJson = (sql: AnySql) => sql`'emplId', l.empl_id, 'name', applicant.name, 'leaveDescr', c.leave_descr,
+const leaveJson = (
+  sql: AnySql,
+) => sql`'appliedLeaveId', l.applied_leave_id, 'emplId', l.empl_id, 'name', applicant.name, 'leaveDescr', c.leave_descr,
   'startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration)`;
 
 const leaveWithNames = (sql: AnySql) => sql`

@@ -79,7 +79,7 @@ describe('deactivating an employee', () => {
     const toCancel = await apply('2026-07-08', '2026-07-08', { approve: true });
     await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-07-08/AL/PNCLD`, { by: person });
     expect([today, await taken()]).toEqual([0, 1 + 1 + 3 + 3 + 1]);
-    const told = { emplId: person.emplId, name: 'Noah Silva', leaveDescr: 'Annual leave' };
+    const told = { appliedLeaveId: expect.any(Number), emplId: person.emplId, name: 'Noah Silva', leaveDescr: 'Annual leave' };
     expect(await consequences(person)).toEqual({
       withdrawn: [{ ...told, startDate: '2026-07-06', endDate: '2026-07-07', leaveDuration: 2 }],
       cancelled: [

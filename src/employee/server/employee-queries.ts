@@ -1,7 +1,6 @@
 import type { Fragment, JSONValue, Sql } from 'postgres';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
 
 const people = (sql: Sql, where: Fragment) =>
   listSource({
@@ -13,9 +12,9 @@ const people = (sql: Sql, where: Fragment) =>
     order: sql`name, empl_id`,
   });
 
-/** Who can approve the caller's leave: active managers other than the caller, by name. */
-export const leaveApprovers = (sql: Sql, caller: Caller) =>
-  people(sql, sql`status = 'A' and 'M' = any (roles) and empl_id <> ${caller.emplId}`);
+/** Who can approve somebody's leave: active managers other than the applicant, by name. */
+export const leaveApprovers = (sql: Sql, applicant: string) =>
+  people(sql, sql`status = 'A' and 'M' = any (roles) and empl_id <> ${applicant}`);
 
 /** Everybody, by name. */
 export const everybody = (sql: Sql) => people(sql, sql`true`);

@@ -19,6 +19,6 @@ export function registerEmployee(app: FastifyInstance, services: Services): void
     'GET /employeedetails': ({ sql }) => list(everybody(sql)),
     'GET /employeedetails/{emplId}': async ({ sql, params }) => (await findPerson(sql, params.emplId)) ?? { emplId: null, name: null },
 
-    'GET /leaveapprovers': ({ sql, caller }) => list(leaveApprovers(sql, caller)),
+    'GET /leaveapprovers': ({ sql, caller, query }) => list(leaveApprovers(sql, query.applicant ?? caller.emplId)),
   });
 }

@@ -67,7 +67,7 @@ export async function findReferences(tx: TransactionSql, caller: Caller, profile
   const [found] = await tx<ProfileReferences[]>`
     select
       exists (select from employee where empl_id = ${profile.reportsTo} and status = 'A' and 'M' = any (roles)) as "isApprover",
-      exists (select from employee where empl_id = ${profile.reportDottedLine} and status = 'A') as "isEmployee",
+      exists (select from employee where empl_id = ${profile.reportDottedLine}) as "isEmployee",
       exists (select from employee where lower(business_email) = lower(${profile.businessEmail}) and empl_id <> ${profile.emplId}) as "emailIsTaken",
       (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
   if (!found) throw new Error('A select without a table has one row.');

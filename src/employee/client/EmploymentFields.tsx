@@ -1,0 +1,82 @@
+import { Controller } from 'react-hook-form';
+import { today } from '#src/app/client/company.ts';
+import { profileLimits } from '#src/employee/employee-profile-rules.ts';
+import { Combobox } from '#src/ui/client/Combobox.tsx';
+import { DateField } from '#src/ui/client/DateField.tsx';
+import { SelectField } from '#src/ui/client/SelectField.tsx';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { DepartmentField } from './DepartmentField.tsx';
+import { profileLabels } from './profile-form.ts';
+import type { ProfileFieldsProps } from './ProfileFields.tsx';
+
+const statusOptions = [
+  { value: 'A', label: 'Active' },
+  { value: 'I', label: 'Inactive' },
+];
+
+/** What the employee does, for whom, and since when. */
+export function EmploymentFields({ form, lookups, dottedLine, needsLineManager }: ProfileFieldsProps) {
+  const { field, values, errorAt } = form;
+  const { control } = form.form;
+  const dates = (name: 'joinDate' | 'effectiveDate', optional?: boolean) => (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: date }) => (
+        <DateField {...date} label={profileLabels[name]} optional={optional} today={today()} error={errorAt(name)} />
+      )}
+    />
+  );
+  return (
+    <>
+      <div className="fields-2">
+        <SelectField label={profileLabels.jobTitle} choose="Choose a job title" options={lookups.jobTitle} {...field('jobTitle')} />
+        <SelectField
+          label={profileLabels.businessUnit}
+          choose="Choose a business unit"
+          options={lookups.businessUnit}
+          {...field('businessUnit')}
+        />
+      </div>
+      <DepartmentField form={form} options={lookups.deptId} />
+      <Controller
+        name="reportsTo"
+        control={control}
+        render={({ field: manager }) => (
+          <Combobox
+            {...manager}
+            label={profileLabels.reportsTo}
+            listLabel="Line managers"
+            hint="Type a name or ID."
+            optional={!needsLineManager}
+            options={lookups.approvers.filter(({ id }) => id !== values.emplId.trim())}
+            error={errorAt('reportsTo')}
+          />
+        )}
+      />
+      <Controller
+        name="reportDottedLine"
+        control={control}
+        render={({ field: dotted }) => (
+          <Combobox
+            {...dotted}
+            label={profileLabels.reportDottedLine}
+            listLabel="Dotted line managers"
+            hint="Type a name or ID."
+            optional
+            options={dottedLine.filter(({ id }) => id !== values.reportsTo && id !== values.emplId.trim())}
+            error={errorAt('reportDottedLine')}
+          />
+        )}
+      />
+      <div className="fields-2">
+        {dates('joinDate')}
+        {dates('effectiveDate', true)}
+      </div>
+      <div className="fields-2">
+        <SelectField label={profileLabels.status} options={statusOptions} {...field('status')} />
+        <TextField label={profileLabels.lobNo} optional maxLength={profileLimits.lobNo} {...field('lobNo')} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Controller } from 'react-hook-form';
+import { today } from '#src/app/client/company.ts';
+import { profileLimits } from '#src/employee/employee-profile-rules.ts';
+import { DateField } from '#src/ui/client/DateField.tsx';
+import { SelectField } from '#src/ui/client/SelectField.tsx';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { profileLabels } from './profile-form.ts';
+import type { ProfileFieldsProps } from './ProfileFields.tsx';
+
+/** Who the employee is. The marriage's fields depend on the marital status (specification section 5, employee form). */
+export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) {
+  const { field, values, errorAt } = form;
+  const isSingle = values.marriageStatus === 'SIN';
+  const marriage = isSingle ? 'Not for somebody single' : undefined;
+  const isOptional = !isSingle && values.marriageStatus !== 'MAR' && values.marriageStatus !== '';
+  return (
+    <>
+      <TextField label={profileLabels.name} maxLength={profileLimits.name} {...field('name')} />
+      <div className="fields-2">
+        <TextField label={profileLabels.nricPassport} hint={nricHint} maxLength={profileLimits.nricPassport} {...field('nricPassport')} />
+        <SelectField label={profileLabels.gender} choose="Choose a gender" options={lookups.gender} {...field('gender')} />
+      </div>
+      <div className="fields-2">
+        <SelectField
+          label={profileLabels.marriageStatus}
+          choose="Choose a marital status"
+          options={lookups.marriageStatus}
+          {...field('marriageStatus')}
+        />
+        <Controller
+          name="marriageDate"
+          control={form.form.control}
+          render={({ field: { value, ...control } }) => (
+            <DateField
+              {...control}
+              label={profileLabels.marriageDate}
+              hint={marriage}
+              optional={isOptional}
+              today={today()}
+              value={isSingle ? '' : value}
+              disabled={isSingle}
+              error={errorAt('marriageDate')}
+            />
+          )}
+        />
+      </div>
+      <div className="fields-2">
+        <TextField
+          label={profileLabels.marriageCount}
+          hint={marriage}
+          optional={isOptional}
+          inputMode="numeric"
+          maxLength={profileLimits.marriageCount}
+          readOnly={isSingle}
+          {...field('marriageCount')}
+          {...(isSingle && { value: '0' })}
+        />
+        <TextField
+          label={profileLabels.totalChildren}
+          inputMode="numeric"
+          maxLength={profileLimits.totalChildren}
+          {...field('totalChildren')}
+        />
+      </div>
+    </>
+  );
+}

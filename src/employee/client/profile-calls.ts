@@ -1,0 +1,16 @@
+import type { employeeContract } from '#src/employee/employee-contract.ts';
+import type { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+
+/** The calls of profiles, typed. */
+export const profiles = client<typeof employeeProfileContract>();
+/** The calls that look people up. */
+export const employees = client<typeof employeeContract>();
+/** The calls that name codes. */
+export const translateItems = client<typeof translateItemContract>();
+
+type Calls = typeof employeeProfileContract;
+
+export type Profile = AnswerOf<Calls['GET /employeeDetailsDept/{emplId}']>;
+export type Consequences = AnswerOf<Calls['GET /employeeDetailsDept/{emplId}/consequences']>;

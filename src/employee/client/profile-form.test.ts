@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import type { Profile } from './profile-calls.ts';
+import {
+  hasConsequences,
+  newProfile,
+  type ProfileValues,
+  readProfile,
+  savedProfileText,
+  typedProblems,
+  typedProfile,
+} from './profile-form.ts';
+
+const filled: ProfileValues = {
+  ...newProfile('2026-06-15', 'ENG').values,
+  emplId: 'E0100',
+  name: 'Noah Silva',
+  nricPassport: 'S1234567D',
+  gender: 'M',
+  marriageStatus: 'MAR',
+  marriageDate: '5.12.2020',
+  marriageCount: '1',
+  totalChildren: '0',
+  businessEmail: 'noah@demo.example',
+  mobileNo: '1',
+  jobTitle: 'SWE',
+  businessUnit: 'PRO',
+  reportsTo: 'M0001',
+  joinDate: '01/06/2026',
+};
+const facts = { needsLineManager: true };
+const problems = (change: Partial<ProfileValues>, more = {}) => typedProblems({ ...filled, ...change }, { ...facts, ...more });
+
+test('what is typed becomes a body: dates by the calendar, counts as numbers, roles and departments as lists', () => {
+  expect(typedProfile({ ...filled, isManager: true, deptId: 'ENG,SAL' })).toMatchObject({
+    marriageDate: '2020-12-05',
+    marriageCount: 1,
+    totalChildren: 0,
+    joinDate: '2026-06-01',
+    effectiveDate: '2026-06-15',
+    lobNo: null,
+    reportsTo: { emplId: 'M0001' },
+    reportDottedLine: null,
+    deptId: ['ENG', 'SAL'],
+    roles: [{ role: 'E' }, { role: 'M' }],
+    status: 'A',
+  });
+  expect(problems({})).toEqual([]);
+});
+
+test('who is single has no marriage, whatever was typed before', () => {
+  expect(typedProfile({ ...filled, marriageStatus: 'SIN' })).toMatchObject({ marriageDate: null, marriageCount: 0 });
+  expect(problems({ marriageStatus: 'SIN', marriageDate: 'x', marriageCount: 'x' })).toEqual([]);
+});
+
+test('what is no date and no number is judged as it stands', () => {
+  expect(
+    problems({ marriageDate: '31/02/2020', marriageCount: '1a', totalChildren: '100', joinDate: 'x', effectiveDate: '29/02/2026' }),
+  ).toEqual([
+    { path: 'marriageDate', message: 'Date Married value is invalid.' },
+    { path: 'marriageCount', message: 'Married Count must be a number.' },
+    { path: 'totalChildren', message: 'Children Count must be a number.' },
+    { path: 'joinDate', message: 'Date Joined value is invalid.' },
+    { path: 'effectiveDate', message: 'Effective Date value is invalid.' },
+  ]);
+});
+
+test('a department admin leaves at least one of the own departments', () => {
+  const message = 'An employee must stay in at least one of your departments.';
+  expect(problems({ deptId: 'SAL' }, { ownDepartments: ['ENG', 'HRD'] })).toEqual([{ path: 'deptId', message }]);
+  expect(problems({ deptId: 'HRD,SAL' }, { ownDepartments: ['ENG', 'HRD'] })).toEqual([]);
+});
+
+test('a profile read and not changed is the body that was stored', () => {
+  const profile: Profile = {
+    emplId: 'E0100',
+    lobNo: '7',
+    name: 'Noah Silva',
+    effectiveDate: '2026-06-15',
+    reportsTo: { emplId: 'M0001', name: 'Maya Lim' },
+    reportDottedLine: 'H0001',
+    businessEmail: 'noah@demo.example',
+    nricPassport: 'S1234567D',
+    gender: 'M',
+    marriageStatus: 'MAR',
+    marriageDate: '2020-12-05',
+    marriageCount: 1,
+    totalChildren: 2,
+    jobTitle: 'SWE',
+    mobileNo: '1',
+    businessUnit: 'PRO',
+    deptId: ['ENG'],
+    joinDate: '2026-06-01',
+    status: 'A',
+    roles: [
+      { role: 'E', roleName: 'EMPLOYEE' },
+      { role: 'A', roleName: 'DEPT_ADMIN' },
+    ],
+    version: 3,
+    texts: {
+      gender: null,
+      marriageStatus: null,
+      jobTitle: null,
+      businessUnit: null,
+      deptId: null,
+      status: null,
+      roles: '',
+      reportDottedLine: null,
+    },
+  };
+  const { version: _version, texts: _texts, ...stored } = profile;
+  const { values } = readProfile(profile, '"3"');
+  expect(typedProfile(values)).toEqual({ ...stored, reportsTo: { emplId: 'M0001' }, roles: [{ role: 'E' }, { role: 'A' }] });
+});
+
+test('deactivating and losing the manager role have consequences, and are said', () => {
+  const before = { ...filled, isManager: true };
+  expect([hasConsequences(before, before), hasConsequences(filled, before)]).toEqual([false, false]);
+  expect([hasConsequences(before, filled), hasConsequences(filled, { ...filled, status: 'I' })]).toEqual([true, true]);
+  expect(savedProfileText(filled, filled)).toBe('Employee E0100 is successfully save');
+  expect(savedProfileText(filled, { ...filled, status: 'I' })).toBe('Employee E0100 is successfully save and deactivated');
+});
