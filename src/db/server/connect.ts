@@ -66,6 +66,8 @@ export function targetName(target: Target): string {
 
 export type Database = { sql: Sql; target: Target; close: () => Promise<void> };
 
+/** @property asItIs the schema is left alone: what is saved may be older than this version, what is restored brings its own */
+type Opening = { asItIs?: boolean };
 type DatabaseConfig = { databaseUrl: string | undefined; dataDir: string; poolSize: number };
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
@@ -77,12 +79,12 @@ const mostEmbeddedConnections = 90;
  *
  * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
  */
-export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
-  if (config.databaseUrl) return openServer({ url: config.databaseUrl }, config.poolSize, log);
+export async function openDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
+  if (config.databaseUrl) return openServer({ url: config.databaseUrl }, config.poolSize, log, opening);
   const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log);
   try {
     const target = { ...address, database: embeddedDatabase };
-    const database = await openServer(target, Math.min(config.poolSize, mostEmbeddedConnections), log);
+    const database = await openServer(target, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
     return { ...database, close: () => database.close().finally(stop) };
   } catch (error) {
     await stop();
@@ -95,22 +97,22 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Da
  *
  * @throws Error with one clear line
  */
-export async function joinDatabase(config: DatabaseConfig, log: Log): Promise<Database> {
+export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
   try {
-    return await openDatabase(config, log);
+    return await openDatabase(config, log, opening);
   } catch (error) {
     if ((error as { code?: string }).code !== 'FOLDER_IN_USE') throw error;
-    return openServer({ ...embeddedAddress(config.dataDir), database: embeddedDatabase }, 2, log);
+    return openServer({ ...embeddedAddress(config.dataDir), database: embeddedDatabase }, 2, log, opening);
   }
 }
 
 const embeddedDatabase = 'postgres';
 
-async function openServer(target: Target, max: number, log: Log): Promise<Database> {
+async function openServer(target: Target, max: number, log: Log, { asItIs = false }: Opening): Promise<Database> {
   const patient = connect(target, { max: 1, patient: true });
   try {
     await waitForDatabase(patient, target, log);
-    await migrate(patient);
+    if (!asItIs) await migrate(patient);
   } finally {
     await patient.end({ timeout: 1 });
   }

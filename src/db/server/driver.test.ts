@@ -132,3 +132,14 @@ test.each([98, 99, 100, 101, 250])(
     await pool.end();
   },
 );
+
+test('rows that are copied in and refused at their end fail whoever sent them, and the connection goes on', async () => {
+  const pool = connect(database.target, { max: 1 });
+  await pool`create table positive (n integer check (n > 0))`;
+  const stream = await pool`copy positive from stdin`.writable();
+  const finished = once(stream, 'finish');
+  stream.end('1\n-1\n');
+  await expect(finished).rejects.toThrow('positive_n_check');
+  expect(await pool`select count(*) from positive`).toEqual([{ count: 0 }]);
+  await pool.end();
+});

@@ -39,6 +39,11 @@ const repairs: Record<string, readonly Repair[]> = {
       const x = await Promise.resolve(query.cursorFn(result))
       if (query !== reading) return\n`,
     ],
+    // Rows that were sent and are refused at their end tell so; whoever sent them would wait for ever.
+    [
+      'stream && (stream.destroy(err), stream = null)\n',
+      'stream && (stream.destroy(err), stream = null)\n    final && (final(err), final = null)\n',
+    ],
     // A connection that is lost before it knows the types is of no use, and its end is told to whoever asked for it.
     ['order by b.oid\n    `], [], execute)\n', 'order by b.oid\n    `], [], execute).catch(() => (socket && socket.destroy(), []))\n'],
     // Whoever begins a transaction learns its connection, however full the pipeline is.

@@ -28,11 +28,17 @@ const checksum = ({ sql }: Migration) => createHash('sha256').update(sql.replace
  */
 export async function migrate(sql: Sql, migrations: readonly Migration[] = readMigrations()): Promise<void> {
   await underLock(sql, async (tx) => {
-    await tx`create table if not exists schema_migration (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+    await makeRegister(tx);
     refuseStrangers(await readApplied(tx), migrations);
   });
   for (const migration of migrations) await underLock(sql, (tx) => apply(tx, migration));
+}
+
+/** The same within a transaction that does more: no other instance migrates until it ends. */
+export async function migrateWithin(tx: Sql | TransactionSql, migrations: readonly Migration[]): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${migrationLock})`;
+  await makeRegister(tx);
+  for (const migration of migrations) await apply(tx, migration);
 }
 
 // The lock ends with the transaction, however that ends.
@@ -43,9 +49,14 @@ async function underLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>):
   });
 }
 
+async function makeRegister(tx: Sql | TransactionSql): Promise<void> {
+  await tx`create table if not exists schema_migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+}
+
 const readApplied = (sql: Sql | TransactionSql) => sql<Applied[]>`select name, checksum from schema_migration`;
 
-async function apply(tx: TransactionSql, migration: Migration): Promise<void> {
+async function apply(tx: Sql | TransactionSql, migration: Migration): Promise<void> {
   const { name } = migration;
   // Another instance may have done it while this one waited.
   if ((await tx`select from schema_migration where name = ${name}`).length > 0) return;
@@ -55,15 +66,20 @@ async function apply(tx: TransactionSql, migration: Migration): Promise<void> {
   await tx`insert into schema_migration (name, checksum) values (${name}, ${checksum(migration)})`;
 }
 
-function refuseStrangers(applied: readonly Applied[], migrations: readonly Migration[]): void {
+/** @throws Error when what has been applied, to a database or to what an archive was made of, is not part of these steps */
+export function refuseStrangers(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+  where: 'database' | 'archive' = 'database',
+): void {
   for (const done of applied) {
     const known = migrations.find(({ name }) => name === done.name);
     if (!known) {
       throw new Error(
-        `The database is newer than this version of the application: it has the migration ${done.name}. Start the newer version.`,
+        `The ${where} is newer than this version of the application: it has the migration ${done.name}. Start the newer version.`,
       );
     }
-    if (checksum(known) !== done.checksum) throw new Error(`The migration ${done.name} is not the one that this database was made with.`);
+    if (checksum(known) !== done.checksum) throw new Error(`The migration ${done.name} is not the one that this ${where} was made with.`);
   }
 }
 

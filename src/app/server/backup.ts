@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { backup } from '#src/db/server/backup.ts';
+import { joinDatabase } from '#src/db/server/connect.ts';
+import { runCommand } from './run-command.ts';
+
+const help = `Writes the database and the attachments as they are at this moment into one archive. The application may run meanwhile.
+
+  npm run backup FILE
+
+  FILE   a new file, such as /backup/leave-2026-06-15.tar.gz; it appears when it is whole
+
+The environment says what to save, as for npm start: DATABASE_URL, DATA_DIR, ATTACHMENTS_URL.
+The archive is not encrypted and holds personal data: keep it where only administrators read.`;
+
+const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+const [name] = positionals;
+await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
+  const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
+  const database = await joinDatabase(config, log, { asItIs: true });
+  try {
+    const { tables, attachments } = await backup(database.target, createAttachmentStore(config), file, log);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    log.info(`Saved ${rows} rows of ${tables.length} tables and ${attachments.count} attachments in ${file}.`);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,42 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { checkArchive } from '#src/db/server/backup-manifest.ts';
+import { openDatabase } from '#src/db/server/connect.ts';
+import { restore } from '#src/db/server/restore.ts';
+import { runCommand } from './run-command.ts';
+
+const help = `Loads an archive that npm run backup made into an empty installation. The application must not run on it meanwhile.
+
+  npm run restore FILE
+  npm run restore -- --check FILE
+
+  --check   reads the archive through and holds every checksum against it; restores nothing
+
+The environment says where to, as for npm start: DATABASE_URL (a new database) or DATA_DIR (an empty folder), ATTACHMENTS_URL.
+It may be another kind of database than the one that was saved. An archive of an older version is brought up to date.`;
+
+const { values, positionals } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h' }, check: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const [name] = positionals;
+await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
+  const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
+  if (values.check) {
+    const { createdAt, tables, attachments } = await checkArchive(file);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    return log.info(
+      `The archive is whole: ${rows} rows of ${tables.length} tables and ${attachments.count} attachments, saved at ${createdAt}.`,
+    );
+  }
+  const database = await openDatabase(config, log, { asItIs: true });
+  try {
+    const { tables, attachments } = await restore(database.target, createAttachmentStore(config), file, log);
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const files = attachments.count - attachments.deleted.length;
+    log.info(`Restored ${rows} rows of ${tables.length} tables and ${files} attachments.`);
+  } finally {
+    await database.close();
+  }
+});

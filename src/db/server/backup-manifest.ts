@@ -1,0 +1,99 @@
+import { createHash, type Hash } from 'node:crypto';
+import { z } from 'zod';
+import { type ArchiveEntry, damaged, readArchive } from './archive.ts';
+
+/**
+ * What an archive says of itself, as its last entry. Before it come the files, as `attachments/type/subtype/name`,
+ * and the rows of every table in parts, as `tables/name/number`, in PostgreSQL's text form of COPY.
+ */
+const Manifest = z.object({
+  format: z.literal(1),
+  createdAt: z.string(),
+  /** The steps of the schema that the rows fit. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
+  /** In an order in which every row finds what it refers to. */
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number(), bytes: z.number(), sha256: z.string() }),
+  ),
+  /** The last number that each sequence gave out; null before the first. */
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.number().nullable() })),
+  attachments: z.object({
+    count: z.number(),
+    bytes: z.number(),
+    sha256: z.string(),
+    /** In the archive, but deleted by somebody before its rows were read: not restored. */
+    deleted: z.array(z.string()),
+    /** Rows whose file was not in the store. */
+    lost: z.array(z.string()),
+  }),
+});
+
+export type Manifest = z.output<typeof Manifest>;
+export type TableEntry = Manifest['tables'][number];
+
+export const manifestName = 'manifest.json';
+
+/** Counts and hashes what goes by. */
+export function tally() {
+  const hash: Hash = createHash('sha256');
+  const seen = { count: 0, bytes: 0 };
+  return {
+    add(bytes: Buffer, label = '') {
+      hash.update(label).update(bytes);
+      seen.count += 1;
+      seen.bytes += bytes.length;
+    },
+    result: () => ({ ...seen, sha256: hash.digest('hex') }),
+  };
+}
+
+/** @example entryKind('tables/employee/000001') // { kind: 'table', name: 'employee' } */
+export function entryKind(
+  entry: string,
+): { kind: 'table'; name: string } | { kind: 'attachment'; name: string; mediaType: string } | undefined {
+  const table = /^tables\/([^/]+)\/\d+$/.exec(entry)?.[1];
+  if (table) return { kind: 'table', name: table };
+  const [, mediaType, name] = /^attachments\/([^/]+\/[^/]+)\/([^/]+)$/.exec(entry) ?? [];
+  return mediaType && name ? { kind: 'attachment', name, mediaType } : undefined;
+}
+
+/**
+ * Reads an archive through, holds every checksum against its manifest and gives that.
+ *
+ * @throws Error with one clear line when it is damaged, or of a later form
+ */
+export async function checkArchive(file: string): Promise<Manifest> {
+  const tables = new Map<string, ReturnType<typeof tally>>();
+  const attachments = tally();
+  let last: ArchiveEntry | undefined;
+  for await (const entry of readArchive(file)) {
+    if (last?.name === manifestName) throw damaged(file, 'its manifest is not at its end');
+    last = entry;
+    const part = entryKind(entry.name);
+    if (part?.kind === 'attachment') attachments.add(entry.bytes, entry.name);
+    if (part?.kind === 'table') tables.set(part.name, withPart(tables.get(part.name) ?? tally(), entry.bytes));
+  }
+  const manifest = readManifest(file, last);
+  const wrong = manifest.tables.find(({ name, bytes, sha256 }) => {
+    const found = (tables.get(name) ?? tally()).result();
+    return found.sha256 !== sha256 || found.bytes !== bytes;
+  });
+  if (wrong) throw damaged(file, `the rows of ${wrong.name} are not those that were saved`);
+  if (attachments.result().sha256 !== manifest.attachments.sha256) throw damaged(file, 'the attachments are not those that were saved');
+  return manifest;
+}
+
+function withPart(counted: ReturnType<typeof tally>, bytes: Buffer) {
+  counted.add(bytes);
+  return counted;
+}
+
+function readManifest(file: string, last: ArchiveEntry | undefined): Manifest {
+  if (last?.name !== manifestName) throw damaged(file, 'it has no manifest');
+  const written = JSON.parse(last.bytes.toString()) as { format?: unknown };
+  if (typeof written.format === 'number' && written.format > 1)
+    throw new Error(`The archive ${file} was made by a newer version of the application. Restore it with that version.`);
+  const parsed = Manifest.safeParse(written);
+  if (!parsed.success) throw damaged(file, 'its manifest is not one');
+  return parsed.data;
+}

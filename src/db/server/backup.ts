@@ -1,0 +1,137 @@
+import type { ReservedSql, Sql } from 'postgres';
+import { type ArchiveEntry, writeArchive } from './archive.ts';
+import { type Manifest, manifestName, type TableEntry, tally } from './backup-manifest.ts';
+import { connect, type Target } from './connect.ts';
+import { fixForms, type StoredTable, storedTables } from './stored-tables.ts';
+
+/** Where the attachments lie. */
+export type FileSource = { read: (name: string) => Promise<{ stream: AsyncIterable<Buffer> } | undefined> };
+type Log = { info: (message: string) => void; warn: (message: string) => void };
+
+const partBytes = 1024 * 1024;
+
+/**
+ * Writes database and attachments as they are at one moment into one archive, while the application runs.
+ *
+ * @returns what the archive says of itself
+ * @throws Error with one clear line; no file is left then
+ * @example await backup({ url: 'postgres://localhost/leave' }, store, '/backup/2026-06-15.tar.gz', log)
+ */
+export async function backup(target: Target, files: FileSource, file: string, log: Log): Promise<Manifest> {
+  const pool = connect(target, { max: 1, patient: true });
+  // Held, not taken anew for each statement: after a lost connection they would silently read another moment.
+  const sql = await pool.reserve();
+  try {
+    let manifest: Manifest | undefined;
+    await writeArchive(
+      file,
+      entriesOf(sql, files, log, (written) => (manifest = written)),
+    );
+    if (!manifest) throw new Error('The archive has no manifest.');
+    return manifest;
+  } finally {
+    sql.release();
+    await pool.end({ timeout: 1 });
+  }
+}
+
+async function* entriesOf(sql: ReservedSql, files: FileSource, log: Log, done: (manifest: Manifest) => void): AsyncGenerator<ArchiveEntry> {
+  await fixForms(sql);
+  const createdAt = new Date().toISOString();
+  const attachments = yield* attachmentEntries(sql, files);
+  for (const name of attachments.lost) log.warn(`The attachment ${name} has no stored file; its entry is saved without one.`);
+  const migrations = await sql<Manifest['migrations']>`select name, checksum from schema_migration order by name`;
+  const tables: TableEntry[] = [];
+  for (const table of await storedTables(sql)) tables.push(yield* tableEntries(sql, table));
+  const sequences = await sql<Manifest['sequences']>`
+    select sequencename as name, last_value as "lastValue" from pg_sequences where schemaname = current_schema() order by 1`;
+  await sql`rollback`;
+  const manifest: Manifest = { format: 1, createdAt, migrations: [...migrations], tables, sequences: [...sequences], attachments };
+  done(manifest);
+  yield { name: manifestName, bytes: Buffer.from(JSON.stringify(manifest, undefined, 1)) };
+}
+
+/**
+ * Saves the files that the rows of one moment name, and leaves that moment open for the tables. Where somebody has deleted a file since, a
+ * later moment is taken, which does not know it any more; what is missing twice is lost.
+ */
+async function* attachmentEntries(sql: Sql, files: FileSource): AsyncGenerator<ArchiveEntry, Manifest['attachments']> {
+  const total = tally();
+  const saved = new Set<string>();
+  const missed = new Set<string>();
+  for (;;) {
+    await sql`begin isolation level repeatable read, read only`;
+    const named = new Set<string>();
+    let again = false;
+    for await (const rows of sql<{ name: string; type: string }[]>`select file_name as name, media_type as type from attachment`.cursor(
+      500,
+    )) {
+      for (const { name, type } of rows) {
+        named.add(name);
+        if (saved.has(name)) continue;
+        const bytes = await readWhole(files, name);
+        if (bytes) {
+          const entry = `attachments/${type}/${name}`;
+          total.add(bytes, entry);
+          saved.add(name);
+          missed.delete(name);
+          yield { name: entry, bytes };
+        } else if (!missed.has(name)) {
+          missed.add(name);
+          again = true;
+        }
+      }
+    }
+    if (!again) {
+      return {
+        ...total.result(),
+        deleted: [...saved].filter((name) => !named.has(name)),
+        lost: [...missed].filter((name) => named.has(name)),
+      };
+    }
+    await sql`rollback`;
+  }
+}
+
+async function readWhole(files: FileSource, name: string): Promise<Buffer | undefined> {
+  const stored = await files.read(name);
+  if (!stored) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of stored.stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function* tableEntries(sql: Sql, { name, columns }: StoredTable): AsyncGenerator<ArchiveEntry, TableEntry> {
+  const counted = tally();
+  let rows = 0;
+  let part = 0;
+  let held: Buffer[] = [];
+  let size = 0;
+  const next = () => {
+    const bytes = Buffer.concat(held);
+    counted.add(bytes);
+    held = [];
+    size = 0;
+    return { name: `tables/${name}/${String((part += 1)).padStart(6, '0')}`, bytes };
+  };
+  const source: AsyncIterable<Buffer> = await sql`copy ${sql(name)} (${sql(columns)}) to stdout`.readable();
+  // PostgreSQL sends each row on its own, but the stream may hand out several at once.
+  for await (const chunk of source) {
+    rows += countLines(chunk);
+    held.push(chunk);
+    size += chunk.length;
+    if (size >= partBytes) yield next();
+  }
+  if (size > 0) yield next();
+  const { bytes, sha256 } = counted.result();
+  return { name, columns, rows, bytes, sha256 };
+}
+
+const newline = 0x0a;
+
+/** In the text form of COPY a line is a row: those within a value are written as \n. */
+function countLines(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,32 @@
+import type { Sql } from 'postgres';
+
+/** A table with the columns that are written; generated ones follow from them. */
+export type StoredTable = { name: string; columns: string[] };
+
+/** The tables of the application, each after those that it refers to. */
+export async function storedTables(sql: Sql): Promise<StoredTable[]> {
+  const tables = await sql<(StoredTable & { refersTo: string[] })[]>`
+    select c.relname as name,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by c.relname`;
+  const sorted: StoredTable[] = [];
+  for (let left = [...tables]; left.length > 0;) {
+    const placed = new Set(sorted.map(({ name }) => name));
+    const next = left.filter(({ refersTo }) => refersTo.every((name) => placed.has(name)));
+    if (next.length === 0) throw new Error(`The tables ${left.map(({ name }) => name).join(', ')} refer to each other in a circle.`);
+    sorted.push(...next.map(({ name, columns }) => ({ name, columns })));
+    left = left.filter((table) => !next.includes(table));
+  }
+  return sorted;
+}
+
+/** Values are written and read in one form, whatever the server's settings. */
+export async function fixForms(sql: Sql): Promise<void> {
+  await sql`select set_config('datestyle', 'ISO, YMD', false), set_config('intervalstyle', 'postgres', false), set_config('timezone', 'UTC', false)`;
+}
