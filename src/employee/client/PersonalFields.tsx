@@ -45,15 +45,22 @@ export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) 
         />
       </div>
       <div className="fields-2">
-        <TextField
-          label={profileLabels.marriageCount}
-          hint={marriage}
-          optional={isOptional}
-          inputMode="numeric"
-          maxLength={profileLimits.marriageCount}
-          readOnly={isSingle}
-          {...field('marriageCount')}
-          {...(isSingle && { value: '0' })}
+        <Controller
+          name="marriageCount"
+          control={form.form.control}
+          render={({ field: { value, ...control } }) => (
+            <TextField
+              {...control}
+              label={profileLabels.marriageCount}
+              hint={marriage}
+              optional={isOptional}
+              inputMode="numeric"
+              maxLength={profileLimits.marriageCount}
+              value={isSingle ? '0' : value}
+              readOnly={isSingle}
+              error={errorAt('marriageCount')}
+            />
+          )}
         />
         <TextField
           label={profileLabels.totalChildren}

@@ -5,11 +5,10 @@ import type { RoleCode } from '#src/employee/role.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import type { Profile } from './profile-calls.ts';
 
-/** What stands in the form: dates and numbers as they are typed, the departments' codes with commas between. */
+/** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
 export type ProfileValues = {
   emplId: string;
   name: string;
-  lobNo: string;
   nricPassport: string;
   gender: string;
   marriageStatus: string;
@@ -26,6 +25,7 @@ export type ProfileValues = {
   joinDate: string;
   effectiveDate: string;
   status: string;
+  lobNo: string;
   isManager: boolean;
   isHr: boolean;
   isAdmin: boolean;
@@ -51,7 +51,6 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
   values: {
     emplId: '',
     name: '',
-    lobNo: '',
     nricPassport: '',
     gender: '',
     marriageStatus: '',
@@ -68,6 +67,7 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
     joinDate: '',
     effectiveDate: formatDate(today),
     status: 'A',
+    lobNo: '',
     isManager: false,
     isHr: false,
     isAdmin: false,
@@ -82,7 +82,6 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
   const values = {
     emplId: profile.emplId,
     name: profile.name,
-    lobNo: profile.lobNo ?? '',
     nricPassport: profile.nricPassport ?? '',
     gender: profile.gender ?? '',
     marriageStatus: profile.marriageStatus ?? '',
@@ -99,6 +98,7 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
     joinDate: dateText(profile.joinDate),
     effectiveDate: dateText(profile.effectiveDate),
     status: profile.status,
+    lobNo: profile.lobNo ?? '',
     isManager: holds('M'),
     isHr: holds('H'),
     isAdmin: holds('A'),
@@ -147,12 +147,14 @@ export type ProfileFormFacts = {
   ownDepartments?: readonly string[] | undefined;
 };
 
+/** What is wrong with what is typed, in the order of the form. */
 export function typedProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormFacts): Problem[] {
   const isOut = ownDepartments !== undefined && !chosenDepartments(values).some((code) => ownDepartments.includes(code));
+  const order = Object.keys(values);
   return [
     ...profileProblems(typedProfile(values), facts),
     ...(isOut ? [{ path: 'deptId', message: profileMessages.outOfDepartments }] : []),
-  ];
+  ].toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
 }
 
 /** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
