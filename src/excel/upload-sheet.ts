@@ -35,8 +35,19 @@ export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> =
   toRow: (cells: SheetCells<Fields>) => Row;
   /** What no two rows may share, by name; blank never counts. */
   keys: Readonly<Record<string, (row: Row) => string>>;
+  /** What the row adds that rows below it may refer to. */
+  adds?: (row: Row) => readonly string[];
   /** The first rule that the row breaks, in the specification's order. */
-  firstProblem: (row: Row, known: { facts: Facts; isDuplicate: (key: string) => boolean }) => Problem | undefined;
+  firstProblem: (row: Row, known: Known<Facts>) => Problem | undefined;
+};
+
+/** What a row is judged with, beside itself. */
+export type Known<Facts> = {
+  facts: Facts;
+  /** Another row has the same under this key. */
+  isDuplicate: (key: string) => boolean;
+  /** A row above adds this. */
+  isAdded: (name: string) => boolean;
 };
 
 /** A row of a file; `line` is its number in the sheet. */
@@ -63,10 +74,14 @@ export function checkRows<Fields extends SheetFields, Row extends object, Facts>
     return { line, cells, row: sheet.toRow(texts as SheetCells<Fields>) };
   });
   const twice = repeatedKeys(sheet.keys, read);
+  const added = new Set<string>();
+  const isAdded = (name: string) => added.has(name);
   return read.map((checked) => {
     const { row } = checked;
     const isDuplicate = (key: string) => twice.has(`${key} ${sheet.keys[key]?.(row).toLowerCase()}`);
-    return { ...checked, problem: sheet.firstProblem(row, { facts, isDuplicate }) };
+    const problem = sheet.firstProblem(row, { facts, isDuplicate, isAdded });
+    for (const name of sheet.adds?.(row) ?? []) added.add(name);
+    return { ...checked, problem };
   });
 }
 

@@ -183,6 +183,12 @@ const screens = [
     async () => (await import('#src/employee/client/EditProfilePage.tsx')).EditProfilePage,
   ),
   screen(
+    paths.uploadProfiles,
+    'Upload Employee Profiles',
+    ['HR'],
+    async () => (await import('#src/employee/client/UploadProfilesPage.tsx')).UploadProfilesPage,
+  ),
+  screen(
     paths.leaveEntitlements,
     'Leave Entitlements',
     ['HR', 'DEPT_ADMIN'],

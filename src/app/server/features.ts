@@ -6,6 +6,8 @@ import { registerAttachment } from '#src/attachment/server/attachment-routes.ts'
 import { employeeContract } from '#src/employee/employee-contract.ts';
 import { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { registerEmployeeProfile } from '#src/employee/server/employee-profile-routes.ts';
+import { registerProfileBulk } from '#src/employee/server/profile-bulk-routes.ts';
+import { profileBulkContract } from '#src/employee/profile-bulk-contract.ts';
 import { registerEmployee } from '#src/employee/server/employee-routes.ts';
 import type { Contract } from '#src/http/contract.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
@@ -30,6 +32,7 @@ export const features = [
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
   { name: 'Employees', calls: employeeContract, register: registerEmployee },
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
+  { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },

@@ -1,6 +1,7 @@
 import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
+import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
 import { roleNames } from '#src/employee/role.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
@@ -73,6 +74,25 @@ const shared = (sql: Sql, caller: Caller) => ({
 /** The profiles that the caller keeps, by employee id. No list holds an NRIC or passport number whole. */
 export const keptProfiles = (sql: Sql, caller: Caller) =>
   listSource({ ...shared(sql, caller), columns: profileColumns, columnSql: columnSql(sql) });
+
+/** Those of them that meet a condition, with the columns that are changed together. */
+export const soughtProfiles = (sql: Sql, caller: Caller, condition: Fragment) => {
+  const { emplId, name, jobTitle, deptId, 'reportsTo.name': manager, status } = columnSql(sql);
+  const personal = {
+    gender: { value: nameOf(sql, 'gender', sql`e.gender`) },
+    marriageStatus: { value: nameOf(sql, 'marriage_status', sql`e.marriage_status`) },
+    marriageDate: { value: sql`e.marriage_date` },
+    marriageCount: { value: sql`e.marriage_count` },
+    businessUnit: { value: nameOf(sql, 'business_unit', sql`e.business_unit`) },
+  };
+  const all = shared(sql, caller);
+  return listSource({
+    ...all,
+    where: sql`${all.where} and ${condition}`,
+    columns: bulkColumns,
+    columnSql: { emplId, name, jobTitle, deptId, 'reportsTo.name': manager, status, ...personal },
+  });
+};
 
 /** The same as a workbook with all that a profile holds; for HR with the whole NRIC or passport numbers. */
 export const exportedProfiles = (sql: Sql, caller: Caller) =>

@@ -1,22 +1,52 @@
 import type { Readable } from 'node:stream';
 import type { SheetFields } from '#src/excel/upload-sheet.ts';
-import { writeWorkbook } from './write-workbook.ts';
+import { type SheetChoice, writeWorkbook } from './write-workbook.ts';
 
-/** The workbook to be filled in for an upload: instructions on the first sheet, the headings alone on the second, `Data`. */
-export function writeTemplate({ fields }: { fields: SheetFields }): Readable {
+/** A code that a column takes, and what it means. */
+export type AcceptedCode = { code: string; name: string };
+
+/**
+ * The workbook to be filled in for an upload: instructions on the first sheet, the headings alone on the second, `Data`. A column with accepted
+ * codes offers them in its cells; they are listed below the instructions.
+ *
+ * @example writeTemplate(profileSheet, { gender: [{ code: 'F', name: 'Female' }] })
+ */
+export function writeTemplate<Fields extends SheetFields>(
+  { fields }: { fields: Fields },
+  codes: { readonly [Name in keyof Fields]?: readonly AcceptedCode[] } = {},
+): Readable {
   const columns = Object.values(fields);
+  const coded = Object.entries(fields).flatMap(([name, { heading }], column) => {
+    const accepted = codes[name] ?? [];
+    return accepted.length > 0 ? [{ heading, column, accepted }] : [];
+  });
+  const instructions = columns.map(({ heading, accepts }) => [heading, accepts]);
+  const hasCodes = coded.length > 0;
   return writeWorkbook({
     sheets: [
       {
-        name: 'Instructions',
+        name: instructionsName,
         columns: [
           { heading: 'Column', kind: 'text', width: 24 },
           { heading: 'What to enter in the sheet Data', kind: 'text', width: 90 },
+          ...(hasCodes ? [{ heading: 'Accepted code', kind: 'text', width: 20 } as const] : []),
         ],
-        rows: columns.map(({ heading, accepts }) => [heading, accepts]),
+        rows: [...instructions, ...coded.flatMap(({ heading, accepted }) => accepted.map(({ code, name }) => [heading, name, code]))],
       },
-      { name: 'Data', columns, rows: [] },
+      { name: 'Data', columns, rows: [], choices: choicesFrom(coded, instructions.length + 2) },
     ],
+  });
+}
+
+const instructionsName = 'Instructions';
+
+/** Where the codes of each column stand on the first sheet, from that row on. */
+function choicesFrom(coded: readonly { column: number; accepted: readonly AcceptedCode[] }[], firstRow: number): SheetChoice[] {
+  let row = firstRow;
+  return coded.map(({ column, accepted }) => {
+    const from = row;
+    row += accepted.length;
+    return { column, from: `${instructionsName}!$C$${from}:$C$${row - 1}` };
   });
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ColumnKind } from '#src/lists/list-columns.ts';
 import { type Cell, cellXml, textCell } from './cell-xml.ts';
+import { escapeXml } from './escape-xml.ts';
 import { contentTypes, formats, mainNamespace, relations, styles, workbookXml, xmlHead } from './workbook-parts.ts';
 import { zipFiles } from './zip-files.ts';
 
@@ -8,7 +9,15 @@ import { zipFiles } from './zip-files.ts';
 export type SheetColumn = { heading: string; kind: ColumnKind; width?: number };
 
 /** @property name at most 31 characters, none of `[ ] : * ? / \` */
-export type Sheet = { name: string; columns: readonly SheetColumn[]; rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]> };
+export type Sheet = {
+  name: string;
+  columns: readonly SheetColumn[];
+  rows: AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
+  choices?: readonly SheetChoice[];
+};
+
+/** What the cells of a column, counted from 0, offer to choose from: a range of the workbook. Another value is only warned of. */
+export type SheetChoice = { column: number; from: string };
 
 /** The rows that a sheet can have, its headings included. */
 const maxRows = 1_048_576;
@@ -57,7 +66,7 @@ async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /** The XML of one sheet, in pieces of some hundred rows. */
-async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns, rows, choices = [] }: Sheet): AsyncGenerator<string> {
   const letters = columns.map((_, n) => columnLetters(n));
   yield sheetStart(columns);
   let piece = rowXml(
@@ -76,7 +85,16 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
     yield piece;
     piece = '';
   }
-  yield `${piece}</sheetData><autoFilter ref="A1:${letters.at(-1) ?? 'A'}${row}"/></worksheet>`;
+  yield `${piece}</sheetData><autoFilter ref="A1:${letters.at(-1) ?? 'A'}${row}"/>${choicesXml(choices)}</worksheet>`;
+}
+
+function choicesXml(choices: readonly SheetChoice[]): string {
+  if (choices.length === 0) return '';
+  const each = choices.map(({ column, from }) => {
+    const letters = columnLetters(column);
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${letters}2:${letters}${maxRows}"><formula1>${escapeXml(from)}</formula1></dataValidation>`;
+  });
+  return `<dataValidations count="${choices.length}">${each.join('')}</dataValidations>`;
 }
 
 const rowXml = (row: number, cells: readonly string[]) => `<row r="${row}">${cells.join('')}</row>`;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { profileLimits } from './employee-profile-rules.ts';
+import { Profile } from './employee-profile-contract.ts';
+import { bulkColumns } from './profile-bulk-columns.ts';
+
+const code = z.string().max(50).optional();
+const codes = z.array(z.string());
+
+/** By which fields profiles are looked for (specification section 7, searchemployee); each that is named must match. */
+const Sought = z.strictObject({
+  business_unit: code,
+  dept_id: code,
+  manager: z.string().max(profileLimits.emplId).optional(),
+  job_title: code,
+  gender: code,
+  marriage_status: code,
+});
+
+export const profileBulkContract = contract({
+  'GET /employeeprofiles': {
+    allow: ['HR'],
+    summary: 'The profiles with these values, to be changed together.',
+    query: Sought,
+    list: bulkColumns,
+    response: Profile,
+  },
+  'GET /employeeprofiles/template': {
+    allow: ['HR'],
+    summary: 'The workbook in which profiles are entered for an upload, with the codes that it accepts.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'GET /employeeprofiles/facts': {
+    allow: ['HR'],
+    summary: 'What the rows of an upload are held against: who there is, and the active codes.',
+    response: z.object({
+      people: z.array(z.object({ emplId: z.string(), businessEmail: z.string(), isApprover: z.boolean() })),
+      codes: z.object({ gender: codes, marriageStatus: codes, jobTitle: codes, businessUnit: codes, deptId: codes }),
+    }),
+  },
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { checkRows, type SheetCells } from '#src/excel/upload-sheet.ts';
+import { companyOfCases, profileRowCases } from './profile-row-cases.ts';
+import { factsOf, profileSheet, profileSheetFields } from './profile-sheet.ts';
+
+type Cells = SheetCells<typeof profileSheetFields>;
+
+// Object.keys gives strings; these are the sheet's own.
+const names = Object.keys(profileSheetFields) as (keyof Cells)[];
+
+const check = (...rows: Cells[]) =>
+  checkRows(
+    profileSheet,
+    rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) })),
+    factsOf(companyOfCases),
+  );
+const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem?.message);
+
+const [{ cells: good }] = profileRowCases as [(typeof profileRowCases)[number]];
+const another = (emplId: string, more: Partial<Cells> = {}): Cells => ({
+  ...good,
+  emplId,
+  businessEmail: `${emplId}@demo.example`,
+  ...more,
+});
+
+test('the sheet has the columns of the specification', () => {
+  expect(Object.values(profileSheetFields).map(({ heading }) => heading)).toEqual(
+    (
+      'EmployeeID, EmployeeName, BusinessEmail, NRICPassportNo, Gender, MaritalStatus, DateMarried, MarriedCount, ChildrenCount, JobTitle, ' +
+      'MobileNo, BusinessUnit, DepartmentID, LineManager, DottedLineManager, DateJoined, Status, isManager, isAdmin'
+    ).split(', '),
+  );
+});
+
+describe('a row of a profile sheet', () => {
+  test.each(profileRowCases)('$name', ({ cells, problem }) => {
+    expect(messages(cells)).toEqual([problem]);
+  });
+
+  test('is sent with what the cells mean, without an effective date and never with the role HR', () => {
+    const [checked] = check({
+      ...good,
+      marriageStatus: 'MAR',
+      marriageDate: '29/02/2020',
+      marriageCount: '2',
+      deptId: ' ENG, SAL',
+      isManager: 'Y',
+      isAdmin: 'Y',
+    });
+    expect(checked?.row.profile).toEqual({
+      emplId: 'NEW',
+      name: 'Priya Raman',
+      businessEmail: 'priya@demo.example',
+      nricPassport: 'S1234567D',
+      gender: 'F',
+      marriageStatus: 'MAR',
+      marriageDate: '2020-02-29',
+      marriageCount: 2,
+      totalChildren: 0,
+      jobTitle: 'SWE',
+      mobileNo: '+65 8123 4567',
+      businessUnit: 'PRO',
+      deptId: ['ENG', 'SAL'],
+      reportsTo: { emplId: 'MGR' },
+      reportDottedLine: ' ',
+      joinDate: '2026-07-01',
+      status: 'A',
+      roles: [{ role: 'E' }, { role: 'M' }, { role: 'A' }],
+    });
+  });
+
+  test('names the cell that is to blame', () => {
+    expect(check({ ...good, deptId: 'XYZ' })[0]?.problem?.path).toBe('deptId');
+    expect(check({ ...good, isAdmin: '' })[0]?.problem?.path).toBe('isAdmin');
+  });
+});
+
+describe('several rows', () => {
+  test('with the same id or e-mail address are all told, in whatever letters, before what is stored', () => {
+    expect(
+      messages(
+        another('E1'),
+        another('e1'),
+        another('E2', { businessEmail: 'A@demo.example' }),
+        another('E3', { businessEmail: 'a@DEMO.example' }),
+      ),
+    ).toEqual([
+      'Employee ID has duplicate entry.',
+      'Employee ID has duplicate entry.',
+      'Business Email has duplicate entry.',
+      'Business Email has duplicate entry.',
+    ]);
+    expect(messages(another('EMP'), another('EMP'))).toEqual(Array(2).fill('Employee ID has duplicate entry.'));
+  });
+
+  test('may report to a manager whom a row above adds', () => {
+    const boss = another('BOSS', { isManager: 'Y' });
+    expect(messages(boss, another('E1', { reportsTo: 'BOSS' }), another('E2', { reportDottedLine: 'E1' }))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ['below', [another('E1', { reportsTo: 'BOSS' }), another('BOSS', { isManager: 'Y' })], 0],
+    ['who is no manager', [another('BOSS'), another('E1', { reportsTo: 'BOSS' })], 1],
+    ['who is inactive', [another('BOSS', { isManager: 'Y', status: 'I' }), another('E1', { reportsTo: 'BOSS' })], 1],
+  ] as const)('cannot report to somebody of the sheet %s', (_who, rows, wrong) => {
+    expect(messages(...rows)[wrong]).toBe('Line Manager ID value does not exist.');
+    expect(messages(...rows)[1 - wrong]).toBeUndefined();
+  });
+});

@@ -1,0 +1,158 @@
+import { type Known, type SheetCells, sheetDate, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import {
+  doesNotExist,
+  type LookupField,
+  profileFieldNames,
+  profileFields,
+  type ProfileInput,
+  profileLimits,
+  profileProblem,
+} from './employee-profile-rules.ts';
+import { profileSheetColumns } from './profile-sheet-columns.ts';
+import type { RoleCode } from './role.ts';
+
+const typedDate = 'as a date or as text dd/mm/yyyy';
+
+/** The columns of the sheet (specification section 3, profile upload sheet). */
+export const profileSheetFields = {
+  emplId: {
+    heading: 'EmployeeID',
+    kind: 'text',
+    accepts: `The id of the new employee, up to ${profileLimits.emplId} letters, digits, dots, dashes and underscores. No other employee has it.`,
+  },
+  name: { heading: 'EmployeeName', kind: 'text', accepts: `The whole name, up to ${profileLimits.name} characters.` },
+  businessEmail: { heading: 'BusinessEmail', kind: 'text', accepts: 'The e-mail address. No other employee has it.' },
+  nricPassport: { heading: 'NRICPassportNo', kind: 'text', accepts: 'The number of the identity card or passport.' },
+  gender: { heading: 'Gender', kind: 'text', accepts: 'One of the codes below.' },
+  marriageStatus: { heading: 'MaritalStatus', kind: 'text', accepts: 'One of the codes below.' },
+  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `For MAR the day of the marriage, ${typedDate}; for SIN blank.` },
+  marriageCount: {
+    heading: 'MarriedCount',
+    kind: 'number',
+    accepts: 'With a date married how many marriages, at least 1; without blank or 0.',
+  },
+  totalChildren: { heading: 'ChildrenCount', kind: 'number', accepts: 'How many children, 0 for none.' },
+  jobTitle: { heading: 'JobTitle', kind: 'text', accepts: 'One of the codes below.' },
+  mobileNo: { heading: 'MobileNo', kind: 'text', accepts: `The mobile number, up to ${profileLimits.mobileNo} characters.` },
+  businessUnit: { heading: 'BusinessUnit', kind: 'text', accepts: 'One of the codes below.' },
+  deptId: { heading: 'DepartmentID', kind: 'text', accepts: 'One of the codes below, or several with commas between them.' },
+  reportsTo: {
+    heading: 'LineManager',
+    kind: 'text',
+    accepts: 'The employee id of an active manager, or of one whom a row above adds with isManager Y.',
+  },
+  reportDottedLine: { heading: 'DottedLineManager', kind: 'text', accepts: 'The employee id of another employee, or blank.' },
+  joinDate: { heading: 'DateJoined', kind: 'date', accepts: `The first working day, ${typedDate}.` },
+  status: { heading: 'Status', kind: 'text', accepts: 'A for active, I for inactive.' },
+  isManager: { heading: 'isManager', kind: 'text', accepts: 'Y for somebody who approves leave, else N.' },
+  isAdmin: { heading: 'isAdmin', kind: 'text', accepts: 'Y for an admin of the departments, else N.' },
+} as const;
+
+type Fields = typeof profileSheetFields;
+
+/** What is sent of a row; its effective date is the day on which it is stored. */
+export type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & { deptId: string[]; roles: { role: RoleCode }[] };
+
+/** A row as it is shown, and as it is sent. Dates and counts that could not be read stay as they were typed. */
+export type ProfileRow = SheetCells<Fields> & { profile: UploadedProfile };
+
+/** What the rows of a sheet are held against. */
+export type ProfileSheetFacts = {
+  emplIds: ReadonlySet<string>;
+  /** In lower case. */
+  businessEmails: ReadonlySet<string>;
+  /** Active managers. */
+  approvers: ReadonlySet<string>;
+  codes: Record<LookupField, ReadonlySet<string>>;
+};
+
+/** What `GET /employeeprofiles/facts` answers, ready to be looked up. */
+export function factsOf({ people, codes }: KnownCompany): ProfileSheetFacts {
+  return {
+    emplIds: new Set(people.map(({ emplId }) => emplId)),
+    businessEmails: new Set(people.map(({ businessEmail }) => businessEmail.toLowerCase())),
+    approvers: new Set(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)),
+    codes: {
+      gender: new Set(codes.gender),
+      marriageStatus: new Set(codes.marriageStatus),
+      jobTitle: new Set(codes.jobTitle),
+      businessUnit: new Set(codes.businessUnit),
+      deptId: new Set(codes.deptId),
+    },
+  };
+}
+
+type KnownCompany = {
+  people: readonly { emplId: string; businessEmail: string; isApprover: boolean }[];
+  codes: Readonly<Record<LookupField, readonly string[]>>;
+};
+
+/** The upload of employee profiles (specification section 5, Profile upload). */
+export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = {
+  subject: 'Employee Profiles',
+  invalidRows: 'Invalid row/s has/have been detected.',
+  fields: profileSheetFields,
+  columns: profileSheetColumns,
+  toRow: (cells) => ({
+    ...cells,
+    marriageDate: dateOr(cells.marriageDate),
+    joinDate: dateOr(cells.joinDate),
+    profile: toProfile(cells),
+  }),
+  keys: { emplId: ({ emplId }) => emplId, businessEmail: ({ businessEmail }) => businessEmail },
+  adds: ({ emplId, status, isManager }) => [`employee ${emplId}`, ...(status === 'A' && isManager === 'Y' ? [`approver ${emplId}`] : [])],
+  firstProblem(row, known) {
+    for (const path of profileFields) {
+      const message = problemOf(path, row, known);
+      if (message !== undefined) return { path, message };
+    }
+    const flag = (['isManager', 'isAdmin'] as const).find((path) => row[path] !== 'Y' && row[path] !== 'N');
+    return flag && { path: flag, message: `${flag} must be Y or N.` };
+  },
+};
+
+const dateOr = (text: string) => sheetDate(text) ?? text;
+
+// What is no count goes on as one that no rule accepts: null would be a blank cell.
+const countOf = (text: string) => (text === '' ? null : /^\d{1,3}$/.test(text) ? Number(text) : -1);
+
+function toProfile(cells: SheetCells<Fields>): UploadedProfile {
+  const { isManager, isAdmin, ...rest } = cells;
+  return {
+    ...rest,
+    marriageDate: cells.marriageDate === '' ? null : dateOr(cells.marriageDate),
+    marriageCount: countOf(cells.marriageCount),
+    totalChildren: countOf(cells.totalChildren),
+    deptId: cells.deptId.split(',').flatMap((code) => (code.trim() === '' ? [] : [code.trim()])),
+    reportsTo: { emplId: cells.reportsTo },
+    reportDottedLine: cells.reportDottedLine || ' ',
+    joinDate: dateOr(cells.joinDate),
+    roles: [{ role: 'E' }, ...(isManager === 'Y' ? [{ role: 'M' } as const] : []), ...(isAdmin === 'Y' ? [{ role: 'A' } as const] : [])],
+  };
+}
+
+/** What the rules say to a field, then what is stored or stands in other rows. */
+function problemOf(field: keyof typeof profileFieldNames, { profile }: ProfileRow, known: Known<ProfileSheetFacts>): string | undefined {
+  const { facts, isDuplicate, isAdded } = known;
+  const message = profileProblem(field, profile, { needsLineManager: true, isRow: true, codes: facts.codes });
+  if (message !== undefined) return message;
+  switch (field) {
+    case 'emplId':
+    case 'businessEmail': {
+      if (isDuplicate(field)) return `${profileFieldNames[field]} has duplicate entry.`;
+      const isTaken =
+        field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(profile.businessEmail.toLowerCase());
+      return isTaken ? `${profileFieldNames[field]} already exist.` : undefined;
+    }
+    case 'reportsTo': {
+      const emplId = profile.reportsTo?.emplId ?? '';
+      return facts.approvers.has(emplId) || isAdded(`approver ${emplId}`) ? undefined : doesNotExist(field);
+    }
+    case 'reportDottedLine': {
+      const emplId = profile.reportDottedLine?.trim() ?? '';
+      return emplId === '' || facts.emplIds.has(emplId) || isAdded(`employee ${emplId}`) ? undefined : doesNotExist(field);
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Fragment, Sql } from 'postgres';
+import type { AcceptedCode } from '#src/excel/server/write-template.ts';
+import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
+
+/** The values that profiles must have; what is left out may be anything. */
+export type Sought = Partial<
+  Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status', string | undefined>
+>;
+
+/** That an employee `e` has all the values. */
+export function hasAll(sql: Sql, sought: Sought): Fragment {
+  const columns = { business_unit: sql`e.business_unit`, manager: sql`e.reports_to`, job_title: sql`e.job_title`, gender: sql`e.gender` };
+  const inColumns = Object.entries({ ...columns, marriage_status: sql`e.marriage_status` }).map(([field, column]) => {
+    // Object.entries gives strings; these are the fields above.
+    const value = sought[field as keyof Sought];
+    return value === undefined ? sql`true` : sql`${column} = ${value}`;
+  });
+  const inDepartment =
+    sought.dept_id === undefined
+      ? sql`true`
+      : sql`exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = ${sought.dept_id})`;
+  return inColumns.reduce((all, one) => sql`${all} and ${one}`, inDepartment);
+}
+
+export type KnownPerson = { emplId: string; businessEmail: string; isApprover: boolean };
+
+/** Everybody, with what the rows of an upload must not repeat and may refer to. */
+export function knownPeople(sql: Sql): Promise<readonly KnownPerson[]> {
+  return sql<KnownPerson[]>`
+    select empl_id as "emplId", business_email as "businessEmail", status = 'A' and 'M' = any (roles) as "isApprover"
+    from employee order by empl_id`;
+}
+
+/** The active codes of each field with their names. */
+export async function acceptedCodes(sql: Sql): Promise<Record<LookupField, readonly AcceptedCode[]>> {
+  const items = await sql<{ fieldname: string; code: string; name: string }[]>`
+    select fieldname, fieldvalue as code, xlatlongname as name from translate_item
+    where eff_status = 'A' order by fieldname, fieldvalue`;
+  const of = (field: LookupField) =>
+    items.filter(({ fieldname }) => fieldname === profileLookups[field]).map(({ code, name }) => ({ code, name }));
+  return {
+    gender: of('gender'),
+    marriageStatus: of('marriageStatus'),
+    jobTitle: of('jobTitle'),
+    businessUnit: of('businessUnit'),
+    deptId: of('deptId'),
+  };
+}
