@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { features } from './features.ts';
+import type { Metrics } from './metrics.ts';
 import { documentCalls } from './openapi.ts';
 import { requestLog } from './request-log.ts';
 import { serveClient } from './serve-client.ts';
@@ -23,7 +24,7 @@ const callsAMinute = 60_000;
  */
 export async function buildApp(
   services: Omit<Services, 'log'>,
-  { log, clientDir }: { log?: FastifyBaseLogger; clientDir?: string } = {},
+  { log, clientDir, metrics }: { log?: FastifyBaseLogger; clientDir?: string; metrics?: Metrics } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...(log ? { loggerInstance: log } : {}),
@@ -33,6 +34,8 @@ export async function buildApp(
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     forceCloseConnections: 'idle',
+    // Anybody can claim an address; only these proxies know it.
+    trustProxy: services.config.trustProxy.length > 0 ? [...services.config.trustProxy] : false,
     frameworkErrors: answerBadPath,
     // The longest parameter is an e-mail address of 254 characters, each of which may be three in a path.
     routerOptions: { maxParamLength: 800, ignoreTrailingSlash: false },
@@ -43,6 +46,7 @@ export async function buildApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
   });
+  metrics?.watchCalls(app);
   answerErrors(app);
 
   await app.register(helmet, {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -25,6 +26,20 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 
+const isAddressOrRange = (text: string) => {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
+};
+
+const addresses = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => one === 'loopback' || isAddressOrRange(one)),
+    'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, or loopback, with commas between them',
+  );
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(3000),
@@ -40,6 +55,9 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
   SESSION_HOURS: wholeNumber(1, 8760).default(12),
+  TRUST_PROXY: addresses.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
@@ -58,6 +76,11 @@ export type Config = Readonly<{
   attachmentsUrl: string | undefined;
   sessionHours: number;
   logLevel: string;
+  /** The proxies whose word on a caller's address is believed. */
+  trustProxy: readonly string[];
+  metricsHost: string;
+  /** Undefined: no metrics. */
+  metricsPort: number | undefined;
   /** How many connections to the database one process holds. */
   poolSize: number;
 }>;
@@ -90,6 +113,9 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     attachmentsUrl: env.ATTACHMENTS_URL,
     sessionHours: env.SESSION_HOURS,
     logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY ?? [],
+    metricsHost: env.METRICS_HOST,
+    metricsPort: env.METRICS_PORT,
     poolSize: Math.max(10, availableParallelism() * 4),
   };
 }

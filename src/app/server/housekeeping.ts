@@ -1,13 +1,16 @@
 import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
+import type { WatchJob } from './metrics.ts';
 import type { Services } from './services.ts';
 
 const everyMs = 10 * 60_000;
 
 /** Removes what has run out (sessions, links, idempotency keys, old failed tries, uploads that nothing uses) every ten minutes; several instances may do so at once. */
-export function startHousekeeping(services: Services): () => Promise<void> {
+export function startHousekeeping(services: Services, watch: WatchJob = (_name, work) => work()): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    running = running.then(() => keepHouse(services)).catch((error: unknown) => services.log.error({ err: error }, 'housekeeping failed'));
+    running = running
+      .then(() => watch('housekeeping', () => keepHouse(services)))
+      .catch((error: unknown) => services.log.error({ err: error }, 'housekeeping failed'));
   }, everyMs);
   timer.unref();
   return async () => {

@@ -8,7 +8,8 @@ const help = `Serves the leave application of a company.
   npm start
 
 The environment configures it: HOST, PORT, DATABASE_URL, DATA_DIR, COMPANY_NAME, COMPANY_TIME_ZONE,
-PUBLIC_URL, SMTP_URL, MAIL_FROM, ATTACHMENTS_URL, SESSION_HOURS, LOG_LEVEL (see docs/operations.md).`;
+PUBLIC_URL, SMTP_URL, MAIL_FROM, ATTACHMENTS_URL, SESSION_HOURS, LOG_LEVEL,
+TRUST_PROXY, METRICS_HOST, METRICS_PORT (see docs/operations.md).`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) {

@@ -9,6 +9,7 @@ import { buildApp } from './build-app.ts';
 import type { Config } from './config.ts';
 import { loggedRequest } from './logged-request.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createMetrics } from './metrics.ts';
 import { logOutput } from './request-log.ts';
 
 type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
@@ -36,13 +37,20 @@ export async function runServer(
       mailer: createMailer(config, log),
       today: () => todayIn(config.timeZone, Date.now()),
     };
-    const app = await buildApp(services, { log, clientDir: path.resolve(import.meta.dirname, '../../../dist/client') });
-    const stopHousekeeping = startHousekeeping({ ...services, log });
+    const metrics = config.metricsPort === undefined ? undefined : createMetrics(database.sql);
+    const app = await buildApp(services, {
+      log,
+      clientDir: path.resolve(import.meta.dirname, '../../../dist/client'),
+      ...(metrics ? { metrics } : {}),
+    });
+    const stopMetrics = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0);
+    const stopHousekeeping = startHousekeeping({ ...services, log }, metrics?.watchJob);
     const address = await app.listen({ host: config.host, port: config.port });
     onSignal(async (signal) => {
       log.info(`${signal}: stopping`);
       // A request that takes longer than this is cut; the database takes its transaction back.
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      await stopMetrics?.();
       await stopHousekeeping();
       await database.close();
       process.exit(0);
@@ -68,6 +76,6 @@ function onSignal(stop: (signal: string) => Promise<void>): void {
 function startFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return `Cannot start: another program listens on this address already (${error.message}). Set PORT to a free one.`;
+    return `Cannot start: another program listens on this address already (${error.message}). Set PORT, or METRICS_PORT, to a free one.`;
   return `Cannot start: ${error.message}`;
 }

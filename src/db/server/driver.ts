@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module';
+import type { Sql } from 'postgres';
 
 type Repair = readonly [was: string, becomes: string];
 
@@ -76,6 +77,18 @@ const repairs: Record<string, readonly Repair[]> = {
       if (!connection) await begun\n`,
     ],
     ['scope(connection, fn),', 'Promise.all([scope(connection, fn), begun]).then(([result]) => result),'],
+    // Not a repair: how busy the pool is, which it tells nobody.
+    [
+      'subscribe,\n    CLOSE,',
+      `poolState: () => ({
+      idle: open.length,
+      inUse: busy.length + full.length + reserved.length,
+      connecting: connecting.length,
+      waiting: queries.length
+    }),
+    subscribe,
+    CLOSE,`,
+    ],
     // A transaction whose connection is gone takes no more queries.
     ['let savepoints = 0\n      , connection\n', 'let savepoints = 0\n      , connection\n      , lost = null\n'],
     ['connection.onclose = reject)', 'connection.onclose = e => (lost = e, reject(e)))'],
@@ -113,3 +126,9 @@ export const { default: postgres } = await import('postgres');
 
 hooks.deregister();
 if (repaired.size !== Object.keys(repairs).length) throw new Error('The package postgres was loaded before its repairs.');
+
+/** Connections of a pool by what they do, and the queries that wait for one. */
+export type PoolState = { idle: number; inUse: number; connecting: number; waiting: number };
+
+/** @example poolState(sql) // { idle: 9, inUse: 1, connecting: 0, waiting: 0 } */
+export const poolState = (sql: Sql): PoolState => (sql as Sql & { poolState: () => PoolState }).poolState();

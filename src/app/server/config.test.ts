@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { buildApp } from './build-app.ts';
+import { readConfig } from './config.ts';
+import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createTestDatabase } from '#src/db/server/test-database.ts';
+
+const read = (environment: Record<string, string>) => readConfig(environment, { dataDir: './data' });
+
+test('nothing is set: no proxy is believed, there are no metrics', () => {
+  expect(read({})).toMatchObject({ port: 3000, trustProxy: [], metricsPort: undefined, metricsHost: '127.0.0.1' });
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['METRICS_PORT', 'yes'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', 'proxy.example'],
+  ['DATABASE_URL', 'mysql://db'],
+  ['COMPANY_TIME_ZONE', 'Mars/Olympus'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with a line that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^The environment variable ${name} is wrong: it must .+\\.$`));
+});
+
+test.each([
+  ['loopback', ['loopback']],
+  ['10.0.0.5, 10.1.0.0/16,fd00::/8', ['10.0.0.5', '10.1.0.0/16', 'fd00::/8']],
+])('TRUST_PROXY=%s names the proxies', (value, proxies) => {
+  expect(read({ TRUST_PROXY: value }).trustProxy).toEqual(proxies);
+});
+
+test.each([
+  ['', '203.0.113.9', '127.0.0.1'],
+  ['loopback', '203.0.113.9', '203.0.113.9'],
+  // What the caller itself has claimed stands before the word of the proxy.
+  ['loopback', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
+  ['10.0.0.5', '203.0.113.9', '127.0.0.1'],
+])('with TRUST_PROXY=%s a caller behind X-Forwarded-For: %s has the address %s', async (proxies, forwarded, address) => {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-config-'));
+  const config = readConfig({ TRUST_PROXY: proxies }, { dataDir });
+  const services = { sql: database.sql, config, attachments: createAttachmentStore(config), mailer: undefined, today: () => '2026-06-15' };
+  const app = await buildApp(services);
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/signin',
+    headers: { 'x-forwarded-for': forwarded },
+    payload: { email: 'ann@test.example', password: 'wrong-one' },
+  });
+  expect(await database.sql`select address from sign_in_failure`).toEqual([{ address }]);
+  await app.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});

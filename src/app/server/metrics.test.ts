@@ -1,0 +1,81 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { poolState } from '#src/db/server/driver.ts';
+import { connect } from '#src/db/server/connect.ts';
+import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
+import { callPath, createMetrics } from './metrics.ts';
+
+let database: TestDatabase;
+let sql: Sql;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ sql } = database);
+});
+afterAll(() => database.drop());
+
+test('calls are counted by the path of their contract, whatever stands in it', async () => {
+  const metrics = createMetrics(sql);
+  const app = Fastify();
+  metrics.watchCalls(app);
+  app.get('/api/publicholiday/:holidayDate', (_request, reply) => reply.code(404).send());
+  for (const url of ['/api/publicholiday/2026-01-01', '/api/publicholiday/2026-05-01', '/wp-admin', '/.env']) await app.inject(url);
+  const text = await metrics.text();
+  expect(text).toContain('leave_call_duration_seconds_count{method="GET",path="/publicholiday/{holidayDate}",status="404"} 2');
+  expect(text).toContain('leave_call_duration_seconds_count{method="GET",path="none",status="404"} 2');
+  expect(text).not.toMatch(/2026|wp-admin/);
+  expect(text).toContain('nodejs_eventloop_lag_seconds');
+  await app.close();
+});
+
+test.each([
+  ['/api/appliedleave/me', '/appliedleave/me'],
+  ['/api/a/:b/c/:d', '/a/{b}/c/{d}'],
+  ['/assets/index.js', 'screens'],
+  [undefined, 'none'],
+])('the route %s is counted as %s', (route, path) => {
+  expect(callPath(route)).toBe(path);
+});
+
+test('a busy pool shows its connections in use and the queries that wait', async () => {
+  const pool = connect(database.target, { max: 2 });
+  const work = Array.from({ length: 5 }, () => pool.begin((tx) => tx`select pg_sleep(0.3)`));
+  await expect.poll(() => poolState(pool)).toMatchObject({ inUse: 2, waiting: 3 });
+  expect(await createMetrics(pool).text()).toContain('leave_database_waiting 3');
+  await Promise.all(work);
+  await expect.poll(() => poolState(pool)).toMatchObject({ idle: 2, inUse: 0, waiting: 0 });
+  await pool.end();
+});
+
+test('a job leaves when it last ended well, and how often it failed', async () => {
+  const metrics = createMetrics(sql);
+  await metrics.watchJob('housekeeping', () => Promise.resolve());
+  await expect(metrics.watchJob('housekeeping', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const text = await metrics.text();
+  expect(text).toContain('leave_job_runs_total{job="housekeeping",result="done"} 1');
+  expect(text).toContain('leave_job_runs_total{job="housekeeping",result="failed"} 1');
+  expect(text).toMatch(/leave_job_last_success_timestamp_seconds\{job="housekeeping"\} 1\d{9}/);
+});
+
+test('they have a port of their own, which answers nothing else', async () => {
+  const port = await freePort();
+  const stop = await createMetrics(sql).listen('127.0.0.1', port);
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('leave_database_connections{state="idle"}');
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  await stop();
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { poolState } from '#src/db/server/driver.ts';
+
+/** Runs a job that comes again and again, and remembers how it went. */
+export type WatchJob = (name: string, work: () => Promise<void>) => Promise<void>;
+
+export type Metrics = {
+  /** Counts the calls of an application by the contract's method and path, and by status. */
+  watchCalls: (app: FastifyInstance) => void;
+  watchJob: WatchJob;
+  /** Serves `GET /metrics` on a port of its own. @returns what ends that */
+  listen: (host: string, port: number) => Promise<() => Promise<void>>;
+  text: () => Promise<string>;
+};
+
+/** In seconds; the last is the longest that a statement may take. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What an operator watches, in the form of Prometheus. */
+export function createMetrics(sql: Sql): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'leave_call_duration_seconds',
+    help: 'Calls answered, by method, path and status.',
+    labelNames: ['method', 'path', 'status'],
+    buckets,
+    registers,
+  });
+  const jobRuns = new Counter({ name: 'leave_job_runs_total', help: 'Jobs run.', labelNames: ['job', 'result'], registers });
+  const jobSuccess = new Gauge({
+    name: 'leave_job_last_success_timestamp_seconds',
+    help: 'When a job last ended well.',
+    labelNames: ['job'],
+    registers,
+  });
+  watchPool(sql, registers);
+  return {
+    watchCalls(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const path = callPath(request.routeOptions.url);
+        calls.observe({ method: request.method, path, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    async watchJob(job, work) {
+      try {
+        await work();
+        jobRuns.inc({ job, result: 'done' });
+        jobSuccess.setToCurrentTime({ job });
+      } catch (error) {
+        jobRuns.inc({ job, result: 'failed' });
+        throw error;
+      }
+    },
+    listen: (host, port) => listen(registry, host, port),
+    text: () => registry.metrics(),
+  };
+}
+
+function watchPool(sql: Sql, registers: Registry[]): void {
+  new Gauge({
+    name: 'leave_database_connections',
+    help: 'Connections to the database, by what they do.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { idle, inUse, connecting } = poolState(sql);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'in use' }, inUse);
+      this.set({ state: 'connecting' }, connecting);
+    },
+  });
+  new Gauge({
+    name: 'leave_database_waiting',
+    help: 'Queries that wait for a connection.',
+    registers,
+    collect() {
+      this.set(poolState(sql).waiting);
+    },
+  });
+}
+
+/**
+ * The path as its contract has it: few enough to count by. Files of the screens and paths that nothing has are one each.
+ *
+ * @example callPath('/api/publicholiday/:holidayDate') // '/publicholiday/{holidayDate}'
+ */
+export function callPath(route: string | undefined): string {
+  if (route === undefined) return 'none';
+  return route.startsWith('/api/') ? route.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}') : 'screens';
+}
+
+async function listen(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.setHeader('Content-Type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.requestTimeout = 10_000;
+  server.listen(port, host);
+  await once(server, 'listening');
+  // They end with the application.
+  server.unref();
+  return async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  };
+}
