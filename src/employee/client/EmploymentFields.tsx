@@ -30,13 +30,8 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager }
   return (
     <>
       <div className="fields-2">
-        <SelectField label={profileLabels.jobTitle} choose="Choose a job title" options={lookups.jobTitle} {...field('jobTitle')} />
-        <SelectField
-          label={profileLabels.businessUnit}
-          choose="Choose a business unit"
-          options={lookups.businessUnit}
-          {...field('businessUnit')}
-        />
+        <SelectField label={profileLabels.jobTitle} choose="Choose" options={lookups.jobTitle} {...field('jobTitle')} />
+        <SelectField label={profileLabels.businessUnit} choose="Choose" options={lookups.businessUnit} {...field('businessUnit')} />
       </div>
       <DepartmentField form={form} options={lookups.deptId} />
       <Controller

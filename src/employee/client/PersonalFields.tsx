@@ -18,15 +18,10 @@ export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) 
       <TextField label={profileLabels.name} maxLength={profileLimits.name} {...field('name')} />
       <div className="fields-2">
         <TextField label={profileLabels.nricPassport} hint={nricHint} maxLength={profileLimits.nricPassport} {...field('nricPassport')} />
-        <SelectField label={profileLabels.gender} choose="Choose a gender" options={lookups.gender} {...field('gender')} />
+        <SelectField label={profileLabels.gender} choose="Choose" options={lookups.gender} {...field('gender')} />
       </div>
       <div className="fields-2">
-        <SelectField
-          label={profileLabels.marriageStatus}
-          choose="Choose a marital status"
-          options={lookups.marriageStatus}
-          {...field('marriageStatus')}
-        />
+        <SelectField label={profileLabels.marriageStatus} choose="Choose" options={lookups.marriageStatus} {...field('marriageStatus')} />
         <Controller
           name="marriageDate"
           control={form.form.control}
