@@ -73,6 +73,26 @@ readingTest('The palette leads to the pages of the own menu by a few letters', a
   });
 });
 
+readingTest('HR finds a person by name or id, and nobody else does', async ({ page }) => {
+  await signIn(page, 'hr@demo.example');
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill('e0001');
+  const person = palette(page).getByRole('option', { name: '(E0001) Person' });
+  const name = (await person.innerText()).split(' (')[0] ?? '';
+  await palette(page).getByRole('combobox').fill(name.toLowerCase().slice(0, -1));
+  await person.click();
+  await expect(heading(page)).toHaveText('Edit Employee Profile');
+  await expect(page).toHaveURL(/\/liststaffprofile\/edit\/E0001$/);
+  // What the form still asks for would be refused after the sign-out.
+  await page.waitForLoadState('networkidle');
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await signIn(page, 'employee@demo.example');
+  await page.keyboard.press('Control+k');
+  await palette(page).getByRole('combobox').fill(name.slice(0, -1));
+  await expect(palette(page)).toContainText('Nothing has this name.');
+});
+
 readingTest('The palette has each page once, and only what the roles open', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   await page.keyboard.press('Control+k');
