@@ -39,7 +39,7 @@ export function createMetrics(sql: Sql): Metrics {
     labelNames: ['job'],
     registers,
   });
-  watchPool(sql, registers);
+  watchPool(sql, registry);
   return {
     watchCalls(app) {
       app.addHook('onResponse', async (request, reply) => {
@@ -62,12 +62,12 @@ export function createMetrics(sql: Sql): Metrics {
   };
 }
 
-function watchPool(sql: Sql, registers: Registry[]): void {
-  new Gauge({
+function watchPool(sql: Sql, registry: Registry): void {
+  const connections = new Gauge({
     name: 'leave_database_connections',
     help: 'Connections to the database, by what they do.',
     labelNames: ['state'],
-    registers,
+    registers: [],
     collect() {
       const { idle, inUse, connecting } = poolState(sql);
       this.set({ state: 'idle' }, idle);
@@ -75,14 +75,16 @@ function watchPool(sql: Sql, registers: Registry[]): void {
       this.set({ state: 'connecting' }, connecting);
     },
   });
-  new Gauge({
+  const waiting = new Gauge({
     name: 'leave_database_waiting',
     help: 'Queries that wait for a connection.',
-    registers,
+    registers: [],
     collect() {
       this.set(poolState(sql).waiting);
     },
   });
+  registry.registerMetric(connections);
+  registry.registerMetric(waiting);
 }
 
 /**

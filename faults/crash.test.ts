@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '#src/db/server/test-database.ts';
+import { faultsIn } from './check-database.ts';
+import { makeCompany } from './company.ts';
+import { type Fault, type Installation, type Kind, makeInstallation, random, untilReady } from './installation.ts';
+import { type Days, newLedger, write } from './ledger.ts';
+import { record, seconds } from './record.ts';
+
+/** Of each fault; `npm run test:faults` runs many. */
+const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
+const writers = 8;
+/** The promise: without anybody's help. */
+const readyWithinMs = 10_000;
+
+const faults: Fault[] = ['application killed', 'database killed', 'both killed', 'database restarted'];
+
+test.each<{ kind: Kind; order: number }>([
+  { kind: 'embedded', order: 1 },
+  { kind: 'server', order: 5 },
+])(
+  'whatever is killed while people write ($kind), what was acknowledged is there, nothing is half done, and it is ready again',
+  { timeout: 60_000 + rounds * 60_000 },
+  async ({ kind, order }) => {
+    const installation = await makeInstallation(kind);
+    try {
+      await run(installation, order);
+    } finally {
+      await installation.remove();
+    }
+  },
+);
+
+async function run(installation: Installation, order: number): Promise<void> {
+  await untilReady(await installation.startApp());
+  const sql = installation.connect();
+  const company = await makeCompany(sql, 100 + rounds * 40);
+  await sql.end();
+  const ledger = newLedger();
+  const days: Days = { next: -1 };
+  for (const [place, fault] of faults.entries()) {
+    const before = { ...ledger };
+    let slowest = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const running = new AbortController();
+      const writing = Array.from({ length: writers }, () => write(() => installation.app().address, company, days, ledger, running.signal));
+      const failed = Promise.all(writing);
+      await Promise.race([sleep(random(200, 1200)), failed]);
+      const struck = performance.now();
+      await installation.strike(fault);
+      await untilReady(installation.app());
+      slowest = Math.max(slowest, performance.now() - struck);
+      await Promise.race([sleep(200), failed]);
+      running.abort();
+      await failed;
+      const checking = installation.connect();
+      expect(await faultsIn(checking, installation.dataDir, ledger)).toEqual([]);
+      await checking.end();
+    }
+    expect(slowest).toBeLessThan(readyWithinMs);
+    record({
+      order: order + place,
+      fault: `${fault}, ${installation.kind === 'embedded' ? 'embedded database' : 'separate server'}`,
+      promise: 'no acknowledged write lost, nothing half done, ready within 10 s',
+      figure: `${rounds} × during ${ledger.acknowledged - before.acknowledged} acknowledged writes: 0 lost, ${ledger.repeated - before.repeated} asked again, ready after ${seconds(slowest)} at most`,
+    });
+  }
+}
+
+describe('the check finds', () => {
+  test.each([
+    ['a lost application', `delete from applied_leave where applied_leave_id = 1`, /acknowledged as PNAPV and is gone/],
+    ['leave taken that nobody has', `update leave_entitlement set taken_leave = 3`, /taken leave of W0000 is 3.0, not/],
+    ['a history that stops early', `update applied_leave set leave_status = 'REJCT'`, /history of application 1 does not end/],
+    ['an application that the audit log does not know', `alter table applied_leave disable trigger audit`, /audit log has 0 applications/],
+  ])('%s', async (_what, damage, sentence) => {
+    const { sql, drop } = await createTestDatabase();
+    const { manager } = await makeCompany(sql, 1);
+    const ledger = newLedger();
+    ledger.entries.set('W0000 2026-03-02', { emplId: 'W0000', startDate: '2026-03-02', may: new Set(['PNAPV']), attachment: undefined });
+    const silent = damage.startsWith('alter');
+    if (silent) await sql.unsafe(damage);
+    await sql`update leave_entitlement set year = 2026`;
+    await sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+      values ('W0000', '2026-03-01', '2026-03-02', '2026-03-02', 'SL', 1, 'PNAPV', ${manager.emplId}, 'Test')`;
+    await sql`insert into applied_leave_event (applied_leave_id, to_status) select applied_leave_id, leave_status from applied_leave`;
+    const folder = emptyDataDir();
+    if (!silent) {
+      expect(await faultsIn(sql, folder, ledger)).toEqual([]);
+      await sql.unsafe(damage);
+    }
+    expect(await faultsIn(sql, folder, ledger)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]));
+    await drop();
+  });
+});
+
+function emptyDataDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'leave-check-'));
+  mkdirSync(path.join(folder, 'attachments'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

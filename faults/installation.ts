@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { connect } from '#src/db/server/connect.ts';
+import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
+import { type DatabaseServer, makeDatabaseServer } from './database-server.ts';
+
+export type Kind = 'embedded' | 'server';
+export type Fault = 'application killed' | 'database killed' | 'both killed' | 'database restarted';
+
+export type App = {
+  address: string;
+  child: ChildProcess;
+  /** What it has said on both outputs. */
+  said: () => string;
+};
+
+/** The application as a process of its own, on a database of either kind, with what ends and starts both. */
+export type Installation = {
+  kind: Kind;
+  dataDir: string;
+  server: DatabaseServer | undefined;
+  /** The running application; another one after each `startApp`. */
+  app: () => App;
+  startApp: (environment?: Record<string, string>) => Promise<App>;
+  stopApp: () => Promise<number | null>;
+  /** Connections beside those of the application, made anew after a fault. */
+  connect: () => Sql;
+  strike: (fault: Fault) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+export const random = (from: number, to: number) => from + Math.floor(Math.random() * (to - from));
+
+export async function makeInstallation(kind: Kind): Promise<Installation> {
+  const home = mkdtempSync(path.join(tmpdir(), 'leave-faults-'));
+  chmodSync(home, 0o711);
+  const dataDir = path.join(home, 'data');
+  const server = kind === 'server' ? await makeDatabaseServer() : undefined;
+  await server?.start();
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: server?.url() ?? '' };
+  let app: App | undefined;
+  const current = () => {
+    if (!app) throw new Error('The application was not started.');
+    return app;
+  };
+  const killApp = async () => {
+    const { child } = current();
+    child.kill('SIGKILL');
+    await ended(child);
+  };
+  const killDatabase = (signal: 'SIGKILL' | 'SIGINT') => (server ? server.kill(signal) : killEmbedded(dataDir, signal));
+  const startApp: Installation['startApp'] = async (more = {}) => (app = await spawnApp({ ...environment, ...more }));
+  const strikes: Record<Fault, () => Promise<unknown>> = {
+    'application killed': () => killApp().then(() => startApp()),
+    // The application starts an embedded database again; another one has somebody else who does.
+    'database killed': () => killDatabase('SIGKILL').then(() => server?.start()),
+    'database restarted': () => killDatabase('SIGINT').then(() => server?.start()),
+    'both killed': async () => {
+      await Promise.all([killDatabase('SIGKILL'), killApp()]);
+      await Promise.all([server?.start(), startApp()]);
+    },
+  };
+  return {
+    kind,
+    dataDir,
+    server,
+    app: current,
+    startApp,
+    async stopApp() {
+      const { child } = current();
+      child.kill('SIGTERM');
+      return ended(child);
+    },
+    connect: () => connect(server ? { url: server.url() } : { ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 }),
+    async strike(fault) {
+      await strikes[fault]();
+    },
+    async remove() {
+      if (app) {
+        app.child.kill('SIGTERM');
+        await ended(app.child);
+      }
+      await server?.remove();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How a process ended: its exit code, null when a signal ended it. */
+export async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+const ports = { next: random(4100, 4900) };
+const shell = 'ulimit -f "$FILE_BLOCKS"; exec "$@"';
+
+/** Starts the application and does not wait for it. With FILE_BLOCKS no file may grow beyond that many blocks of 512 bytes. */
+export async function spawnApp(environment: Record<string, string>): Promise<App> {
+  const port = (ports.next += 1);
+  const command = [process.execPath, 'src/app/server/main.ts'];
+  const [program = '', ...args] = environment.FILE_BLOCKS ? ['sh', '-c', shell, 'sh', ...command] : command;
+  const env = { ...process.env, PORT: String(port), COMPANY_TIME_ZONE: 'UTC', LOG_LEVEL: 'warn', ...environment };
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  await once(child, 'spawn');
+  return { address: `http://127.0.0.1:${port}`, child, said: () => said };
+}
+
+/** Waits until the application says that it is ready. @returns how long that took, in milliseconds */
+export async function untilReady({ address, child, said }: App, withinMs = 30_000): Promise<number> {
+  const start = performance.now();
+  while (performance.now() - start < withinMs) {
+    if (child.exitCode !== null) throw new Error(`The application has ended: ${said()}`);
+    const answer = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return performance.now() - start;
+    await sleep(10);
+  }
+  throw new Error(`The application was not ready within ${withinMs} ms: ${said()}`);
+}
+
+async function killEmbedded(dataDir: string, signal: NodeJS.Signals): Promise<void> {
+  const pid = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  process.kill(pid, signal);
+  while (existsSync(`/proc/${pid}/cwd`)) await sleep(5);
+}

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type Figure = { order: number; fault: string; promise: string; figure: string };
+
+export const figuresDir = path.resolve('test-results/faults');
+
+/** Keeps what a test has measured, for the table in docs/operations.md. */
+export function record(figure: Figure): void {
+  mkdirSync(figuresDir, { recursive: true });
+  writeFileSync(path.join(figuresDir, `${String(figure.order).padStart(2, '0')}-${process.pid}.json`), JSON.stringify(figure));
+}
+
+/** @example seconds(1234) // '1.2 s' */
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
