@@ -183,6 +183,12 @@ const screens = [
     async () => (await import('#src/employee/client/EditProfilePage.tsx')).EditProfilePage,
   ),
   screen(
+    paths.updateProfiles,
+    'Update Multiple Profiles',
+    ['HR'],
+    async () => (await import('#src/employee/client/UpdateProfilesPage.tsx')).UpdateProfilesPage,
+  ),
+  screen(
     paths.uploadProfiles,
     'Upload Employee Profiles',
     ['HR'],

@@ -15,8 +15,9 @@ export function useLeaving(isDirty: boolean, away: Place) {
   const [asked, setAsked] = useState(false);
   const allowed = useRef(false);
   const blocker = useBlocker({
-    // Signing in again brings back what was typed.
-    shouldBlockFn: ({ next }) => isDirty && !allowed.current && next.pathname !== paths.login(),
+    // Signing in again brings back what was typed; another page of a list on the same screen takes nothing away.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && !allowed.current && next.pathname !== paths.login() && next.pathname !== current.pathname,
     enableBeforeUnload: () => isDirty && !allowed.current,
     withResolver: true,
   });

@@ -76,7 +76,7 @@ function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValu
         />
         <ItemFields field={form.field} statusHint={isFixed ? `Values of ${itemKey.fieldname} stay active.` : undefined} />
       </RecordForm>
-      {holders.length > 0 && <InUseDialog holders={holders} onClose={() => setHolders([])} />}
+      {holders.length > 0 && <InUseDialog holders={holders} item={itemKey} onClose={() => setHolders([])} />}
     </>
   );
 }

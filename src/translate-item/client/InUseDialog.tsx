@@ -6,8 +6,10 @@ import { Button } from '#src/ui/client/Button.tsx';
 import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
 import { useDialog } from '#src/ui/client/use-dialog.ts';
 
+type InUseDialogProps = { holders: readonly Holder[]; item: { fieldname: string; fieldvalue: string }; onClose: () => void };
+
 /** Says who still has a value that was to become inactive (specification section 5, translate item edit). Shown while it is rendered. */
-export function InUseDialog({ holders, onClose }: { holders: readonly Holder[]; onClose: () => void }) {
+export function InUseDialog({ holders, item, onClose }: InUseDialogProps) {
   const id = useId();
   const ok = useRef<HTMLButtonElement>(null);
   const dialog = useDialog(ok, onClose);
@@ -24,7 +26,11 @@ export function InUseDialog({ holders, onClose }: { holders: readonly Holder[]; 
         </div>
       </div>
       <div className="dialog-actions">
-        {hasScreen(paths.updateProfiles) && <ButtonLink to={paths.updateProfiles()}>Update employee</ButtonLink>}
+        {hasScreen(paths.updateProfiles) && (
+          <ButtonLink to={paths.updateProfiles()} search={{ [item.fieldname]: item.fieldvalue }}>
+            Update employee
+          </ButtonLink>
+        )}
         <Button variant="primary" ref={ok} onClick={onClose}>
           OK
         </Button>
