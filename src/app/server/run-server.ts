@@ -48,6 +48,8 @@ export async function runServer(
     const address = await app.listen({ host: config.host, port: config.port });
     onSignal(async (signal) => {
       log.info(`${signal}: stopping`);
+      // A connection whose last request has just been answered would be kept for the next one, which never comes.
+      setInterval(() => app.server.closeIdleConnections(), 50).unref();
       // A request that takes longer than this is cut; the database takes its transaction back.
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       await stopMetrics?.();

@@ -44,6 +44,9 @@ const passingFaults = new Set([
   'EPIPE',
 ]);
 
+/** The codes of the system and of PostgreSQL for a full disk. */
+const diskFull = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+
 const fastifyFaults: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The body is empty.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'The body must be JSON.' },
@@ -59,6 +62,7 @@ function asAppError(error: unknown): AppError {
   const { code, statusCode } = typeof error === 'object' && error !== null ? (error as { code?: unknown; statusCode?: unknown }) : {};
   if (typeof code === 'string') {
     if (passingFaults.has(code)) return busy();
+    if (diskFull.has(code)) return new AppError(507, 'The server has no room left to store this. Please tell your administrator.');
     // A NUL, which PostgreSQL's texts cannot hold.
     if (code === '22021') return new AppError(400, 'The input has characters that cannot be stored.');
     const fault = fastifyFaults[code];

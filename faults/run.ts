@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Figure, figuresDir } from './record.ts';
+
+const help = `Breaks what can break while people write, and writes what was found into docs/operations.md. Takes about 15 minutes.
+
+  npm run test:faults [-- --rounds N]
+
+  --rounds N   how often each process is killed (25 unless told; npm test does it once)`;
+
+const page = 'docs/operations.md';
+const begin = '<!-- figures: npm run test:faults -->';
+const end = '<!-- end of figures -->';
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string', default: '25' } } });
+if (values.help) process.stdout.write(`${help}\n`);
+else process.exitCode = run(values.rounds);
+
+function run(rounds: string): number {
+  rmSync(figuresDir, { recursive: true, force: true });
+  const env = { ...process.env, FAULT_ROUNDS: rounds };
+  const { status } = spawnSync('vitest', ['run', 'faults', '--no-file-parallelism'], { stdio: 'inherit', env });
+  if (status === 0) writeTable(readFigures());
+  return status ?? 1;
+}
+
+function readFigures(): Figure[] {
+  return (
+    readdirSync(figuresDir)
+      .toSorted()
+      // `record` wrote them.
+      .map((name) => JSON.parse(readFileSync(path.join(figuresDir, name), 'utf8')) as Figure)
+  );
+}
+
+function writeTable(figures: Figure[]): void {
+  const rows = figures.map(({ fault, promise, figure }) => `| ${fault} | ${promise} | ${figure} |`);
+  const table = [begin, '| what happens | what is promised | what was measured |', '|---|---|---|', ...rows, end].join('\n');
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(
+    page,
+    text.replace(new RegExp(`${begin}[^]*${end}`), () => table),
+  );
+}
