@@ -143,3 +143,19 @@ test('rows that are copied in and refused at their end fail whoever sent them, a
   expect(await pool`select count(*) from positive`).toEqual([{ count: 0 }]);
   await pool.end();
 });
+
+test('rows that are copied out to a slow reader come to their end, wherever that falls', async () => {
+  const pool = connect(database.target, { max: 1 });
+  for (let n = 1; n <= 60; n += 1) {
+    let bytes = 0;
+    const rows: AsyncIterable<Buffer> =
+      await pool`copy (select repeat('x', ${pool.unsafe(String(n * 1000))}) from generate_series(1, 40)) to stdout`.readable();
+    for await (const chunk of rows) {
+      bytes += chunk.length;
+      await sleep(1);
+    }
+    expect(bytes).toBe(40 * (n * 1000 + 1));
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+  }
+  await pool.end();
+});

@@ -6,7 +6,7 @@ type Repair = readonly [was: string, becomes: string];
 /**
  * postgres 3.4.9 loses its footing when a connection ends at a bad moment: it writes to a socket that is gone and so ends the process,
  * leaves queries without an answer, runs the rest of a dead transaction outside
- * it or inside another's (its issues 1154, 1189, 1208, 1216), or takes a list that broke off for a whole one.
+ * it or inside another's, takes a list that broke off for a whole one, or never ends a COPY (decision 12 has the list).
  * Until a version has the repairs they are made while it is loaded.
  */
 const repairs: Record<string, readonly Repair[]> = {
@@ -45,6 +45,8 @@ const repairs: Record<string, readonly Repair[]> = {
       'stream && (stream.destroy(err), stream = null)\n',
       'stream && (stream.destroy(err), stream = null)\n    final && (final(err), final = null)\n',
     ],
+    // The end of rows that are copied out may come while their reader is behind: what follows it must come too.
+    ['stream && stream.push(null)\n    stream = null\n', 'stream && stream.push(null)\n    stream = null\n    socket && socket.resume()\n'],
     // A connection that is lost before it knows the types is of no use, and its end is told to whoever asked for it.
     ['order by b.oid\n    `], [], execute)\n', 'order by b.oid\n    `], [], execute).catch(() => (socket && socket.destroy(), []))\n'],
     // Whoever begins a transaction learns its connection, however full the pipeline is.
