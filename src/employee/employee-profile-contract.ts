@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored } from '#src/http/fields.ts';
+import { ignored, optionalText } from '#src/http/fields.ts';
 import { profileColumns, profileExportColumns } from './employee-profile-columns.ts';
 import { Person } from './employee-contract.ts';
 
@@ -46,7 +46,7 @@ export const Profile = z.object({
 });
 
 // Far above what a field may hold: the rules say what is too long, and what may not be blank.
-const field = (message = 'This value must be a text.') => z.string({ error: message }).max(1000, 'This value is too long.').trim();
+const field = (message?: string) => optionalText(1000, message);
 const count = z.number({ error: 'This value must be a number.' });
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maskNric, profileFields, type ProfileInput, profileProblems, refusedRoles, roleRefusal } from './employee-profile-rules.ts';
+import { maskNric, profileFields, type ProfileInput, profileProblems } from './employee-profile-rules.ts';
+import { refusedRoles, roleRefusal } from './role-rules.ts';
 
 const profile: ProfileInput = {
   emplId: 'E0001',
@@ -89,7 +90,9 @@ describe('marriage', () => {
     ['another status, with a date alone', { marriageStatus: 'DIV', marriageDate: '2020-01-01' }, ['Married Count cannot be blank.']],
   ])('%s', (_, change, said) => expect(messages(change)).toEqual(said));
 
-  test('of a row without a date counts 0', () => {
+  test('of a row has a date for the married alone, and counts 0 without one', () => {
+    expect(messages({ ...married, marriageStatus: 'DIV' }, { isRow: true })).toEqual(['Date Married should be blank.']);
+    expect(messages(married, { isRow: true })).toEqual([]);
     expect(messages({ marriageStatus: 'DIV', marriageCount: 2 }, { isRow: true })).toEqual([
       'Married Count must be 0 without a date married.',
     ]);

@@ -1,7 +1,6 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import { isEmail } from '#src/sign-in/sign-in-rules.ts';
-import { type RoleCode, roleNames } from './role.ts';
 
 /** The most characters of a field (specification section 9); of a count, the most digits. */
 export const profileLimits = {
@@ -105,7 +104,7 @@ export const doesNotExist = (field: ProfileField): string => `${profileFieldName
 export type ProfileFacts = {
   /** False for those who had no line manager before: the head of the company. */
   needsLineManager: boolean;
-  /** A row of a sheet: the department is required too, and without a marriage date the count is 0. */
+  /** A row of a sheet: the department is required too, only the married have a marriage date, and without one the count is 0. */
   isRow?: boolean;
   /** The stored NRIC/passport as it is shown masked: sent back unchanged it keeps what is stored. */
   maskedNric?: string | undefined;
@@ -182,8 +181,9 @@ function emplIdRule({ emplId }: ProfileInput): string | undefined {
   return reservedIds.has(emplId.trim().toLowerCase()) ? 'Employee ID cannot be a word of the system.' : undefined;
 }
 
-function marriageDateRule({ marriageStatus, marriageDate }: ProfileInput): string | undefined {
-  if (marriageStatus === 'SIN') return isBlank(marriageDate) ? undefined : 'Date Married should be blank.';
+function marriageDateRule({ marriageStatus, marriageDate }: ProfileInput, { isRow }: ProfileFacts): string | undefined {
+  const hasNone = marriageStatus === 'SIN' || (isRow && marriageStatus !== 'MAR');
+  if (hasNone) return isBlank(marriageDate) ? undefined : 'Date Married should be blank.';
   if (marriageDate === null || marriageDate === undefined || isBlank(marriageDate))
     return marriageStatus === 'MAR' ? cannotBeBlank('marriageDate') : undefined;
   return parsePlainDate(marriageDate.trim()) === undefined ? invalid('marriageDate') : undefined;
@@ -258,32 +258,3 @@ const maskSign = '*';
  * @example maskNric('S1234567D') // '****567D'
  */
 export const maskNric = (nric: string): string => `****${nric.length > 4 ? nric.slice(-4) : ''}`;
-
-/** The roles that can be given; EMPLOYEE is everybody's. */
-export const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
-
-/**
- * The roles that a save would give or take away and that the caller does not hold (specification section 6). HR's upload may give M and A,
- * never H.
- *
- * @param before the roles that the employee holds; of a new one none
- * @example refusedRoles({ caller: ['E', 'H'], before: ['E', 'M'], after: ['E', 'H'] }) // ['M']
- */
-export function refusedRoles(of: {
-  caller: readonly string[];
-  before: readonly string[];
-  after: readonly string[];
-  isUpload?: boolean;
-}): RoleCode[] {
-  return grantedRoles.filter((role) => {
-    if (of.before.includes(role) === of.after.includes(role)) return false;
-    return of.isUpload ? role === 'H' : !of.caller.includes(role);
-  });
-}
-
-/**
- * Why a role is out of a user's hands: the text beside the disabled box and the server's refusal.
- *
- * @example roleRefusal('M') // 'Only a user with the role MANAGER can give it or take it away.'
- */
-export const roleRefusal = (role: RoleCode): string => `Only a user with the role ${roleNames[role]} can give it or take it away.`;

@@ -121,7 +121,7 @@ export const profileRowCases: readonly ProfileRowCase[] = [
   row('a Date Married of somebody single', { marriageDate: '01/05/2020' }, 'Date Married should be blank.'),
   row('a Date Married that is no date', { ...married, marriageDate: '29/02/2021' }, 'Date Married value is invalid.'),
   row('a number as Date Married', { ...married, marriageDate: '43890' }, 'Date Married value is invalid.'),
-  row('somebody divorced with the date', { ...married, marriageStatus: 'DIV' }),
+  row('a Date Married of somebody divorced', { ...married, marriageStatus: 'DIV' }, 'Date Married should be blank.'),
   row('somebody divorced without the date', { marriageStatus: 'DIV' }),
   row('a Married Count of 0 with a date', { ...married, marriageCount: '0' }, 'Married Count must not be below 1.'),
   row('no Married Count with a date', { ...married, marriageCount: '' }, 'Married Count cannot be blank.'),

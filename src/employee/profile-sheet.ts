@@ -25,7 +25,7 @@ export const profileSheetFields = {
   nricPassport: { heading: 'NRICPassportNo', kind: 'text', accepts: 'The number of the identity card or passport.' },
   gender: { heading: 'Gender', kind: 'text', accepts: 'One of the codes below.' },
   marriageStatus: { heading: 'MaritalStatus', kind: 'text', accepts: 'One of the codes below.' },
-  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `For MAR the day of the marriage, ${typedDate}; for SIN blank.` },
+  marriageDate: { heading: 'DateMarried', kind: 'date', accepts: `For MAR the day of the marriage, ${typedDate}; otherwise blank.` },
   marriageCount: {
     heading: 'MarriedCount',
     kind: 'number',

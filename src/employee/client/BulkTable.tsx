@@ -67,7 +67,7 @@ export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
           </div>
         )}
       </div>
-      <div className="bulk-table">
+      <div className={`bulk-table ${choice}`}>
         {choice === 'found' ? (
           <DataTable {...found} {...shared} label={title} columns={columns} sizes={sizes} />
         ) : (
@@ -112,7 +112,7 @@ function NameCell({ row: { emplId, name: who } }: { row: StoredProfile }) {
   return (
     <Link id={cellId(emplId, 'name')} to={paths.editStaffProfile({ emplId })}>
       {who}
-      <span className="phone-only sub">{emplId}</span>
+      <span className="phone-only"> ({emplId})</span>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { roleRefusal } from '#src/employee/employee-profile-rules.ts';
+import { roleRefusal } from '#src/employee/role-rules.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { CheckField } from '#src/ui/client/CheckField.tsx';
 import { profileLabels, roleBoxes } from './profile-form.ts';

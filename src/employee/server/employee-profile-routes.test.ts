@@ -143,6 +143,11 @@ describe('a profile', () => {
     },
   );
 
+  test('has no characters that cannot be stored, wherever they stand', async () => {
+    for (const wrong of [{ name: 'a\0b' }, { gender: 'F\0' }, { deptId: ['\0'] }, { reportsTo: { emplId: 'M\0' } }, { marriageDate: '\0' }])
+      expect(await save(profile(newId(), wrong))).toMatchObject({ status: 400 });
+  });
+
   test('keeps an e-mail address of its own, without regard to case', async () => {
     const emplId = await made1();
     for (const answer of [

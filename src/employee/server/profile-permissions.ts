@@ -1,4 +1,5 @@
-import { profileMessages, refusedRoles, roleRefusal } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { refusedRoles, roleRefusal } from '#src/employee/role-rules.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 import type { ProfileToStore, StoredProfile } from './save-profile-queries.ts';

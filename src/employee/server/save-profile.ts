@@ -1,18 +1,15 @@
 import type { TransactionSql } from 'postgres';
-import type { z } from 'zod';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
-import { doesNotExist, maskNric, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import { maskNric, profileMessages } from '#src/employee/employee-profile-rules.ts';
 import type { RoleCode } from '#src/employee/role.ts';
 import { AppError, notFound, type Problem, refuse } from '#src/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
+import { problemsOf, refuseCircles, type SentProfile } from './judge-profile.ts';
 import { keepingAnHr, lockPeople } from './people-lock.ts';
 import { refuseForbidden } from './profile-permissions.ts';
 import * as queries from './save-profile-queries.ts';
-
-export type SentProfile = z.output<typeof ProfileBody>;
 
 /** How a profile comes in: `add` and `edit` refuse what the other would be, `put` is either, `row` is one row of an upload. */
 export type Saving = { how: 'add' | 'edit' | 'put' | 'row'; today: PlainDate; ifMatch?: number | undefined };
@@ -74,7 +71,7 @@ async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfil
   const profile = toStore(sent, stored, saving);
   const references = await queries.findReferences(tx, caller, profile);
   refuseForbidden({ caller, stored, profile, ownDepartments: references.ownDepartments, isUpload: saving.how === 'row' });
-  refuse(400, await problemsOf(tx, sent, profile, stored, references, saving));
+  refuse(400, await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
   refuse(409, references.emailIsTaken ? [{ path: 'businessEmail', message: profileMessages.emailExists }] : []);
   const version = await queries.putProfile(tx, profile);
   await settle(tx, caller, stored, profile, saving.today);
@@ -121,66 +118,6 @@ function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, {
     roles: (['E', 'M', 'H', 'A'] as const).filter((role) => role === 'E' || roles.includes(role)) satisfies RoleCode[],
     deptId: [...new Set(sent.deptId ?? stored?.deptId ?? [])],
   };
-}
-
-async function problemsOf(
-  tx: TransactionSql,
-  sent: SentProfile,
-  profile: queries.ProfileToStore,
-  stored: queries.StoredProfile | undefined,
-  references: queries.ProfileReferences,
-  { how }: Saving,
-): Promise<Problem[]> {
-  const { gender, marriageStatus, jobTitle, businessUnit, deptId } = profile;
-  const codes = await queries.activeCodes(tx, {
-    gender: [gender],
-    marriageStatus: [marriageStatus],
-    jobTitle: [jobTitle],
-    businessUnit: [businessUnit],
-    deptId,
-  });
-  // A value that has become inactive may stay.
-  for (const field of ['gender', 'marriageStatus', 'jobTitle', 'businessUnit'] as const) {
-    const kept = stored?.[field];
-    if (kept) codes[field].add(kept);
-  }
-  for (const kept of stored?.deptId ?? []) codes.deptId.add(kept);
-  const problems = profileProblems(
-    { ...sent, deptId, status: profile.status, roles: sent.roles ?? [] },
-    {
-      needsLineManager: !stored || stored.reportsTo !== null,
-      isRow: how === 'row',
-      maskedNric: stored?.nricPassport ? maskNric(stored.nricPassport) : undefined,
-      codes,
-    },
-  );
-  return problems.length > 0 ? problems : referenceProblems(profile, stored, references);
-}
-
-/** Line managers must be able to approve, and whoever is named must be there; who was named before may stay. */
-function referenceProblems(
-  { reportsTo, reportDottedLine }: queries.ProfileToStore,
-  stored: queries.StoredProfile | undefined,
-  { isApprover, isEmployee }: queries.ProfileReferences,
-): Problem[] {
-  const manager = reportsTo === null || isApprover || reportsTo === stored?.reportsTo;
-  const dotted = reportDottedLine === null || isEmployee || reportDottedLine === stored?.reportDottedLine;
-  return [
-    ...(manager ? [] : [{ path: 'reportsTo', message: doesNotExist('reportsTo') }]),
-    ...(dotted ? [] : [{ path: 'reportDottedLine', message: doesNotExist('reportDottedLine') }]),
-  ];
-}
-
-async function refuseCircles(tx: TransactionSql, sent: readonly SentProfile[]): Promise<void> {
-  const emplIds = sent.map(({ emplId }) => emplId);
-  const circles = new Set(await queries.findCircles(tx, emplIds));
-  const named = emplIds.map((emplId, place) => ({ path: `${place}.reportsTo`, message: `${emplId}: ${profileMessages.circle}`, emplId }));
-  const one = [{ path: 'reportsTo', message: profileMessages.circle }];
-  if (circles.size > 0)
-    refuse(
-      400,
-      sent.length === 1 ? one : named.filter(({ emplId }) => circles.has(emplId)).map(({ path, message }) => ({ path, message })),
-    );
 }
 
 /** What follows for leave and sessions when somebody is deactivated, comes back, or is no manager any more. */

@@ -1,0 +1,30 @@
+import { type RoleCode, roleNames } from './role.ts';
+
+/** The roles that can be given; EMPLOYEE is everybody's. */
+export const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
+
+/**
+ * The roles that a save would give or take away and that the caller does not hold (specification section 6). HR's upload may give M and A,
+ * never H.
+ *
+ * @param before the roles that the employee holds; of a new one none
+ * @example refusedRoles({ caller: ['E', 'H'], before: ['E', 'M'], after: ['E', 'H'] }) // ['M']
+ */
+export function refusedRoles(of: {
+  caller: readonly string[];
+  before: readonly string[];
+  after: readonly string[];
+  isUpload?: boolean;
+}): RoleCode[] {
+  return grantedRoles.filter((role) => {
+    if (of.before.includes(role) === of.after.includes(role)) return false;
+    return of.isUpload ? role === 'H' : !of.caller.includes(role);
+  });
+}
+
+/**
+ * Why a role is out of a user's hands: the text beside the disabled box and the server's refusal.
+ *
+ * @example roleRefusal('M') // 'Only a user with the role MANAGER can give it or take it away.'
+ */
+export const roleRefusal = (role: RoleCode): string => `Only a user with the role ${roleNames[role]} can give it or take it away.`;

@@ -1,0 +1,82 @@
+import type { TransactionSql } from 'postgres';
+import type { z } from 'zod';
+import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
+import { doesNotExist, type LookupField, maskNric, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import { type Problem, refuse } from '#src/http/app-error.ts';
+import { activeCodes, findCircles, type ProfileReferences, type ProfileToStore, type StoredProfile } from './save-profile-queries.ts';
+
+export type SentProfile = z.output<typeof ProfileBody>;
+
+type Judged = {
+  sent: SentProfile;
+  /** The same, completed by what is stored. */
+  profile: ProfileToStore;
+  /** Undefined for a new profile. */
+  stored: StoredProfile | undefined;
+  references: ProfileReferences;
+  isRow: boolean;
+};
+
+/** What is wrong with a profile by the rules that form and sheet ask too, then by what it refers to. */
+export async function problemsOf(tx: TransactionSql, judged: Judged): Promise<Problem[]> {
+  const { sent, profile, stored, isRow } = judged;
+  const problems = profileProblems(
+    { ...sent, deptId: profile.deptId, status: profile.status, roles: sent.roles ?? [] },
+    {
+      needsLineManager: !stored || stored.reportsTo !== null,
+      isRow,
+      maskedNric: stored?.nricPassport ? maskNric(stored.nricPassport) : undefined,
+      codes: await acceptedCodes(tx, profile, stored),
+    },
+  );
+  return problems.length > 0 ? problems : referenceProblems(judged);
+}
+
+/** The active ones of a profile's codes, and those that it has already: a value that has become inactive may stay. */
+async function acceptedCodes(
+  tx: TransactionSql,
+  { gender, marriageStatus, jobTitle, businessUnit, deptId }: ProfileToStore,
+  stored: StoredProfile | undefined,
+): Promise<Record<LookupField, Set<string>>> {
+  const codes = await activeCodes(tx, {
+    gender: [gender],
+    marriageStatus: [marriageStatus],
+    jobTitle: [jobTitle],
+    businessUnit: [businessUnit],
+    deptId,
+  });
+  for (const field of ['gender', 'marriageStatus', 'jobTitle', 'businessUnit', 'deptId'] as const) {
+    for (const kept of [stored?.[field] ?? []].flat()) codes[field].add(kept);
+  }
+  return codes;
+}
+
+/** Line managers must be able to approve, and whoever is named must be there; who was named before may stay. */
+function referenceProblems({ profile: { reportsTo, reportDottedLine }, stored, references }: Judged): Problem[] {
+  const manager = reportsTo === null || references.isApprover || reportsTo === stored?.reportsTo;
+  const dotted = reportDottedLine === null || references.isEmployee || reportDottedLine === stored?.reportDottedLine;
+  return [
+    ...(manager ? [] : [{ path: 'reportsTo', message: doesNotExist('reportsTo') }]),
+    ...(dotted ? [] : [{ path: 'reportDottedLine', message: doesNotExist('reportDottedLine') }]),
+  ];
+}
+
+/** Refuses what makes somebody report to themselves over others. To be called when all is stored. @throws AppError 400 */
+export async function refuseCircles(tx: TransactionSql, sent: readonly SentProfile[]): Promise<void> {
+  const circles = new Set(
+    await findCircles(
+      tx,
+      sent.map(({ emplId }) => emplId),
+    ),
+  );
+  const isOne = sent.length === 1;
+  const problems = sent.map(({ emplId }, place) => ({
+    emplId,
+    path: isOne ? 'reportsTo' : `${place}.reportsTo`,
+    message: isOne ? profileMessages.circle : `${emplId}: ${profileMessages.circle}`,
+  }));
+  refuse(
+    400,
+    problems.filter(({ emplId }) => circles.has(emplId)).map(({ path, message }) => ({ path, message })),
+  );
+}
