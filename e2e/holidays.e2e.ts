@@ -1,10 +1,10 @@
-import { utils, write } from '@e965/xlsx';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, eachDay, formatDate, isWeekend, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
 import { holidayRowCases } from '#src/public-holiday/holiday-row-cases.ts';
 import { callsAs } from './calls.ts';
 import { year } from './dates.ts';
+import { templateFile } from './sample-files.ts';
 import { expect, readingTest, signIn, test } from './test.ts';
 
 const hr = 'hr@demo.example';
@@ -19,13 +19,7 @@ type Row = (string | Date | null)[];
 const headings = ['Date', 'Holiday', 'State'];
 
 /** A filled-in template as a file. */
-function sheetFile(name: string, rows: Row[], { columns = headings }: { columns?: string[] } = {}) {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['Instructions']]), 'Instructions');
-  utils.book_append_sheet(book, utils.aoa_to_sheet([columns, ...rows], { cellDates: true, UTC: true, dateNF: 'dd/mm/yyyy' }), 'Data');
-  const bytes = write(book, { type: 'buffer', bookType: name.endsWith('.xls') ? 'biff8' : 'xlsx', cellDates: true }) as Buffer;
-  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
-}
+const sheetFile = (name: string, rows: Row[], { columns = headings }: { columns?: string[] } = {}) => templateFile(name, columns, rows);
 
 /** The parts of the upload screen, by what a person calls them. */
 function uploadPage(page: Page) {

@@ -1,3 +1,5 @@
+import { utils, write } from '@e965/xlsx';
+
 /** A PDF with one empty page, padded to so many bytes where that is told. */
 export function pdfFile(name: string, size?: number): { name: string; mimeType: string; buffer: Buffer } {
   const objects = [
@@ -19,4 +21,14 @@ export function pdfFile(name: string, size?: number): { name: string; mimeType: 
     body += `%${' '.repeat(padding - 2)}\n`;
   }
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end(body.length), 'latin1') };
+}
+
+/** A filled-in template: instructions on the first sheet, the headings and rows on the second. */
+export function templateFile(name: string, columns: readonly string[], rows: readonly (readonly (string | number | Date | null)[])[]) {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([['Instructions']]), 'Instructions');
+  const sheet = utils.aoa_to_sheet([[...columns], ...rows.map((row) => [...row])], { cellDates: true, UTC: true, dateNF: 'dd/mm/yyyy' });
+  utils.book_append_sheet(book, sheet, 'Data');
+  const bytes = write(book, { type: 'buffer', bookType: name.endsWith('.xls') ? 'biff8' : 'xlsx', cellDates: true }) as Buffer;
+  return { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) };
 }

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import { shownText } from '#src/lists/list-in-memory.ts';
 import { toggleSort } from '#src/lists/list-query.ts';
@@ -14,8 +14,7 @@ const start: TableView = { page: 1, size: 10, sort: [], filters: {} };
 
 type UploadTableProps<Row> = { columns: ListColumns; rows: readonly UploadRow<Row>[] };
 
-/** The rows of the file with what was said to each, those first that did not pass. */
-export function UploadTable<Row>({ columns: sheetColumns, rows }: UploadTableProps<Row>) {
+function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Row>) {
   const [view, setView] = useState(start);
   const [choice, setChoice] = useState<RowChoice>('all');
   const columns = useMemo(() => uploadColumns(sheetColumns), [sheetColumns]);
@@ -59,6 +58,10 @@ export function UploadTable<Row>({ columns: sheetColumns, rows }: UploadTablePro
     </>
   );
 }
+
+/** The rows of the file with what was said to each, those first that did not pass. */
+// Each row that is saved draws the page's progress anew; the table below it need not be. memo() forgets that the function is generic.
+export const UploadTable = memo(UploadTableOf) as typeof UploadTableOf;
 
 function ChoiceOfRows({
   all,
