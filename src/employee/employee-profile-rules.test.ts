@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { maskNric, profileFields, type ProfileInput, profileProblems } from './employee-profile-rules.ts';
+import { profileFields, type ProfileInput, profileProblems } from './employee-profile-rules.ts';
+import { maskNric } from './nric-mask.ts';
 import { refusedRoles, roleRefusal } from './role-rules.ts';
 
 const profile: ProfileInput = {

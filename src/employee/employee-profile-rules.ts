@@ -1,6 +1,7 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import { isEmail } from '#src/sign-in/sign-in-rules.ts';
+import { maskSign } from './nric-mask.ts';
 
 /** The most characters of a field (specification section 9); of a count, the most digits. */
 export const profileLimits = {
@@ -169,21 +170,20 @@ const dateRule =
   };
 
 const invalid = (field: ProfileField) => `${profileFieldNames[field]} value is invalid.`;
-
 const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 99;
 
 // The ids are parts of paths, beside the words that the calls use there.
+const malformedId = 'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.';
 const reservedIds = new Set(['me', 'count', 'managerreportees']);
 
 function emplIdRule({ emplId }: ProfileInput): string | undefined {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(emplId.trim()))
-    return 'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.';
-  return reservedIds.has(emplId.trim().toLowerCase()) ? 'Employee ID cannot be a word of the system.' : undefined;
+  if (reservedIds.has(emplId.trim().toLowerCase())) return 'Employee ID cannot be a word of the system.';
+  return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(emplId.trim()) ? undefined : malformedId;
 }
 
 function marriageDateRule({ marriageStatus, marriageDate }: ProfileInput, { isRow }: ProfileFacts): string | undefined {
-  const hasNone = marriageStatus === 'SIN' || (isRow && marriageStatus !== 'MAR');
-  if (hasNone) return isBlank(marriageDate) ? undefined : 'Date Married should be blank.';
+  if (marriageStatus === 'SIN' || (isRow && marriageStatus !== 'MAR'))
+    return isBlank(marriageDate) ? undefined : 'Date Married should be blank.';
   if (marriageDate === null || marriageDate === undefined || isBlank(marriageDate))
     return marriageStatus === 'MAR' ? cannotBeBlank('marriageDate') : undefined;
   return parsePlainDate(marriageDate.trim()) === undefined ? invalid('marriageDate') : undefined;
@@ -249,12 +249,3 @@ const rules: Record<ProfileField, Rule> = {
   lobNo: textRule('lobNo'),
   effectiveDate: dateRule('effectiveDate', false),
 };
-
-const maskSign = '*';
-
-/**
- * An NRIC or passport number as lists and department admins see it: its last four characters (decisions on people).
- *
- * @example maskNric('S1234567D') // '****567D'
- */
-export const maskNric = (nric: string): string => `****${nric.length > 4 ? nric.slice(-4) : ''}`;

@@ -173,6 +173,19 @@ describe('a profile', () => {
     expect(await save(profile(emplId, { gender: 'OLD' }))).toMatchObject({ status: 200 });
   });
 
+  test('never gets a value that becomes inactive at the same moment', { timeout: 60_000 }, async () => {
+    const item = (effStatus: string) => ({ effStatus, xlatlongname: 'For a while', xlatshortname: 'While' });
+    for (let round = 0; round < 25; round += 1) {
+      const fieldvalue = `W${round}`;
+      await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('gender', ${fieldvalue}, 'x', 'x')`;
+      const answers = await Promise.all([
+        t.call('PATCH', `/translateitem/gender/${fieldvalue}`, { by: hr, body: item('I') }),
+        save(profile(newId(), { gender: fieldvalue })),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+
   test('has a line manager who can approve; the head of the company has none and may stay so', async () => {
     for (const reportsTo of [null, { emplId: '' }, { emplId: 'nobody' }, { emplId: person.emplId }])
       expect(await save(profile(newId(), { reportsTo }))).toMatchObject({ status: 400, body: { errors: [{ path: 'reportsTo' }] } });

@@ -1,7 +1,8 @@
 import type { TransactionSql } from 'postgres';
 import type { z } from 'zod';
 import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
-import { doesNotExist, type LookupField, maskNric, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import { doesNotExist, type LookupField, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import { maskNric } from '#src/employee/nric-mask.ts';
 import { type Problem, refuse } from '#src/http/app-error.ts';
 import { activeCodes, findCircles, type ProfileReferences, type ProfileToStore, type StoredProfile } from './save-profile-queries.ts';
 

@@ -1,7 +1,8 @@
 import type { TransactionSql } from 'postgres';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { maskNric, profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { maskNric } from '#src/employee/nric-mask.ts';
 import type { RoleCode } from '#src/employee/role.ts';
 import { AppError, notFound, type Problem, refuse } from '#src/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
