@@ -32,6 +32,8 @@ export type Call = {
   answersFile?: true;
   /** Of a list, the schema of one row. */
   response: z.ZodType;
+  /** The answer is a secret, told once: it is not kept for a repeat with the same `Idempotency-Key`, which is refused. */
+  secretAnswer?: true;
   /** The handler keeps its own transactions: a refusal has to leave its trace (a failed sign-in). */
   ownTransaction?: true;
 };

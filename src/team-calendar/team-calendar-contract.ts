@@ -58,6 +58,7 @@ export const teamCalendarContract = contract({
     allow: 'signed-in',
     summary: 'A new link for a calendar program, told this once; an earlier one ends.',
     response: z.object({ url: z.string() }),
+    secretAnswer: true,
   },
   'DELETE /calendarlink': { allow: 'signed-in', summary: 'Ends the link.', response: Success },
   'GET /calendar/{token}/leave.ics': {

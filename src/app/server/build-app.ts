@@ -45,6 +45,8 @@ export async function buildApp(
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
+    // A socket remembers its address once it was asked for; later, when the limits ask, the caller may have gone.
+    void request.socket.remoteAddress;
   });
   metrics?.watchCalls(app);
   answerErrors(app);

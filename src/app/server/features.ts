@@ -14,6 +14,8 @@ import { leaveCategoryContract } from '#src/leave-category/leave-category-contra
 import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
 import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { registerLeaveEntitlement } from '#src/leave-entitlement/server/leave-entitlement-routes.ts';
+import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
+import { registerLoginDetail } from '#src/login-detail/server/login-detail-routes.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
@@ -33,6 +35,7 @@ export const features = [
   { name: 'Employees', calls: employeeContract, register: registerEmployee },
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
   { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },
+  { name: 'Login details', calls: loginDetailContract, register: registerLoginDetail },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },

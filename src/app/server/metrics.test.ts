@@ -32,12 +32,13 @@ test('calls are counted by the path of their contract, whatever stands in it', a
 });
 
 test.each([
-  ['/api/appliedleave/me', '/appliedleave/me'],
-  ['/api/a/:b/c/:d', '/a/{b}/c/{d}'],
-  ['/assets/index.js', 'screens'],
-  [undefined, 'none'],
-])('the route %s is counted as %s', (route, path) => {
-  expect(callPath(route)).toBe(path);
+  ['/api/appliedleave/me', 200, '/appliedleave/me'],
+  ['/api/a/:b/c/:d', 404, '/a/{b}/c/{d}'],
+  ['/assets/index.js', 200, 'screens'],
+  [undefined, 200, 'screens'],
+  [undefined, 404, 'none'],
+])('the route %s answered with %d is counted as %s', (route, status, path) => {
+  expect(callPath(route, status)).toBe(path);
 });
 
 test('a busy pool shows its connections in use and the queries that wait', async () => {

@@ -43,7 +43,7 @@ export function createMetrics(sql: Sql): Metrics {
   return {
     watchCalls(app) {
       app.addHook('onResponse', async (request, reply) => {
-        const path = callPath(request.routeOptions.url);
+        const path = callPath(request.routeOptions.url, reply.statusCode);
         calls.observe({ method: request.method, path, status: reply.statusCode }, reply.elapsedTime / 1000);
       });
     },
@@ -88,12 +88,13 @@ function watchPool(sql: Sql, registry: Registry): void {
 }
 
 /**
- * The path as its contract has it: few enough to count by. Files of the screens and paths that nothing has are one each.
+ * The path as its contract has it: few enough to count by. Screens with their files, and paths that nothing has, are one each.
  *
- * @example callPath('/api/publicholiday/:holidayDate') // '/publicholiday/{holidayDate}'
+ * @example callPath('/api/publicholiday/:holidayDate', 200) // '/publicholiday/{holidayDate}'
  */
-export function callPath(route: string | undefined): string {
-  if (route === undefined) return 'none';
+export function callPath(route: string | undefined, status: number): string {
+  // The page of a screen is what is served where there is no route.
+  if (route === undefined) return status < 400 ? 'screens' : 'none';
   return route.startsWith('/api/') ? route.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}') : 'screens';
 }
 

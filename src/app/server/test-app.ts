@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Sql } from 'postgres';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -38,8 +38,8 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** @param more `mailer`: another way out for mails than `mails`; undefined for none */
-export async function createTestApp(more: { mailer?: Mailer | undefined } = {}): Promise<TestApp> {
+/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes */
+export async function createTestApp({ log, ...more }: { mailer?: Mailer | undefined; log?: FastifyBaseLogger } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const { sql } = database;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-app-'));
@@ -48,7 +48,7 @@ export async function createTestApp(more: { mailer?: Mailer | undefined } = {}):
   const mails: Mail[] = [];
   const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
   const services = { sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
-  const app = await buildApp(services);
+  const app = await buildApp(services, log ? { log } : {});
   await addLookups(sql);
   let made = 0;
   return {

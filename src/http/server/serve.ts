@@ -64,7 +64,10 @@ export function serve<const Calls extends Contract>(
         const answer =
           method === 'GET' || call.ownTransaction
             ? await handler({ ...context, sql: services.sql })
-            : await inTransaction(services, request, (tx, afterCommit) => handler({ ...context, tx, afterCommit }), input.file?.bytes);
+            : await inTransaction(services, request, (tx, afterCommit) => handler({ ...context, tx, afterCommit }), {
+                file: input.file?.bytes,
+                isSecret: call.secretAnswer,
+              });
         return sendAnswer(services.sql, reply, answer, input);
       },
     });

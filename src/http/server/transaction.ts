@@ -14,9 +14,15 @@ type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
  * Runs the work in one transaction that knows who calls, so that the audit log does. A deadlock is tried again.
  * With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets it again, a simultaneous twin waits for it.
  *
- * @throws AppError 422 when the key was used for another body
+ * @param more.isSecret the answer is not kept: a repeat is refused
+ * @throws AppError 422 when the key was used for another body, 409 when its answer was not kept
  */
-export async function inTransaction(services: Services, request: FastifyRequest, work: Work, file?: Buffer): Promise<Answer> {
+export async function inTransaction(
+  services: Services,
+  request: FastifyRequest,
+  work: Work,
+  { file, isSecret }: { file?: Buffer | undefined; isSecret?: boolean | undefined } = {},
+): Promise<Answer> {
   const acts: (() => Promise<void>)[] = [];
   const answer = await retryDeadlock(() => {
     acts.length = 0;
@@ -32,7 +38,7 @@ export async function inTransaction(services: Services, request: FastifyRequest,
       const [, earlier] = await Promise.all([named, claimKey(tx, request, key, file)]);
       if (earlier) return earlier;
       const done = asAnswer(await work(tx, (act) => acts.push(act)));
-      await keepAnswer(tx, request, key, done);
+      if (!isSecret) await keepAnswer(tx, request, key, done);
       return done;
     });
   });
@@ -64,9 +70,10 @@ async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string
       where idempotency_key.created_at < now() - interval '24 hours'
     returning key`;
   if (claimed.length > 0) return undefined;
-  const [earlier] = await tx<{ request_hash: Buffer; answer: string }[]>`
+  const [earlier] = await tx<{ request_hash: Buffer; answer: string | null }[]>`
     select request_hash, answer from idempotency_key where empl_id = ${owner} and key = ${storedKey(key)}`;
   if (!earlier?.request_hash.equals(hash)) throw new AppError(422, 'This Idempotency-Key was used for another request.');
+  if (earlier.answer === null) throw new AppError(409, 'This has been done; its answer was told once and is not kept.');
   // keepAnswer wrote it.
   const { body, version } = JSON.parse(earlier.answer) as { body: unknown; version?: number };
   return version === undefined ? asAnswer(body) : versioned(body, version);

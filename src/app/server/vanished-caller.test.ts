@@ -1,0 +1,25 @@
+import { type AddressInfo, connect } from 'node:net';
+import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { createTestApp } from './test-app.ts';
+
+test('who goes away before the answer is no error', async () => {
+  const errors: string[] = [];
+  const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => done(void errors.push(chunk.toString())) });
+  const t = await createTestApp({ log: pino({ level: 'error' }, stream) });
+  const { token } = await t.addPerson();
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  // A server that listens on a port has such an address.
+  const { port } = t.app.server.address() as AddressInfo;
+  for (let n = 0; n < 60; n += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`GET /api/auth/user/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await wait(n % 4);
+    socket.resetAndDestroy();
+  }
+  await wait(200);
+  await t.close();
+  expect(errors).toEqual([]);
+});

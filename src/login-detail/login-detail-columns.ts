@@ -1,0 +1,16 @@
+import type { ListColumns } from '#src/lists/list-columns.ts';
+
+/** Accounts (specification section 2, /logindetails). */
+export const loginDetailColumns = {
+  userId: { heading: 'User ID (Email)', kind: 'text' },
+  emplId: { heading: 'Employee ID', kind: 'text' },
+  name: { heading: 'Employee Name', kind: 'text' },
+  lockAccount: { heading: 'Account Locked?', kind: 'text', show: 'lockAccountText' },
+} as const satisfies ListColumns;
+
+/** Employees who can be given an account. */
+export const withoutLoginColumns = {
+  emplId: { heading: 'Employee ID', kind: 'text' },
+  name: { heading: 'Employee Name', kind: 'text' },
+  userId: { heading: 'User ID (Email)', kind: 'text' },
+} as const satisfies ListColumns;

@@ -1,0 +1,93 @@
+import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import { listSource } from '#src/lists/server/run-list.ts';
+import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
+
+type AnySql = Sql | TransactionSql;
+
+const lockText = (sql: AnySql) => sql`case when l.lock_account then 'Yes' else 'No' end`;
+
+const loginJson = (sql: AnySql) =>
+  sql`jsonb_build_object('userId', e.business_email, 'emplId', e.empl_id, 'name', e.name, 'lockAccount', l.lock_account::int)`;
+
+const accounts = (sql: AnySql) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
+
+/** All accounts by user id. */
+export const loginDetails = (sql: Sql) =>
+  listSource({
+    columns: loginDetailColumns,
+    columnSql: {
+      userId: { value: sql`e.business_email`, neverNull: true },
+      emplId: { value: sql`e.empl_id`, neverNull: true },
+      name: { value: sql`e.name`, neverNull: true },
+      lockAccount: { value: lockText(sql) },
+    },
+    from: accounts(sql),
+    where: sql`true`,
+    row: sql`${loginJson(sql)} || jsonb_build_object('lockAccountText', ${lockText(sql)})`,
+    order: sql`lower(e.business_email)`,
+  });
+
+/** Active employees who have no account, by name. */
+export const withoutLogin = (sql: Sql) =>
+  listSource({
+    columns: withoutLoginColumns,
+    columnSql: {
+      emplId: { value: sql`e.empl_id`, neverNull: true },
+      name: { value: sql`e.name`, neverNull: true },
+      userId: { value: sql`e.business_email`, neverNull: true },
+    },
+    from: sql`employee e`,
+    where: sql`e.status = 'A' and not exists (select from login_detail l where l.empl_id = e.empl_id)`,
+    row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email)`,
+    order: sql`e.name, e.empl_id`,
+  });
+
+export type StoredLogin = { emplId: string; json: JSONValue; version: number; locked: boolean; passwordHash: string };
+
+const stored = (sql: AnySql) =>
+  sql`e.empl_id as "emplId", ${loginJson(sql)} as json, l.version, l.lock_account as locked, l.password_hash as "passwordHash"`;
+
+export async function findLogin(sql: AnySql, userId: string): Promise<StoredLogin | undefined> {
+  const [found] = await sql<StoredLogin[]>`
+    select ${stored(sql)} from ${accounts(sql)} where lower(e.business_email) = lower(${userId})`;
+  return found;
+}
+
+/** The account of an employee, locked against other changes. */
+export async function lockLogin(tx: TransactionSql, emplId: string): Promise<StoredLogin | undefined> {
+  const [found] = await tx<StoredLogin[]>`select ${stored(tx)} from ${accounts(tx)} where l.empl_id = ${emplId} for update of l`;
+  return found;
+}
+
+export async function findEmployee(tx: TransactionSql, emplId: string): Promise<{ email: string; active: boolean } | undefined> {
+  const [found] = await tx<{ email: string; active: boolean }[]>`
+    select business_email as email, status = 'A' as active from employee where empl_id = ${emplId} for share`;
+  return found;
+}
+
+/** @returns false when the employee has an account already, also by somebody who adds it at the same moment */
+export async function addLogin(tx: TransactionSql, login: { emplId: string; passwordHash: string; locked: boolean }): Promise<boolean> {
+  const added = await tx`
+    insert into login_detail (empl_id, password_hash, lock_account, first_time) values (${login.emplId}, ${login.passwordHash}, ${login.locked}, true)
+    on conflict do nothing returning empl_id`;
+  return added.length === 1;
+}
+
+/** Locks or unlocks. Who is locked out is out at once, and stays so when the account is unlocked. */
+export async function setLock(tx: TransactionSql, emplId: string, locked: boolean): Promise<void> {
+  await tx`update login_detail set lock_account = ${locked} where empl_id = ${emplId} and lock_account <> ${locked}`;
+  if (locked) await endSessions(tx, emplId);
+}
+
+/** Sets a password that its owner has to change; with `validHours` it is void when they are over. All sessions end. */
+export async function setGivenPassword(tx: TransactionSql, emplId: string, passwordHash: string, validHours: number | null): Promise<void> {
+  await tx`
+    update login_detail set password_hash = ${passwordHash}, first_time = true,
+      password_valid_until = now() + ${validHours}::int * interval '1 hour'
+    where empl_id = ${emplId}`;
+  await endSessions(tx, emplId);
+}
+
+async function endSessions(tx: TransactionSql, emplId: string): Promise<void> {
+  await tx`delete from session where empl_id = ${emplId}`;
+}

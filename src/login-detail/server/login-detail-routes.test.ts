@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  await t.sql`delete from session`;
+  await t.sql`update login_detail set lock_account = true`;
+  hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
+  person = await t.addPerson({ name: 'Hana Tan' });
+});
+
+const email = ({ emplId }: Person) => `${emplId}@test.example`;
+const signIn = (user: string, password: string) => t.call('POST', '/auth/signin', { body: { email: user, password } });
+const me = async (by: Person) => (await t.call('GET', '/auth/user/me', { by })).status;
+const lock = (emplId: string, lockAccount: unknown, by = hr) => t.call('POST', '/lockAccount', { by, body: { emplId, lockAccount } });
+const reset = (emplid: string, by = hr, headers = {}) => t.call('POST', '/resetPassword', { by, body: { emplid }, headers });
+
+/** Somebody on the books who has no account. */
+async function addEmployee(status: 'A' | 'I' = 'A'): Promise<{ emplId: string; userId: string }> {
+  const { emplId } = await t.addPerson();
+  await t.sql`delete from session where empl_id = ${emplId}`;
+  await t.sql`delete from login_detail where empl_id = ${emplId}`;
+  await t.sql`update employee set status = ${status} where empl_id = ${emplId}`;
+  return { emplId, userId: `${emplId}@test.example` };
+}
+
+describe('the list of accounts', () => {
+  test('has each account with its owner, and is filtered by what it shows', async () => {
+    await lock(person.emplId, '1');
+    const { body } = await t.call('GET', `/logindetails?filter[emplId]=${person.emplId}&filter[lockAccount]=yes`, { by: hr });
+    expect(body).toEqual([{ userId: email(person), emplId: person.emplId, name: 'Hana Tan', lockAccount: 1, lockAccountText: 'Yes' }]);
+  });
+
+  test('is not for those without an account', async () => {
+    const { emplId, userId } = await addEmployee();
+    const gone = await addEmployee('I');
+    const { body } = await t.call('GET', '/logindetails/withoutlogin', { by: hr });
+    expect(body).toContainEqual({ emplId, name: `Person ${emplId}`, userId });
+    expect(body).not.toContainEqual(expect.objectContaining({ emplId: gone.emplId }));
+    expect(body).not.toContainEqual(expect.objectContaining({ emplId: person.emplId }));
+  });
+});
+
+describe('a lock', () => {
+  test.each([1, '1'])('%j ends the sessions at once, and unlocking does not bring them back', async (value) => {
+    expect(await lock(person.emplId, value)).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 1 } });
+    expect(await me(person)).toBe(401);
+    expect(await lock(person.emplId, '0')).toMatchObject({ status: 200, body: { emplId: person.emplId, lockAccount: 0 } });
+    expect(await me(person)).toBe(401);
+  });
+
+  test.each([true, null, 2, '01', 'Y'])('is not %j', async (value) => {
+    expect(await lock(person.emplId, value)).toMatchObject({ status: 400, message: 'Lock Account must be 0 or 1.' });
+  });
+
+  test('of nobody is a 404', async () => {
+    expect(await lock('NOBODY', '1')).toMatchObject({ status: 404 });
+  });
+
+  test('of the last HR user is refused, also by way of editing', async () => {
+    expect(await lock(hr.emplId, '1')).toMatchObject({ status: 409 });
+    const edit = await t.call('PATCH', `/logindetails/${email(hr)}`, { by: hr, body: { lockAccount: 1 } });
+    expect(edit).toMatchObject({ status: 409 });
+    expect(await me(hr)).toBe(200);
+  });
+
+  test('of two HR users by each other at the same moment leaves one', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await t.sql`update login_detail set lock_account = true`;
+      const pair = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson({ roles: ['E', 'H'] })] as const;
+      const answers = await Promise.all([lock(pair[1].emplId, 1, pair[0]), lock(pair[0].emplId, 1, pair[1])]);
+      const [left] = await t.sql<{ count: number }[]>`
+        select count(*) from login_detail where not lock_account and empl_id in (${pair[0].emplId}, ${pair[1].emplId})`;
+      expect(left?.count).toBe(1);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    }
+  });
+});
+
+describe('a password that is reset', () => {
+  test('is told once, opens the account, and has to be changed before anything else', async () => {
+    const answer = await reset(person.emplId);
+    expect(answer.status).toBe(200);
+    expect(await me(person)).toBe(401);
+    const { temporaryPassword } = answer.body as { temporaryPassword: string };
+    const signedIn = await signIn(email(person), temporaryPassword);
+    expect(signedIn.status).toBe(200);
+    const again: Person = { emplId: person.emplId, token: (signedIn.body as { accessToken: string }).accessToken };
+    expect((await t.call('GET', '/firstTime', { by: again })).body).toEqual({ message: 'YES' });
+    expect((await t.call('GET', '/appliedleave/me', { by: again })).status).toBe(403);
+    const body = { password: temporaryPassword, newPassword: 'a-password-of-my-own' };
+    expect((await t.call('POST', '/changePassword', { by: again, body })).body).toEqual({ message: 'SUCCESS' });
+    expect((await t.call('GET', '/appliedleave/me', { by: again })).status).toBe(200);
+  });
+
+  test('is void after 72 hours', async () => {
+    const { temporaryPassword } = (await reset(person.emplId)).body as { temporaryPassword: string };
+    const [account] = await t.sql<{ hours: number }[]>`
+      select extract(epoch from password_valid_until - now()) / 3600 as hours from login_detail where empl_id = ${person.emplId}`;
+    expect(account?.hours).toBeCloseTo(72, 1);
+    await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${person.emplId}`;
+    expect((await signIn(email(person), temporaryPassword)).status).toBe(401);
+  });
+
+  test('comes with a link by mail', async () => {
+    const before = t.mails.length;
+    await reset(person.emplId);
+    expect(t.mails.slice(before)).toMatchObject([{ to: email(person) }]);
+  });
+
+  test('is kept nowhere: not for a repeat, which is refused, not in the audit log', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const { temporaryPassword } = (await reset(person.emplId, hr, key)).body as { temporaryPassword: string };
+    expect(await reset(person.emplId, hr, key)).toMatchObject({ status: 409 });
+    expect((await signIn(email(person), temporaryPassword)).status).toBe(200);
+    const kept = JSON.stringify([
+      await t.sql`select * from idempotency_key`,
+      await t.sql`select * from audit_log`,
+      await t.sql`select * from login_detail`,
+    ]);
+    expect(kept).toContain(person.emplId);
+    expect(kept).not.toContain(temporaryPassword);
+  });
+
+  test('of nobody is a 404', async () => {
+    expect(await reset('NOBODY')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('an account made by HR', () => {
+  const add = (body: object, by = hr) => t.call('POST', '/logindetails', { by, body });
+
+  test('opens with the password that was given, which its owner has to change', async () => {
+    const { emplId, userId } = await addEmployee();
+    const made = await add({ userId: userId.toUpperCase(), emplId, password: 'given-by-hr-1', lockAccount: 0 });
+    expect(made).toMatchObject({ status: 200, body: { userId, emplId, lockAccount: 0 } });
+    const { accessToken } = (await signIn(userId, 'given-by-hr-1')).body as { accessToken: string };
+    expect((await t.call('GET', '/firstTime', { by: { emplId, token: accessToken } })).body).toEqual({ message: 'YES' });
+  });
+
+  test('can begin locked', async () => {
+    const { emplId, userId } = await addEmployee();
+    await add({ userId, emplId, password: 'given-by-hr-1', lockAccount: 1 });
+    expect(await signIn(userId, 'given-by-hr-1')).toMatchObject({ status: 423, message: 'LOCKED' });
+  });
+
+  test('is one for each employee, also when two make it at the same moment', async () => {
+    const { emplId, userId } = await addEmployee();
+    const answers = await Promise.all(['one-password-1', 'another-one-2'].map((password) => add({ userId, emplId, password })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.message).toBe(`Login Detail already defined: ${emplId}`);
+  });
+
+  test('needs an active employee, their e-mail, and a password that the rules let pass', async () => {
+    const { emplId, userId } = await addEmployee();
+    const gone = await addEmployee('I');
+    const message = async (body: object) => (await add({ userId, emplId, password: 'given-by-hr-1', ...body })).message;
+    expect(await message({ emplId: 'NOBODY' })).toBe('Employee ID value does not exist.');
+    expect(await message(gone)).toBe('Employee ID value does not exist.');
+    expect(await message({ userId: email(hr) })).toBe('User ID must be the business e-mail of the employee.');
+    expect(await message({ password: 'short' })).toBe('8 characters minimum');
+    expect(await message({ password: undefined })).toBe('Password cannot be blank.');
+  });
+});
+
+describe('editing an account', () => {
+  const edit = (body: object, headers = {}, who = person) => t.call('PATCH', `/logindetails/${email(who)}`, { by: hr, body, headers });
+
+  test('sets a password that its owner has to change, and ends the sessions', async () => {
+    await reset(person.emplId);
+    expect(await edit({ password: 'set-by-hr-again' })).toMatchObject({ status: 200 });
+    expect(await me(person)).toBe(401);
+    expect((await signIn(email(person), 'set-by-hr-again')).status).toBe(200);
+    expect(await edit({ password: 'set-by-hr-again' })).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('must differ') as string,
+    });
+  });
+
+  test('locks and unlocks, and leaves alone what is not sent', async () => {
+    expect(await edit({ lockAccount: 1 })).toMatchObject({ body: { lockAccount: 1 } });
+    expect(await edit({})).toMatchObject({ status: 200, body: { lockAccount: 1 } });
+    expect(await edit({ lockAccount: '0' })).toMatchObject({ body: { lockAccount: 0 } });
+  });
+
+  test('of what somebody else has changed is refused, and nothing is changed', async () => {
+    const { headers } = await t.call('GET', `/logindetails/${email(person)}`, { by: hr });
+    await lock(person.emplId, 1);
+    const stale = await edit({ lockAccount: 0, password: 'set-by-hr-again' }, { 'if-match': String(headers['etag']) });
+    expect(stale).toMatchObject({ status: 412, message: expect.stringContaining('Hedda Roth') as string });
+    expect((await t.call('GET', `/logindetails/${email(person)}`, { by: hr })).body).toMatchObject({ lockAccount: 1 });
+  });
+
+  test('finds the account by the e-mail as it is now, in whatever letters', async () => {
+    await t.sql`update employee set business_email = 'New.Name@test.example' where empl_id = ${person.emplId}`;
+    expect(await t.call('GET', '/logindetails/new.name@test.example', { by: hr })).toMatchObject({ body: { emplId: person.emplId } });
+    expect(await t.call('GET', `/logindetails/${email(person)}`, { by: hr })).toMatchObject({ status: 404 });
+    await t.sql`update employee set business_email = ${email(person)} where empl_id = ${person.emplId}`;
+  });
+});
