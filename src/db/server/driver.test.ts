@@ -90,6 +90,23 @@ describe('a connection that ends', () => {
     await pool.end({ timeout: 1 });
   });
 
+  test('and was somebody’s alone is not theirs any more when the pool has made it anew, nor given back by them', async () => {
+    const pool = connect(database.target, { max: 1 });
+    const held = await pool.reserve();
+    const [row] = await held<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await sql`select pg_terminate_backend(${row?.pid ?? 0})`;
+    await sleep(50);
+    let stale: unknown;
+    await pool.begin(async (tx) => {
+      await tx`create table mine (n integer)`;
+      stale = await held`rollback`.catch((error: { code: string }) => error.code);
+      held.release();
+    });
+    expect(stale).toBe('CONNECTION_CLOSED');
+    expect(await pool`select to_regclass('mine') is not null as kept`).toEqual([{ kept: true }]);
+    await pool.end();
+  });
+
   test('before it was of any use fails who asked for it, and nobody else', async () => {
     const server = createServer((socket) => {
       // It lets anybody in, and hangs up at the first question.

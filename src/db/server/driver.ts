@@ -79,6 +79,24 @@ const repairs: Record<string, readonly Repair[]> = {
       if (!connection) await begun\n`,
     ],
     ['scope(connection, fn),', 'Promise.all([scope(connection, fn), begun]).then(([result]) => result),'],
+    // Nor does a connection that somebody had alone: it may be another's by now, and giving it back would offer a dead one to the next.
+    [
+      'c.reserved.release = true\n',
+      `c.reserved.release = true
+    let lost
+    c.onclose = e => {
+      lost = e
+      while (queue.length) queue.shift().reject(e)
+    }\n`,
+    ],
+    [
+      'sql.release = () => {\n      c.reserved = null\n',
+      'sql.release = () => {\n      if (lost) return\n      c.onclose = c.reserved = null\n',
+    ],
+    [
+      'function handler(q) {\n      c.queue === full\n        ? queue.push(q)',
+      'function handler(q) {\n      if (lost) return q.reject(lost)\n      c.queue === full\n        ? queue.push(q)',
+    ],
     // Not a repair: how busy the pool is, which it tells nobody.
     [
       'subscribe,\n    CLOSE,',

@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
+import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { applyListQuery } from '#src/lists/list-in-memory.ts';
+import { connect } from '#src/db/server/connect.ts';
+import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
 import { parseListQuery } from '#src/lists/list-query.ts';
+import { listCells, listSource } from './run-list.ts';
 
 let t: TestApp;
 let person: Person;
@@ -128,3 +133,52 @@ test.each(['-employeeDetails.name', 'employeeDetails.emplId,-endDate', 'leaveSta
     expect(page.headers['x-total-count']).toBe(String(whole.length));
   },
 );
+
+describe('an export', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const numbers = (sql: Sql) =>
+    listSource({
+      columns: { n: { heading: 'Number', kind: 'number' } },
+      columnSql: { n: { value: sql`n` } },
+      from: sql`generate_series(1, 5000) n`,
+      where: sql`true`,
+      row: sql`to_json(n)`,
+      order: sql`n`,
+    });
+
+  test('may be read for longer than a statement may take, and gives its connection back', async () => {
+    const pool = connect(database.target, { max: 1 });
+    await pool`set statement_timeout = 300`;
+    const read: unknown[] = [];
+    for await (const [n] of listCells(pool, numbers(pool), { sort: [], filters: {} })) {
+      read.push(n);
+      if (read.length % 1000 === 500) await sleep(150);
+    }
+    expect(read).toEqual(Array.from({ length: 5000 }, (_, n) => n + 1));
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('whose reader has seen enough gives its connection back', async () => {
+    const pool = connect(database.target, { max: 1 });
+    for await (const [n] of listCells(pool, numbers(pool), { sort: [], filters: {} })) if (n === 1) break;
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+
+  test('whose reader takes nothing for as long as a transaction may idle is cut', async () => {
+    const pool = connect(database.target, { max: 1 });
+    await pool`set idle_in_transaction_session_timeout = 200`;
+    const reading = (async () => {
+      for await (const [n] of listCells(pool, numbers(pool), { sort: [], filters: {} })) if (n === 1) await sleep(600);
+    })();
+    await expect(reading).rejects.toThrow();
+    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});

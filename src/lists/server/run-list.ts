@@ -89,11 +89,28 @@ export async function* listCells(sql: Sql, source: ListSource, query: ListQuery)
     return text ?? value;
   });
   const select = cells.reduce((list, cell) => sql`${list}, ${cell}`);
-  const rows = unprepared(
-    query,
-    sql`select ${select} from ${source.from} where ${matching(sql, source, query)} order by ${ordering(sql, source, query)}`,
-  );
-  for await (const chunk of rows.values().cursor(1000)) yield* chunk as (string | number | null)[][];
+  const rows = sql`select ${select} from ${source.from} where ${matching(sql, source, query)} order by ${ordering(sql, source, query)}`;
+  yield* readInParts<(string | number | null)[]>(sql, (held) => unprepared(query, held`declare part no scroll cursor for ${rows}`));
+}
+
+/** Each part is a statement of its own, so that the limit on statements counts the database's time and not the reader's. */
+async function* readInParts<Row>(sql: Sql, declare: (held: Sql) => PromiseLike<unknown>): AsyncGenerator<Row> {
+  const held = await sql.reserve();
+  try {
+    await held`begin read only`;
+    await held`set local cursor_tuple_fraction = 1`;
+    await declare(held);
+    for (;;) {
+      // The columns are the caller's.
+      const part = (await held.unsafe('fetch 1000 from part').values()) as unknown as Row[];
+      if (part.length === 0) return;
+      yield* part;
+    }
+  } finally {
+    // Refused on a connection that is gone, and with it the transaction.
+    await held`rollback`.catch(() => undefined);
+    held.release();
+  }
 }
 
 // The ways to combine filters and sort keys are many: such statements are not kept on the server's connections.
