@@ -45,8 +45,8 @@ export async function buildApp(
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    // A socket remembers its address once it was asked for; later, when the limits ask, the caller may have gone.
-    void request.socket.remoteAddress;
+    // Who has gone already has no address. A socket that was asked for its address remembers it: the limits ask later.
+    if (request.socket.remoteAddress === undefined) reply.hijack();
   });
   metrics?.watchCalls(app);
   answerErrors(app);
