@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { callsAs } from './calls.ts';
-import { expect, readingTest, signIn, test } from './test.ts';
+import { demoPassword, expect, readingTest, signIn, test } from './test.ts';
 
 const hr = 'hr@demo.example';
 const address = '/liststaffprofile/multipleupdate';
@@ -52,12 +52,12 @@ test('HR searches, changes several profiles over two pages, and saves them all',
   await update.cell('E0001', 'Date Married').fill('5.12.2025');
   await update.cell('E0001', 'Married Count').fill('1');
   await expect(update.cell('E0001', 'Date Married')).toHaveValue('05/12/2025');
-  await update.cell('E0002', 'Department ID').click();
-  const departments = page.getByRole('dialog', { name: 'Department ID of' });
+  await update.cell('E0002', 'Department').click();
+  const departments = page.getByRole('dialog', { name: 'Department of' });
   await departments.getByLabel('Sales').check();
   await departments.getByRole('button', { name: 'Done' }).click();
-  await expect(update.cell('E0002', 'Department ID')).toHaveText('Engineering, Sales');
-  await expect(update.cell('E0002', 'Department ID')).toBeFocused();
+  await expect(update.cell('E0002', 'Department')).toHaveText('Engineering, Sales');
+  await expect(update.cell('E0002', 'Department')).toBeFocused();
 
   // The changes of the first page outlive a look at the second.
   const later = found[10]?.emplId ?? '';
@@ -101,10 +101,10 @@ test('One bad row saves nothing; the row and the field are named and focused', a
 
   // A circle is what only the server sees.
   await page.getByRole('button', { name: 'Found' }).click();
-  await update.choose('D0001', 'Line Manager ID', `${manager.name} (M0001)`);
+  await update.choose('D0001', 'Line Manager', `${manager.name} (M0001)`);
   await update.saveAll.click();
   await expect(update.summary.getByRole('link').first()).toContainText('nobody can report in a circle');
-  await expect(update.cell('D0001', 'Line Manager ID')).toBeFocused();
+  await expect(update.cell('D0001', 'Line Manager')).toBeFocused();
   expect(await call('GET /employeeDetailsDept/E0001')).toMatchObject({ jobTitle: before['jobTitle'], version: before.version });
 
   await page
@@ -165,6 +165,22 @@ test('Whoever deactivates somebody reads first what that does, and leaving with 
   await expect(page.getByRole('heading', { level: 1, name: 'Employee Profiles' })).toBeVisible();
 });
 
+readingTest('A session that ends in the middle costs nothing that was changed', async ({ page, allowError }) => {
+  allowError(/status of 401/);
+  const update = updatePage(page);
+  await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
+  await update.choose('E0001', 'Job Title', 'Recruiter');
+  await page.route('**/api/bulkUpdateEmployeeDetails', (route) =>
+    route.fulfill({ status: 401, json: { status: 401, message: 'Sign in.' } }),
+  );
+  await update.saveAll.click();
+  await page.getByLabel('User ID').fill(hr);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(update.cell('E0001', 'Job Title')).toHaveValue('REC');
+  await expect(page.getByText('1 profile changed.')).toBeVisible();
+});
+
 readingTest('A value that cannot become inactive leads to those who have it', async ({ page }) => {
   const update = updatePage(page);
   await signIn(page, hr, { at: '/translateitems/edit/job_title/REC' });
@@ -201,7 +217,7 @@ for (const [mode, settings] of Object.entries({
       await expect(update.summary).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.screenshot({ path: `test-results/screens/${mode}/update-profiles-error.png`, fullPage: true });
-      await update.cell('E0001', 'Department ID').click();
+      await update.cell('E0001', 'Department').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.screenshot({ path: `test-results/screens/${mode}/update-profiles-departments.png` });

@@ -2,6 +2,7 @@ import { type Known, type SheetCells, sheetDate, type UploadSheet } from '#src/e
 import {
   doesNotExist,
   type LookupField,
+  type ProfileFacts,
   profileFieldNames,
   profileFields,
   type ProfileInput,
@@ -63,7 +64,8 @@ export type ProfileSheetFacts = {
   businessEmails: ReadonlySet<string>;
   /** Active managers. */
   approvers: ReadonlySet<string>;
-  codes: Record<LookupField, ReadonlySet<string>>;
+  /** What the rules of profiles are asked with. */
+  rules: ProfileFacts;
 };
 
 /** What `GET /employeeprofiles/facts` answers, ready to be looked up. */
@@ -72,12 +74,16 @@ export function factsOf({ people, codes }: KnownCompany): ProfileSheetFacts {
     emplIds: new Set(people.map(({ emplId }) => emplId)),
     businessEmails: new Set(people.map(({ businessEmail }) => businessEmail.toLowerCase())),
     approvers: new Set(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)),
-    codes: {
-      gender: new Set(codes.gender),
-      marriageStatus: new Set(codes.marriageStatus),
-      jobTitle: new Set(codes.jobTitle),
-      businessUnit: new Set(codes.businessUnit),
-      deptId: new Set(codes.deptId),
+    rules: {
+      needsLineManager: true,
+      isRow: true,
+      codes: {
+        gender: new Set(codes.gender),
+        marriageStatus: new Set(codes.marriageStatus),
+        jobTitle: new Set(codes.jobTitle),
+        businessUnit: new Set(codes.businessUnit),
+        deptId: new Set(codes.deptId),
+      },
     },
   };
 }
@@ -134,7 +140,7 @@ function toProfile(cells: SheetCells<Fields>): UploadedProfile {
 /** What the rules say to a field, then what is stored or stands in other rows. */
 function problemOf(field: keyof typeof profileFieldNames, { profile }: ProfileRow, known: Known<ProfileSheetFacts>): string | undefined {
   const { facts, isDuplicate, isAdded } = known;
-  const message = profileProblem(field, profile, { needsLineManager: true, isRow: true, codes: facts.codes });
+  const message = profileProblem(field, profile, facts.rules);
   if (message !== undefined) return message;
   switch (field) {
     case 'emplId':

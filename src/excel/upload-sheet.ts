@@ -67,22 +67,38 @@ export function checkRows<Fields extends SheetFields, Row extends object, Facts>
   rows: readonly SheetRow[],
   facts: Facts,
 ): CheckedRow<Row>[] {
+  const steps = checkingRows(sheet, rows, facts);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same in steps of one row, so that whoever takes them can do something else between. */
+export function* checkingRows<Fields extends SheetFields, Row extends object, Facts>(
+  sheet: UploadSheet<Fields, Row, Facts>,
+  rows: readonly SheetRow[],
+  facts: Facts,
+): Generator<void, CheckedRow<Row>[]> {
   const names = Object.keys(sheet.fields);
-  const read = rows.map(({ line, cells }) => {
+  const read: (SheetRow & { row: Row })[] = [];
+  for (const { line, cells } of rows) {
     const texts = Object.fromEntries(names.map((name, place) => [name, (cells[place] ?? '').trim()]));
     // The names are those of the sheet's own fields.
-    return { line, cells, row: sheet.toRow(texts as SheetCells<Fields>) };
-  });
+    read.push({ line, cells, row: sheet.toRow(texts as SheetCells<Fields>) });
+    yield;
+  }
   const twice = repeatedKeys(sheet.keys, read);
   const added = new Set<string>();
-  const isAdded = (name: string) => added.has(name);
-  return read.map((checked) => {
-    const { row } = checked;
+  const checked: CheckedRow<Row>[] = [];
+  for (const one of read) {
+    const { row } = one;
     const isDuplicate = (key: string) => twice.has(`${key} ${sheet.keys[key]?.(row).toLowerCase()}`);
-    const problem = sheet.firstProblem(row, { facts, isDuplicate, isAdded });
+    checked.push({ ...one, problem: sheet.firstProblem(row, { facts, isDuplicate, isAdded: (name) => added.has(name) }) });
     for (const name of sheet.adds?.(row) ?? []) added.add(name);
-    return { ...checked, problem };
-  });
+    yield;
+  }
+  return checked;
 }
 
 function repeatedKeys<Row>(keys: Readonly<Record<string, (row: Row) => string>>, rows: readonly { row: Row }[]): Set<string> {

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
-import { profileFieldNames } from '#src/employee/employee-profile-rules.ts';
 import type { BulkField, StoredProfile } from '#src/employee/profile-edits.ts';
 import { classNames } from '#src/ui/client/class-names.ts';
 import { Icon } from '#src/ui/client/Icon.tsx';
 import type { SelectOption } from '#src/ui/client/SelectField.tsx';
 import { cellId, useCell } from './edit-store.ts';
+import { profileLabels } from './profile-form.ts';
 import { BulkLookupsContext } from './use-bulk-lookups.ts';
 
 type CellProps = { row: StoredProfile; field: BulkField };
@@ -30,7 +30,7 @@ export function useCellControl(row: StoredProfile, field: BulkField) {
     control: {
       id,
       className: classNames('cell-field', cell.isChanged && 'changed'),
-      'aria-label': `${profileFieldNames[field]} of ${row.name}`,
+      'aria-label': `${profileLabels[field]} of ${row.name}`,
       'aria-describedby': describedBy || undefined,
       'aria-invalid': cell.error === undefined ? undefined : (true as const),
     },

@@ -1,9 +1,9 @@
 import { use, useId, useRef, useState } from 'react';
-import { profileFieldNames } from '#src/employee/employee-profile-rules.ts';
 import type { StoredProfile } from '#src/employee/profile-edits.ts';
 import { Button } from '#src/ui/client/Button.tsx';
 import { useDialog } from '#src/ui/client/use-dialog.ts';
 import { useCellControl } from './BulkCells.tsx';
+import { profileLabels } from './profile-form.ts';
 import { BulkLookupsContext } from './use-bulk-lookups.ts';
 
 /** The departments of somebody, of which there can be several: a button with their names, which opens the choice. */
@@ -50,7 +50,7 @@ function DepartmentsDialog({ row, codes, onChange, onClose }: DepartmentsDialogP
     <dialog className="dialog" aria-labelledby={`${id}-title`} {...dialog}>
       <div className="dialog-body">
         <h2 id={`${id}-title`}>
-          {profileFieldNames.deptId} of {row.name}
+          {profileLabels.deptId} of {row.name}
         </h2>
         <fieldset className="field" aria-labelledby={`${id}-title`}>
           {offered.map(({ value, label }) => (

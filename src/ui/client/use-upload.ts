@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { rejectedWorkbook, readSheet } from '#src/excel/client/sheet-work.ts';
 import { postRows } from '#src/excel/post-rows.ts';
 import { refusalText } from '#src/excel/sheet-outcome.ts';
-import { checkRows, type SheetFields, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { checkingRows, type SheetFields, type UploadSheet } from '#src/excel/upload-sheet.ts';
 import { allSaved } from '#src/excel/upload-texts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { saveFile } from '#src/http/client/download.ts';
 import { newKey } from '#src/http/client/new-key.ts';
+import { inSlices } from './in-slices.ts';
 import { isBad, passed, type UploadRow, uploadRows } from './upload-rows.ts';
 
 export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
@@ -64,7 +65,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       const [outcome, facts] = await Promise.all([readSheet(file, fields, signal), work.loadFacts()]);
       if (signal.aborted) return;
       if ('refused' in outcome) setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome.refused, sheet.subject) });
-      else setState({ step: 'checked', file, rows: uploadRows(checkRows(sheet, outcome.rows, facts)) });
+      else setState({ step: 'checked', file, rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal)) });
     } catch (error) {
       if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
     }
