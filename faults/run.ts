@@ -37,7 +37,7 @@ function readFigures(): Figure[] {
 
 function writeTable(figures: Figure[]): void {
   const rows = figures.map(({ fault, promise, figure }) => `| ${fault} | ${promise} | ${figure} |`);
-  const table = [begin, '| what happens | what is promised | what was measured |', '|---|---|---|', ...rows, end].join('\n');
+  const table = [begin, '', '| what happens | what is promised | what was measured |', '|---|---|---|', ...rows, '', end].join('\n');
   const text = readFileSync(page, 'utf8');
   writeFileSync(
     page,

@@ -166,6 +166,11 @@ describe('a backup', () => {
     expect(said).toEqual([expect.stringContaining(lost)]);
   });
 
+  test('of a database that has never been used says that there is nothing', async () => {
+    const { target } = await emptyEmbedded('unused');
+    await expect(backup(target, storeIn(folder('unused')), folder('unused.tar.gz'), log)).rejects.toThrow('nothing to save');
+  });
+
   test('never writes over a file, and leaves nothing when it fails', async () => {
     await expect(backup(source.target, storeIn(sourceDir), archive, log)).rejects.toThrow('already');
     const broken = { read: () => Promise.reject(new Error('the disk says no')) };

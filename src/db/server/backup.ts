@@ -36,6 +36,8 @@ export async function backup(target: Target, files: FileSource, file: string, lo
 }
 
 async function* entriesOf(sql: ReservedSql, files: FileSource, log: Log, done: (manifest: Manifest) => void): AsyncGenerator<ArchiveEntry> {
+  const [found] = await sql<{ made: boolean }[]>`select to_regclass('schema_migration') is not null as made`;
+  if (!found?.made) throw new Error('There is nothing to save: the application has never been started on this database.');
   await fixForms(sql);
   const createdAt = new Date().toISOString();
   const attachments = yield* attachmentEntries(sql, files);

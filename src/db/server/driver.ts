@@ -79,7 +79,7 @@ const repairs: Record<string, readonly Repair[]> = {
       if (!connection) await begun\n`,
     ],
     ['scope(connection, fn),', 'Promise.all([scope(connection, fn), begun]).then(([result]) => result),'],
-    // Nor does a connection that somebody had alone: it may be another's by now, and giving it back would offer a dead one to the next.
+    // A connection that somebody had alone and lost takes no more from them: it may be another's by now. Given back, a dead one would be offered to the next.
     [
       'c.reserved.release = true\n',
       `c.reserved.release = true
