@@ -8,7 +8,7 @@ export type Calls = <Answer = unknown>(name: string, body?: unknown) => Promise<
  * @throws an Error for an answer that is no success
  * @example const call = await callsAs(demo.url, 'hr@demo.example'); await call('GET /publicholidays')
  */
-export async function callsAs(url: string, email: string): Promise<Calls> {
+export async function callsAs(url: string, email: string, password: string = demoPassword): Promise<Calls> {
   let token: string | undefined;
   const call = async <Answer>(name: string, body?: unknown): Promise<Answer> => {
     const [method = '', path = ''] = name.split(' ');
@@ -21,6 +21,6 @@ export async function callsAs(url: string, email: string): Promise<Calls> {
     // The one who asks says what the contract of the call promises.
     return (await answer.json()) as Answer;
   };
-  ({ accessToken: token } = await call<{ accessToken: string }>('POST /auth/signin', { email, password: demoPassword }));
+  ({ accessToken: token } = await call<{ accessToken: string }>('POST /auth/signin', { email, password }));
   return call;
 }

@@ -17,6 +17,9 @@ type RecordFormProps = {
   details?: ReactNode;
   /** Beside Save and Cancel. */
   actions?: ReactNode;
+  /** What the two buttons say, where they are not "Save" and "Cancel". */
+  verb?: string | undefined;
+  refusal?: string | undefined;
   /** Why it cannot be saved yet; Save is disabled while it is set. */
   missing?: string | undefined;
   /** The fields. */
@@ -26,6 +29,7 @@ type RecordFormProps = {
 /** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
 export function RecordForm(props: RecordFormProps) {
   const { form, list, question, questionTitle = 'Add Confirmation', details, missing, actions, children } = props;
+  const { verb = 'Save', refusal = 'Cancel' } = props;
   const { title, saving, leaving, summary, problems, submit } = form;
   return (
     <>
@@ -35,10 +39,10 @@ export function RecordForm(props: RecordFormProps) {
         {children}
         <div className="form-actions bottom-bar">
           <Button variant="primary" type="submit" busy={saving.busy && 'Saving'} disabled={missing !== undefined} reasonId="missing">
-            Save
+            {verb}
           </Button>
           <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
-            Cancel
+            {refusal}
           </Button>
           {actions}
           <span className="hint" id="missing">

@@ -237,6 +237,24 @@ const screens = [
     async () => (await import('#src/public-holiday/client/UploadPublicHolidaysPage.tsx')).UploadPublicHolidaysPage,
   ),
   screen(
+    paths.loginDetails,
+    'User Login Details',
+    ['HR'],
+    async () => (await import('#src/login-detail/client/LoginDetailsPage.tsx')).LoginDetailsPage,
+  ),
+  screen(
+    paths.addLoginDetail,
+    'Add Login Detail',
+    ['HR'],
+    async () => (await import('#src/login-detail/client/AddLoginDetailPage.tsx')).AddLoginDetailPage,
+  ),
+  screen(
+    paths.editLoginDetail,
+    'Edit Login Detail',
+    ['HR'],
+    async () => (await import('#src/login-detail/client/EditLoginDetailPage.tsx')).EditLoginDetailPage,
+  ),
+  screen(
     paths.leaveCategories,
     'Leave Categories',
     ['HR'],

@@ -1,0 +1,65 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { paths } from '#src/app/paths.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { CheckField } from '#src/ui/client/CheckField.tsx';
+import { FieldError } from '#src/ui/client/FieldError.tsx';
+import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { call } from './calls.ts';
+import { loginLabels, loginProblems, type LoginValues, missingInLogin, newLogin } from './login-detail-form.ts';
+import { PasswordFields } from './PasswordFields.tsx';
+import { SearchEmployeeDialog } from './SearchEmployeeDialog.tsx';
+
+const list = { path: paths.loginDetails(), label: 'User login details' };
+
+/** Gives an employee an account (specification section 2, /logindetails/add). */
+export function AddLoginDetailPage() {
+  const [isSearching, setSearching] = useState(false);
+  const form = useRecordForm<LoginValues>({
+    title: 'Add Login Detail',
+    labels: loginLabels,
+    start: newLogin,
+    problemsOf: loginProblems,
+    save: ({ userId, emplId, password, lockAccount }, { idempotencyKey }) =>
+      call('POST /logindetails', { body: { userId, emplId, password, lockAccount: lockAccount ? 1 : 0 }, idempotencyKey }),
+    savedText: ({ emplId }) => `Login Detail of employee ${emplId} has been successfully added!`,
+    listPath: list.path,
+  });
+  const { values } = form;
+  const refused = form.errorAt('emplId') ?? form.errorAt('userId');
+  return (
+    <>
+      <RecordForm
+        form={form}
+        list={list}
+        verb="Submit"
+        refusal="Discard"
+        missing={missingInLogin(values, { needsPassword: true })}
+        actions={<Button onClick={() => form.form.reset(newLogin.values)}>Reset</Button>}
+      >
+        <div>
+          <Button icon={Search} onClick={() => setSearching(true)}>
+            Search New Employee
+          </Button>
+        </div>
+        <ReadOnlyList
+          facts={(['userId', 'emplId', 'name'] as const).map((field) => ({ label: loginLabels[field], value: values[field] || '–' }))}
+        />
+        {refused !== undefined && <FieldError id="emplId">{refused}</FieldError>}
+        <PasswordFields field={form.field} isNew />
+        <CheckField label={loginLabels.lockAccount} {...form.field('lockAccount')} />
+      </RecordForm>
+      {isSearching && (
+        <SearchEmployeeDialog
+          onClose={() => setSearching(false)}
+          onChoose={({ userId, emplId, name }) => {
+            for (const [field, value] of Object.entries({ userId, emplId, name })) form.set(field as 'userId' | 'emplId' | 'name', value);
+            setSearching(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { useScreenParams } from '#src/app/client/use-screen-params.ts';
+import { paths } from '#src/app/paths.ts';
+import { RecordState } from '#src/http/client/RecordState.tsx';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { CheckField } from '#src/ui/client/CheckField.tsx';
+import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { call } from './calls.ts';
+import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
+import { PasswordFields } from './PasswordFields.tsx';
+
+const title = 'Edit Login Detail';
+const list = { path: paths.loginDetails(), label: 'User login details' };
+
+/** Sets a password or the lock of an account (specification section 2, /logindetails/edit). */
+export function EditLoginDetailPage() {
+  const { userId } = useScreenParams(paths.editLoginDetail);
+  // What is edited is read once: a later reading would change the version under what is typed.
+  const record = useQuery({
+    queryKey: ['edit', 'logindetail', userId],
+    queryFn: () => load(userId),
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  if (!record.data) {
+    const back = { ...listPlace(list.path), label: list.label };
+    return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
+  }
+  return <EditForm start={record.data} />;
+}
+
+async function load(userId: string): Promise<ReadRecord<LoginValues>> {
+  const { data, etag } = await call.withMeta('GET /logindetails/{userId}', { params: { userId } });
+  return { values: { ...data, password: '', confirm: '', lockAccount: data.lockAccount === 1 }, etag };
+}
+
+function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
+  const { userId, emplId, name } = start.values;
+  const form = useRecordForm<LoginValues>({
+    title,
+    labels: loginLabels,
+    start,
+    problemsOf: loginProblems,
+    save: ({ password, lockAccount }, { ifMatch }) =>
+      call('PATCH /logindetails/{userId}', {
+        params: { userId },
+        body: { ...(password !== '' && { password }), lockAccount: lockAccount ? 1 : 0 },
+        ifMatch,
+      }),
+    reload: () => load(userId),
+    savedText: `Login Detail of employee ${emplId} has been successfully updated!`,
+    listPath: list.path,
+  });
+  return (
+    <RecordForm form={form} list={list} refusal="Discard" missing={missingInLogin(form.values, { needsPassword: false })}>
+      <ReadOnlyList
+        facts={[
+          { label: loginLabels.userId, value: userId },
+          { label: loginLabels.emplId, value: emplId },
+          { label: loginLabels.name, value: name },
+        ]}
+      />
+      <PasswordFields field={form.field} isNew={false} />
+      <CheckField label="Lock Account?" hint="Whoever is signed in with it is signed out at once." {...form.field('lockAccount')} />
+    </RecordForm>
+  );
+}

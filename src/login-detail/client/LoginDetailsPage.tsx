@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock, LockOpen } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { paths } from '#src/app/paths.ts';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { ListTable } from '#src/lists/client/ListTable.tsx';
+import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { loginDetailColumns } from '#src/login-detail/login-detail-columns.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import type { TableColumn } from '#src/ui/client/data-table.ts';
+import { IconButton } from '#src/ui/client/IconButton.tsx';
+import { call, type LoginDetail } from './calls.ts';
+import { LockDialog } from './LockDialog.tsx';
+import { ResetDialog } from './ResetDialog.tsx';
+
+const name = 'GET /logindetails';
+
+type Asked = { what: 'lock' | 'reset'; account: LoginDetail };
+
+/** The accounts, for HR to lock, unlock and reset (specification section 2, /logindetails). */
+export function LoginDetailsPage() {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked>();
+  const [done, setDone] = useState<string>();
+  const columns = useMemo(() => columnsWith(setAsked), []);
+  const close = () => setAsked(undefined);
+  const finish = (text?: string) => {
+    setDone(text);
+    void queries.invalidateQueries({ queryKey: [name] });
+  };
+  return (
+    <>
+      <ListTable<LoginDetail>
+        title="User Login Details"
+        queryKey={[name]}
+        listColumns={loginDetailColumns}
+        fetch={(query, signal) => call.withMeta(name, { query, signal })}
+        columns={columns}
+        rowKey={({ emplId }) => emplId}
+        rowLink={({ userId }) => ({ text: 'Edit', label: `Edit login details of ${userId}`, to: paths.editLoginDetail({ userId }) })}
+        onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
+        actions={
+          <ButtonLink variant="primary" to={paths.addLoginDetail()}>
+            Add Login Detail
+          </ButtonLink>
+        }
+      >
+        <div role="status">{done !== undefined && <Banner tone="good">{done}</Banner>}</div>
+      </ListTable>
+      {asked?.what === 'lock' && (
+        <LockDialog
+          account={asked.account}
+          onClose={close}
+          onDone={(text) => {
+            close();
+            finish(text);
+          }}
+        />
+      )}
+      {asked?.what === 'reset' && <ResetDialog account={asked.account} onClose={close} onDone={() => finish()} />}
+    </>
+  );
+}
+
+function columnsWith(ask: (asked: Asked) => void): TableColumn<LoginDetail>[] {
+  return [
+    ...tableColumns<typeof loginDetailColumns, LoginDetail>(loginDetailColumns, {
+      userId: { rowHeader: true, wrap: 'wide' },
+      name: { deskOnly: true },
+      lockAccount: { cell: (account: LoginDetail) => <LockButton account={account} onPress={() => ask({ what: 'lock', account })} /> },
+    }),
+    {
+      id: 'quickReset',
+      heading: 'Quick Reset',
+      kind: 'text',
+      sortable: false,
+      filterable: false,
+      cell: (account) => (
+        <Button small aria-label={`Reset Password of ${account.userId}`} onClick={() => ask({ what: 'reset', account })}>
+          Reset Password
+        </Button>
+      ),
+    },
+  ];
+}
+
+/** Shows whether the account is locked, and changes it. */
+function LockButton({ account, onPress }: { account: LoginDetail; onPress: () => void }) {
+  const isLocked = account.lockAccount === 1;
+  return (
+    <span className="row">
+      <IconButton
+        small
+        icon={isLocked ? Lock : LockOpen}
+        label={`${isLocked ? 'Unlock' : 'Lock'} account of ${account.userId}`}
+        onClick={onPress}
+      />
+      {account.lockAccountText}
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { alertText } from '#src/http/client/call-error.ts';
+import { newKey } from '#src/http/client/new-key.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { CopyField } from '#src/ui/client/CopyField.tsx';
+import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { call, type LoginDetail } from './calls.ts';
+
+type ResetDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
+
+/** Asks before a password is reset, and shows the new one this once. */
+export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
+  const { emplId, name, userId } = account;
+  const [key] = useState(newKey);
+  const reset = useMutation({
+    mutationFn: () => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey: key }),
+    onSuccess: onDone,
+  });
+  if (reset.data) return <TemporaryPassword account={account} password={reset.data.temporaryPassword} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title="Reset Confirmation"
+      question={`Do you want to reset password for employee ${emplId}?`}
+      verb="Reset Password"
+      danger
+      busy={reset.isPending && 'Resetting'}
+      error={reset.error ? alertText(reset.error) : undefined}
+      onConfirm={() => reset.mutate()}
+      onCancel={onClose}
+    >
+      <div className="dialog-facts">
+        <p>
+          <strong>{name}</strong>, {userId}
+        </p>
+        <p>The present password and all sign-ins of the account end at once.</p>
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function TemporaryPassword({
+  account: { emplId, name },
+  password,
+  onClose,
+}: Pick<ResetDialogProps, 'account' | 'onClose'> & { password: string }) {
+  const id = useId();
+  const close = useRef<HTMLButtonElement>(null);
+  // One press of Escape too many would lose what is shown this once.
+  const dialog = useDialog(close, onClose, true);
+  return (
+    <dialog className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-done`} {...dialog}>
+      <div className="dialog-body">
+        <h2 id={`${id}-title`}>Temporary password</h2>
+        <p id={`${id}-done`}>You have successfully reset password for employee {emplId}</p>
+        <CopyField label="Temporary password" value={password} />
+        <p className="muted">Tell it to {name}. It is shown this once, works for 72 hours, and has to be changed at the first sign-in.</p>
+      </div>
+      <div className="dialog-actions">
+        <Button variant="primary" ref={close} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useRef, useState } from 'react';
+import { alertText } from '#src/http/client/call-error.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { EmptyState } from '#src/ui/client/EmptyState.tsx';
+import { FailedState } from '#src/ui/client/FailedState.tsx';
+import { Skeleton } from '#src/ui/client/Skeleton.tsx';
+import { TextField } from '#src/ui/client/TextField.tsx';
+import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { call, type WithoutLogin } from './calls.ts';
+
+/** Shown at once; who wants another types more letters. */
+const most = 8;
+
+type SearchEmployeeDialogProps = { onChoose: (employee: WithoutLogin) => void; onClose: () => void };
+
+/** Finds an active employee who has no account yet, by name, or by id where there is a digit. */
+export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialogProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const dialog = useDialog(input, onClose);
+  const [text, setText] = useState('');
+  const sought = useDeferredValue(text.trim());
+  const column = /\d/.test(sought) ? 'emplId' : 'name';
+  const query = { page: 1, size: most, ...(sought !== '' && { [`filter[${column}]`]: sought }) };
+  const found = useQuery({
+    ...call.queryWithMeta('GET /logindetails/withoutlogin', { query }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const more = (found.data?.total ?? 0) - (found.data?.data.length ?? 0);
+  return (
+    <dialog className="dialog" aria-labelledby={`${id}-title`} {...dialog}>
+      <div className="dialog-body">
+        <h2 id={`${id}-title`}>Search New Employee</h2>
+        <TextField
+          label="Name or ID"
+          hint="Active employees who have no login yet."
+          ref={input}
+          maxLength={100}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {found.error && (
+          <FailedState title="The search failed" onTryAgain={() => void found.refetch()}>
+            {alertText(found.error)}
+          </FailedState>
+        )}
+        {found.isPending && <Skeleton width={70} />}
+        {found.data?.data.length === 0 && <EmptyState title="No data available.">Everybody with this name has a login.</EmptyState>}
+        <ul className="lines">
+          {found.data?.data.map((employee) => (
+            <li key={employee.emplId}>
+              <span className="grow">
+                <b className="medium">{employee.name}</b>
+                <span className="sub">
+                  {employee.emplId}, {employee.userId}
+                </span>
+              </span>
+              <Button small aria-label={`Choose ${employee.name} (${employee.emplId})`} onClick={() => onChoose(employee)}>
+                Choose
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <output className="muted small-text">{more > 0 && `And ${more} more: type more letters.`}</output>
+      </div>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
+
+/** The calls of login details, typed. */
+export const call = client<typeof loginDetailContract>();
+
+type Calls = typeof loginDetailContract;
+
+export type LoginDetail = AnswerOf<Calls['GET /logindetails']>[number];
+export type WithoutLogin = AnswerOf<Calls['GET /logindetails/withoutlogin']>[number];

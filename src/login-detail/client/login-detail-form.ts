@@ -1,0 +1,47 @@
+import type { Problem } from '#src/http/app-error.ts';
+import type { ReadRecord } from '#src/app/client/record-form.ts';
+
+/** What stands in the form. */
+export type LoginValues = { userId: string; emplId: string; name: string; password: string; confirm: string; lockAccount: boolean };
+
+export const loginLabels = {
+  userId: 'User ID (Email)',
+  emplId: 'Employee ID',
+  name: 'Employee Name',
+  password: 'Password',
+  confirm: 'Confirm Password',
+  lockAccount: 'Locked Account?',
+} as const;
+
+export const newLogin: ReadRecord<LoginValues> = {
+  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false },
+  etag: undefined,
+};
+
+export const passwordsDiffer = "Passwords Don't Match";
+
+/** The server knows which passwords everybody tries first; the rest is known here (specification section 5, Login detail forms). */
+export function loginProblems({ password, confirm }: Pick<LoginValues, 'password' | 'confirm'>): Problem[] {
+  return [
+    ...(password !== '' && (password.length < 8 || /\s/.test(password)) ? [{ path: 'password', message: '8 characters minimum' }] : []),
+    ...(confirm !== password && confirm !== '' ? [{ path: 'confirm', message: passwordsDiffer }] : []),
+  ];
+}
+
+/**
+ * Why a form cannot be sent yet; undefined when it can.
+ *
+ * @example missingInLogin({ ...values, emplId: '' }, { needsPassword: true }) // 'Still missing: an employee.'
+ */
+export function missingInLogin(
+  { emplId, password, confirm }: LoginValues,
+  { needsPassword }: { needsPassword: boolean },
+): string | undefined {
+  const missing = [
+    ...(emplId === '' ? ['an employee'] : []),
+    ...(needsPassword && password === '' ? ['a password'] : []),
+    ...(password !== '' && confirm === '' ? ['the password once more'] : []),
+  ];
+  if (missing.length > 0) return `Still missing: ${missing.join(', ')}.`;
+  return password === confirm ? undefined : passwordsDiffer;
+}
