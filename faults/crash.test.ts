@@ -13,8 +13,8 @@ import { record, seconds } from './record.ts';
 /** Of each fault; `npm run test:faults` runs many. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 1);
 const writers = 8;
-/** The promise: without anybody's help. */
-const readyWithinMs = 10_000;
+/** The promise is 10 s, without anybody's help; in npm test the machine is shared with all other tests. */
+const readyWithinMs = rounds > 1 ? 10_000 : 20_000;
 
 const faults: Fault[] = ['application killed', 'database killed', 'both killed', 'database restarted'];
 
