@@ -23,7 +23,7 @@ const deciders = ['manager', 'admin'] as const;
 const aHoliday = { holidayDate: `${year}-05-01` };
 
 /** Every screen of a signed-in person: its heading, and who may see it where that is not everybody. */
-const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime' | 'auditLog'>, Route> = {
+const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime'>, Route> = {
   home: { open: paths.home, heading: /^Good (morning|afternoon|evening), / },
   applyLeave: { open: paths.applyLeave, heading: 'Apply for leave' },
   myLeaveHistory: { open: paths.myLeaveHistory, heading: 'My Leave History' },
@@ -67,6 +67,7 @@ const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'r
   loginDetails: { open: paths.loginDetails, heading: /^User Login Details$/i, roles: hr },
   addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/, roles: hr },
   editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/, roles: hr },
+  auditLog: { open: paths.auditLog, heading: 'Audit Log', roles: hr },
   forbidden: { open: paths.forbidden, heading: "You don't have permission to access this resource." },
 };
 

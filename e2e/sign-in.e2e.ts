@@ -342,6 +342,7 @@ const menuPaths: Record<string, string> = {
   'Public holidays': 'publicHolidays',
   'Leave categories': 'leaveCategories',
   'Translate items': 'translateItems',
+  'Audit log': 'auditLog',
   'Leave requests': 'leaveRequests',
   'Leave history': 'leaveHistory',
   'Team entitlements': 'teamEntitlements',

@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   CalendarPlus,
+  ClipboardList,
   Contact,
   Flag,
   History,
@@ -45,6 +46,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.publicHolidays, label: 'Public holidays', icon: Flag },
       { path: paths.leaveCategories, label: 'Leave categories', icon: Tags },
       { path: paths.translateItems, label: 'Translate items', icon: Languages },
+      { path: paths.auditLog, label: 'Audit log', icon: ClipboardList },
     ],
   },
   {

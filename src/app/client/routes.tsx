@@ -290,6 +290,7 @@ const screens = [
     ['HR'],
     async () => (await import('#src/translate-item/client/EditTranslateItemPage.tsx')).EditTranslateItemPage,
   ),
+  screen(paths.auditLog, 'Audit Log', ['HR'], async () => (await import('#src/audit-log/client/AuditLogPage.tsx')).AuditLogPage),
   screen(
     paths.forbidden,
     "You don't have permission to access this resource.",

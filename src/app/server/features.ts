@@ -3,6 +3,8 @@ import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.
 import { registerAppliedLeave } from '#src/applied-leave/server/applied-leave-routes.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import { registerAttachment } from '#src/attachment/server/attachment-routes.ts';
+import { auditLogContract } from '#src/audit-log/audit-log-contract.ts';
+import { registerAuditLog } from '#src/audit-log/server/audit-log-routes.ts';
 import { employeeContract } from '#src/employee/employee-contract.ts';
 import { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { registerEmployeeProfile } from '#src/employee/server/employee-profile-routes.ts';
@@ -36,6 +38,7 @@ export const features = [
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
   { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },
   { name: 'Login details', calls: loginDetailContract, register: registerLoginDetail },
+  { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },

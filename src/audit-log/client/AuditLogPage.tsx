@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { ListTable } from '#src/lists/client/ListTable.tsx';
+import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { AuditChangesDialog } from './AuditChangesDialog.tsx';
+import { type AuditEntry, call } from './calls.ts';
+
+const name = 'GET /auditlog';
+
+// The values before and after are whole records: too wide for a cell, so each row opens what differs.
+const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
+  time: { deskOnly: true },
+  entityKey: { rowHeader: true },
+}).filter(({ id }) => id !== 'before' && id !== 'after');
+
+const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) => (
+  <Button small aria-label={`View changes of ${entry.entity} ${entry.entityKey}`} onClick={() => onView(entry)}>
+    View
+  </Button>
+);
+
+/** Who changed what, when, and how it was before: for HR. */
+export function AuditLogPage() {
+  const [shown, setShown] = useState<AuditEntry>();
+  return (
+    <>
+      <ListTable<AuditEntry>
+        title="Audit Log"
+        queryKey={[name]}
+        listColumns={auditLogColumns}
+        fetch={(query, signal) => call.withMeta(name, { query, signal })}
+        columns={columns}
+        rowKey={({ auditLogId }) => String(auditLogId)}
+        rowActions={viewAction(setShown)}
+        sizes={[10, 20, 50, 100]}
+        exportText="Export List to Excel"
+        onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
+      />
+      {shown && <AuditChangesDialog entry={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
