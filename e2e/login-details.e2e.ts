@@ -73,9 +73,9 @@ test('HR resets a password, tells it once, and its owner chooses another', async
   await employee.keyboard.press('Enter');
   await expect(employee).toHaveURL(/\/firsttime$/);
   await employee.getByRole('link', { name: 'OK' }).click();
-  await employee.getByLabel('Current Password').fill(password);
+  await employee.getByLabel('Current Password', { exact: true }).fill(password);
   await employee.getByLabel('New Password', { exact: true }).fill('chosen-by-myself');
-  await employee.getByLabel('Confirm New Password').fill('chosen-by-myself');
+  await employee.getByLabel('Confirm New Password', { exact: true }).fill('chosen-by-myself');
   await employee.getByRole('button', { name: 'Change Password' }).click();
   await expect(employee.getByText('Your password has been successfully updated.')).toBeVisible();
 });
@@ -97,6 +97,9 @@ test('HR gives a new employee an account, and changes it', async ({ page, demo }
     deptId: ['ENG'],
     reportsTo: { emplId: 'M0001' },
     joinDate: '2026-01-05',
+    marriageDate: null,
+    marriageCount: 0,
+    totalChildren: 0,
     status: 'A',
     roles: [],
   });
@@ -110,7 +113,7 @@ test('HR gives a new employee an account, and changes it', async ({ page, demo }
   await page.getByRole('button', { name: 'Choose Nora New (N0001)' }).click();
   await expect(page.getByText('nora.new@demo.example')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('given-by-hr-1');
-  await page.getByLabel('Confirm Password').fill('given-by-hr-2');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('given-by-hr-2');
   await expect(page.getByText("Passwords Don't Match").first()).toBeVisible();
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
@@ -119,7 +122,7 @@ test('HR gives a new employee an account, and changes it', async ({ page, demo }
   await page.getByLabel('Name or ID').fill('N0001');
   await page.getByRole('button', { name: 'Choose Nora New (N0001)' }).click();
   await page.getByLabel('Password', { exact: true }).fill('given-by-hr-1');
-  await page.getByLabel('Confirm Password').fill('given-by-hr-1');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('given-by-hr-1');
   await submit.click();
   await expect(page.getByText('Login Detail of employee N0001 has been successfully added!')).toBeVisible();
   await callsAs(demo.url, 'nora.new@demo.example', 'given-by-hr-1');

@@ -177,8 +177,17 @@ const malformedId = 'Employee ID must be letters, digits, dots, dashes and under
 const reservedIds = new Set(['me', 'count', 'managerreportees']);
 
 function emplIdRule({ emplId }: ProfileInput): string | undefined {
-  if (reservedIds.has(emplId.trim().toLowerCase())) return 'Employee ID cannot be a word of the system.';
-  return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(emplId.trim()) ? undefined : malformedId;
+  return emplIdProblem(emplId.trim());
+}
+
+/**
+ * What is wrong with an employee id, if anything: it is part of paths, beside the words that the calls use there.
+ *
+ * @example emplIdProblem('me') // 'Employee ID cannot be a word of the system.'
+ */
+export function emplIdProblem(emplId: string): string | undefined {
+  if (reservedIds.has(emplId.toLowerCase())) return 'Employee ID cannot be a word of the system.';
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/.test(emplId) ? undefined : malformedId;
 }
 
 function marriageDateRule({ marriageStatus, marriageDate }: ProfileInput, { isRow }: ProfileFacts): string | undefined {

@@ -14,6 +14,11 @@ export function companyTimeZone(): string {
   return meta('company-time-zone') ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Whether nobody can sign in yet who keeps people, as the server wrote it into the page. */
+export function companyIsEmpty(): boolean {
+  return meta('company-is-empty') !== undefined;
+}
+
 /** The date that it is for the company, wherever the browser is. */
 export function today(): PlainDate {
   return todayIn(companyTimeZone(), Date.now());

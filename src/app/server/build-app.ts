@@ -87,6 +87,6 @@ export async function buildApp(
   });
   await documentCalls(app, features, services.config.companyName);
   for (const feature of features) feature.register(app, { ...services, log: app.log });
-  await serveClient(app, services.config, clientDir);
+  await serveClient(app, services, clientDir);
   return app;
 }

@@ -2,19 +2,27 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Sql } from 'postgres';
+import { hasHr } from '#src/employee/server/people-lock.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { errorBody } from '#src/http/server/errors.ts';
 import type { Config } from './config.ts';
+import type { Services } from './services.ts';
 
 /**
  * Serves the built client: its files by name, and index.html for every path that is a screen's.
  * Hashed files are kept for a year, index.html is asked for each time, so that a new version is seen at once.
  */
-export async function serveClient(app: FastifyInstance, config: Config, clientDir: string | undefined): Promise<void> {
-  const page =
-    clientDir && existsSync(path.join(clientDir, 'index.html'))
-      ? withCompany(readFileSync(path.join(clientDir, 'index.html'), 'utf8'), config)
-      : undefined;
+export async function serveClient(
+  app: FastifyInstance,
+  { sql, config }: Pick<Services, 'sql' | 'config'>,
+  clientDir: string | undefined,
+): Promise<void> {
+  const html =
+    clientDir && existsSync(path.join(clientDir, 'index.html')) ? readFileSync(path.join(clientDir, 'index.html'), 'utf8') : undefined;
+  const page = html && withCompany(html, config, false);
+  const emptyPage = html && withCompany(html, config, true);
+  const isEmpty = untilThereIsHr(sql);
   if (clientDir && page) {
     await app.register(fastifyStatic, {
       root: clientDir,
@@ -26,19 +34,36 @@ export async function serveClient(app: FastifyInstance, config: Config, clientDi
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isCall = /^\/api(\/|\?|$)/.test(request.url);
     const isFile = request.url.startsWith('/assets/');
     if (isCall || isFile || !page || !['GET', 'HEAD'].includes(request.method)) {
       return reply.code(404).send(errorBody(new AppError(404, isCall ? 'There is no such call.' : 'There is no such page.')));
     }
-    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('Cache-Control', 'no-cache')
+      .send((await isEmpty()) ? emptyPage : page);
   });
 }
 
+/** Whether nobody can keep the company's people yet. Once somebody can it is not asked again: the last HR user cannot be taken away. */
+function untilThereIsHr(sql: Sql): () => Promise<boolean> {
+  let there = false;
+  return async () => {
+    // A database that is away is no empty company.
+    if (!there) there = await hasHr(sql).catch(() => true);
+    return !there;
+  };
+}
+
 /** Writes into the page what the screens need to know of the company before any call. */
-function withCompany(page: string, { companyName, timeZone }: Config): string {
-  const values: Record<string, string> = { 'company-name': companyName, 'company-time-zone': timeZone };
+function withCompany(page: string, { companyName, timeZone }: Config, isEmpty: boolean): string {
+  const values: Record<string, string> = {
+    'company-name': companyName,
+    'company-time-zone': timeZone,
+    'company-is-empty': isEmpty ? 'yes' : '',
+  };
   return page.replaceAll(
     /(<meta name="(company-[\w-]+)" content=")[^"]*"/g,
     (_all, before: string, name: string) => `${before}${escapeHtml(values[name] ?? '')}"`,

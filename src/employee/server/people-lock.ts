@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { AppError } from '#src/http/app-error.ts';
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
 
@@ -28,8 +28,9 @@ export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T
   return done;
 }
 
-async function hasHr(tx: TransactionSql): Promise<boolean> {
-  const found = await tx`
+/** Whether somebody has the role HR who can sign in: active, with an account that is not locked. */
+export async function hasHr(sql: Sql | TransactionSql): Promise<boolean> {
+  const found = await sql`
     select from employee e join login_detail l on l.empl_id = e.empl_id
     where e.status = 'A' and 'H' = any (e.roles) and not l.lock_account limit 1`;
   return found.length > 0;

@@ -92,7 +92,6 @@ function LockButton({ account, onPress }: { account: LoginDetail; onPress: () =>
   return (
     <span className="row">
       <IconButton
-        small
         icon={isLocked ? Lock : LockOpen}
         label={`${isLocked ? 'Unlock' : 'Lock'} account of ${account.userId}`}
         onClick={onPress}

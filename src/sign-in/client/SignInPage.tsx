@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { companyName, today } from '#src/app/client/company.ts';
+import { companyIsEmpty, companyName, today } from '#src/app/client/company.ts';
 import { useNotice } from '#src/app/client/notice.ts';
 import { signedInCode } from '#src/app/client/signed-in-code.ts';
 import { paths } from '#src/app/paths.ts';
@@ -46,6 +46,11 @@ export function SignInPage() {
   return (
     <SignInFrame company={companyName()} year={yearOf(today())}>
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      {companyIsEmpty() && (
+        <Banner tone="info" title="Nobody can sign in yet">
+          Make the first HR account on the server: <code>npm run create-hr</code>
+        </Banner>
+      )}
       <SignInForm
         values={values}
         problems={shown}

@@ -1,0 +1,43 @@
+import type { Sql } from 'postgres';
+import { emplIdProblem } from '#src/employee/employee-profile-rules.ts';
+import { hashPassword } from '#src/sign-in/server/password-hash.ts';
+import { newPasswordProblem } from '#src/sign-in/password-rules.ts';
+import { emailMessage, isEmail } from '#src/sign-in/sign-in-rules.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { hasHr, lockPeople } from './people-lock.ts';
+
+export type FirstHr = { emplId: string; name: string; email: string; password: string };
+
+/** What each part has to be, as a command says it. */
+export const firstHrProblems: { readonly [Part in keyof FirstHr]: (value: string) => string | undefined } = {
+  emplId: emplIdProblem,
+  name: (value) => (value.length >= 1 && value.length <= 100 ? undefined : 'A name has 1 to 100 characters.'),
+  email: (value) => (isEmail(value) && value.length <= 254 ? undefined : emailMessage),
+  password: newPasswordProblem,
+};
+
+/**
+ * Makes the first account with the role HR. It reports to nobody, can be the line manager of those who come next, and has every role: nobody
+ * can give one that they lack. Everybody else is added through the screens.
+ *
+ * @throws Error with one clear line when there is one already, or when the id or the e-mail is somebody's
+ * @example await createFirstHr(sql, { emplId: 'H0001', name: 'Hedda Roth', email: 'hedda@company.example', password }, '2026-06-15')
+ */
+export async function createFirstHr(sql: Sql, hr: FirstHr, today: PlainDate): Promise<void> {
+  for (const [part, problem] of Object.entries(firstHrProblems)) {
+    // The keys of the rules are those of the account.
+    const message = problem(hr[part as keyof FirstHr]);
+    if (message !== undefined) throw new Error(message);
+  }
+  const passwordHash = await hashPassword(hr.password);
+  await sql.begin(async (tx) => {
+    await tx`select set_config('leave.request', 'create-hr', true)`;
+    await lockPeople(tx);
+    if (await hasHr(tx)) throw new Error('There is an HR account already. It adds everybody else on the screen Employee Profiles.');
+    const added = await tx`
+      insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
+      values (${hr.emplId}, ${hr.name}, ${today}, ${hr.email}, ${today}, '{E,M,H,A}') on conflict do nothing returning empl_id`;
+    if (added.length === 0) throw new Error(`The employee ID ${hr.emplId} or the e-mail ${hr.email} is somebody's already.`);
+    await tx`insert into login_detail (empl_id, password_hash) values (${hr.emplId}, ${passwordHash})`;
+  });
+}
