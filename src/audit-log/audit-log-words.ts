@@ -1,8 +1,18 @@
 /** What the audit log's actions are called on screen. */
-export const actionNames = { insert: 'Added', update: 'Changed', delete: 'Deleted' } as const;
+export const actionNames = {
+  insert: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  'sign-in': 'Signed in',
+  'sign-in failed': 'Sign-in failed',
+  'sign-in locked': 'Sign-in to a locked account',
+  'sign-out': 'Signed out',
+  'reset link sent': 'Reset link sent',
+} as const;
 
-/** What the audited tables are called on screen; the test of the schema asks for every one. */
+/** What the audited tables are called on screen; `account` is what people sign in to. A table without a name fails the test. */
 export const entityNames = {
+  account: 'Account',
   applied_leave: 'Applied leave',
   applied_leave_event: 'Leave timeline',
   attachment: 'Attachment',

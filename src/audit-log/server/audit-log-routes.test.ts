@@ -64,6 +64,13 @@ describe('the audit log', () => {
     expect(JSON.stringify(rows)).toContain('Handed over while Kim is away');
   });
 
+  test('tells of a sign-out', async () => {
+    const { emplId, token } = await t.addPerson();
+    await t.call('POST', '/auth/signout', { by: { emplId, token } });
+    const entry = { action: 'Signed out', entity: 'Account', entityKey: `${emplId}@test.example`.toLowerCase() };
+    expect(await listed(`filter[by]=${emplId}&filter[action]=signed`)).toEqual([expect.objectContaining(entry)]);
+  });
+
   test('is exported as a workbook', async () => {
     const accept = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const answer = await t.call('GET', '/auditlog', { by: hr, headers: { accept } });
@@ -79,6 +86,6 @@ describe('the audit log', () => {
   test('has a name for every table that writes to it', async () => {
     const tables = await t.sql<{ name: string }[]>`
       select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid where g.tgname = 'audit' order by 1`;
-    expect(tables.map(({ name }) => name)).toEqual(Object.keys(entityNames).toSorted());
+    expect(['account', ...tables.map(({ name }) => name)].toSorted()).toEqual(Object.keys(entityNames).toSorted());
   });
 });

@@ -50,8 +50,10 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
       return { accessToken };
     },
 
-    async 'POST /auth/signout'({ request, tx }) {
+    async 'POST /auth/signout'({ request, tx, caller: { emplId } }) {
       await queries.removeSession(tx, tokenOf(request));
+      const account = (await queries.findEmail(tx, emplId))?.toLowerCase() ?? emplId;
+      await queries.logSignIn(tx, { emplId, account, action: 'sign-out', requestId: request.id, address: request.ip });
       return { message: 'SUCCESS' };
     },
 
