@@ -40,7 +40,7 @@ export const RecountedLeave = z.object({
   startDate: z.string(),
   endDate: z.string(),
   halfDay: z.boolean(),
-  leaveStatus: z.enum(['PNAPV', 'APPRV']),
+  leaveStatus: z.enum(['PNAPV', 'APPRV', 'PNCLD']),
   leaveDuration: z.number(),
   newDuration: z.number(),
 });

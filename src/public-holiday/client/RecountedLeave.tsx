@@ -35,9 +35,10 @@ export function RecountedLeave({ change }: RecountedLeaveProps) {
   );
 }
 
+const stateTexts = { PNAPV: 'pending approval', APPRV: 'approved', PNCLD: 'pending cancellation' } as const;
+
 function inBrief({ name, emplId, leaveDescr, startDate, endDate, leaveStatus, leaveDuration, newDuration }: Recounted): string {
   const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
-  const state = leaveStatus === 'APPRV' ? 'approved' : 'pending approval';
   const effect = newDuration === 0 ? 'no day is left, it is cancelled' : `${daysText(newDuration)} instead of ${daysText(leaveDuration)}`;
-  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${state}: ${effect}`;
+  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${stateTexts[leaveStatus]}: ${effect}`;
 }

@@ -14,13 +14,13 @@ type Affected = {
   endDate: PlainDate;
   halfDay: boolean;
   leaveDuration: number;
-  leaveStatus: 'PNAPV' | 'APPRV';
+  leaveStatus: 'PNAPV' | 'APPRV' | 'PNCLD';
 };
 
 export type Recounted = Affected & { newDuration: number };
 
 /**
- * The applications that a change counts anew (decisions on leave: those in PNAPV and APPRV that end today or later and hold one of its dates).
+ * The applications that a change counts anew (specification section 4: those in PNAPV, APPRV and PNCLD that end today or later and hold one of its dates).
  * Before the change or after it, the answer is the same.
  */
 export async function findRecounted(sql: AnySql, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
@@ -53,7 +53,7 @@ export async function recount(tx: TransactionSql, change: HolidayChange, by: { e
       returning l.applied_leave_id, l.leave_status as to_status
     ), booked as (
       update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
-      from (select empl_id, leave_year, leave_code, sum(days - leave_duration) as days from old where leave_status = 'APPRV' group by 1, 2, 3) d
+      from (select empl_id, leave_year, leave_code, sum(days - leave_duration) as days from old where leave_status in ('APPRV', 'PNCLD') group by 1, 2, 3) d
       where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
     )
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
@@ -70,7 +70,7 @@ function datesThatCount({ added, removed }: HolidayChange, today: PlainDate): Pl
 // Leave lies within one year, so its start is never before the first of January of its date; the index of start dates then serves.
 const affectedFrom = (sql: AnySql, dates: PlainDate[], today: PlainDate) => sql`
   from applied_leave l join leave_category c on c.leave_code = l.leave_code and not c.counts_calendar_days
-  where l.leave_status in ('PNAPV', 'APPRV') and l.end_date >= ${today} and l.start_date >= ${`${today.slice(0, 4)}-01-01`}
+  where l.leave_status in ('PNAPV', 'APPRV', 'PNCLD') and l.end_date >= ${today} and l.start_date >= ${`${today.slice(0, 4)}-01-01`}
     and exists (select from unnest(${dates}::date[]) as d (day) where d.day between l.start_date and l.end_date)`;
 
 async function findAffected(sql: AnySql, change: HolidayChange, today: PlainDate): Promise<Affected[]> {

@@ -189,19 +189,57 @@ describe('applications that hold the date of a new holiday', () => {
     expect((await detail(half)).leaveStatus).toBe('CANCL');
   });
 
-  test('keep their count where calendar days count, where they are over, and where they are decided otherwise', async () => {
+  test('keep their count where calendar days count, and where they are over', async () => {
     const sick = await apply('2026-07-01', '2026-07-03', { leaveCode: 'SL', approve: true });
     const over = await apply('2026-06-08', '2026-06-12', { approve: true });
-    const toCancel = await apply('2026-07-08', '2026-07-10', { approve: true });
-    await t.call('PATCH', `${toCancel}/PNCLD`, { by: person });
-    for (const date of ['2026-07-02', '2026-06-10', '2026-07-09']) expect(await add(holiday(date))).toMatchObject({ status: 200 });
+    for (const date of ['2026-07-02', '2026-06-10']) expect(await add(holiday(date))).toMatchObject({ status: 200 });
     for (const [path, days] of [
       [sick, 3],
       [over, 5],
-      [toCancel, 3],
     ] as const)
       expect(await detail(path)).toMatchObject({ leaveDuration: days });
-    expect([await taken(), await taken(person, 'SL')]).toEqual([8, 3]);
+    expect([await taken(), await taken(person, 'SL')]).toEqual([5, 3]);
+  });
+
+  describe('while the applicant asks to cancel them', () => {
+    const askedToCancel = async (from: string, to: string) => {
+      const path = await apply(from, to, { approve: true });
+      expect(await t.call('PATCH', `${path}/PNCLD`, { by: person })).toMatchObject({ status: 200 });
+      return path;
+    };
+    const decide = async (path: string, status: 'APPRV' | 'CANCL') =>
+      expect(await t.call('PATCH', `${path}/${status}?expectedStatus=PNCLD`, { by: manager })).toMatchObject({ status: 200 });
+
+    test('are counted anew too: refused the cancellation, they go on with the days that they cost now', async () => {
+      const path = await askedToCancel('2026-07-08', '2026-07-10');
+      expect(await recountOf({ added: ['2026-07-09'] })).toMatchObject([{ leaveStatus: 'PNCLD', leaveDuration: 3, newDuration: 2 }]);
+      await add(holiday('2026-07-09', 'Day of Rest'));
+      expect([(await detail(path)).leaveDuration, await taken()]).toEqual([2, 2]);
+      await decide(path, 'APPRV');
+      const after = await detail(path);
+      expect(after).toMatchObject({ leaveStatus: 'APPRV', leaveDuration: 2 });
+      expect(after.timeline[1]).toMatchObject({
+        fromStatus: 'PNCLD',
+        toStatus: 'PNCLD',
+        reason: expect.stringContaining('2 days instead of 3'),
+      });
+      expect(await taken()).toBe(2);
+    });
+
+    test('get back what they cost now, neither more nor less, once they are cancelled', async () => {
+      await add(holiday('2026-07-02'));
+      const path = await askedToCancel('2026-07-01', '2026-07-03');
+      await remove('2026-07-02');
+      expect(await taken()).toBe(3);
+      await decide(path, 'CANCL');
+      expect(await taken()).toBe(0);
+    });
+
+    test('are cancelled at once where no day is left', async () => {
+      const path = await askedToCancel('2026-07-01', '2026-07-01');
+      await add(holiday('2026-07-01'));
+      expect([(await detail(path)).leaveStatus, await taken()]).toEqual(['CANCL', 0]);
+    });
   });
 
   test('are counted anew while they last, today included', async () => {
@@ -270,7 +308,7 @@ describe('at the same moment', () => {
       const emplIds = people.map(({ emplId }) => emplId);
       const wrong = await t.sql`
         select l.empl_id, l.leave_status, l.leave_duration from applied_leave l
-        where l.empl_id = any (${emplIds}) and l.leave_status in ('PNAPV', 'APPRV') and l.leave_duration <> 2`;
+        where l.empl_id = any (${emplIds}) and l.leave_status in ('PNAPV', 'APPRV', 'PNCLD') and l.leave_duration <> 2`;
       expect(wrong).toEqual([]);
       const unbooked = await t.sql`
         select en.empl_id from leave_entitlement en where en.empl_id = any (${emplIds}) and en.taken_leave <> (
