@@ -9,9 +9,16 @@ export type Demo = {
 };
 
 /** Starts the demo company in a folder, on a port that is free, with more in its environment if need be. */
-export async function startDemo(dataDir: string, environment: Record<string, string> = {}): Promise<Demo> {
-  const server = spawn(process.execPath, ['src/app/server/demo.ts'], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, COMPANY_TIME_ZONE: 'Asia/Singapore', ...environment },
+export const startDemo = (dataDir: string, environment: Record<string, string> = {}): Promise<Demo> =>
+  startServer('src/app/server/demo.ts', 'The password of each account', { DATA_DIR: dataDir, ...environment });
+
+/** Starts a real company in a folder; in an empty one it has nobody. */
+export const startCompany = (dataDir: string): Promise<Demo> =>
+  startServer('src/app/server/main.ts', 'Server listening', { DATA_DIR: dataDir, LOG_LEVEL: 'info' });
+
+async function startServer(program: string, readyText: string, environment: Record<string, string>): Promise<Demo> {
+  const server = spawn(process.execPath, [program], {
+    env: { ...process.env, PORT: '0', COMPANY_TIME_ZONE: 'Asia/Singapore', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(server, 'exit');
@@ -20,10 +27,10 @@ export async function startDemo(dataDir: string, environment: Record<string, str
   const url = await new Promise<string>((resolve, reject) => {
     server.stdout.on('data', (text: Buffer) => {
       output += text.toString();
-      const address = /http:\/\/\S+/.exec(output)?.[0];
-      if (address && output.includes('The password of each account')) resolve(address.replace('localhost', '127.0.0.1'));
+      const address = /http:\/\/[\w.]+:\d+/.exec(output)?.[0];
+      if (address && output.includes(readyText)) resolve(address.replace('localhost', '127.0.0.1'));
     });
-    exited.then(() => reject(new Error(`The demo ended: ${output}`)), reject);
+    exited.then(() => reject(new Error(`The server ended: ${output}`)), reject);
   });
   return {
     url,

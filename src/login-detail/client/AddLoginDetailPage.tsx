@@ -28,6 +28,10 @@ export function AddLoginDetailPage() {
     listPath: list.path,
   });
   const { values } = form;
+  const setAll = (next: Partial<LoginValues>) => {
+    // The keys are those of the form.
+    for (const [field, value] of Object.entries(next)) form.set(field as keyof LoginValues, value);
+  };
   const refused = form.errorAt('emplId') ?? form.errorAt('userId');
   return (
     <>
@@ -37,7 +41,7 @@ export function AddLoginDetailPage() {
         verb="Submit"
         refusal="Discard"
         missing={missingInLogin(values, { needsPassword: true })}
-        actions={<Button onClick={() => form.form.reset(newLogin.values)}>Reset</Button>}
+        actions={<Button onClick={() => setAll(newLogin.values)}>Reset</Button>}
       >
         <div>
           <Button icon={Search} onClick={() => setSearching(true)}>
@@ -55,7 +59,7 @@ export function AddLoginDetailPage() {
         <SearchEmployeeDialog
           onClose={() => setSearching(false)}
           onChoose={({ userId, emplId, name }) => {
-            for (const [field, value] of Object.entries({ userId, emplId, name })) form.set(field as 'userId' | 'emplId' | 'name', value);
+            setAll({ userId, emplId, name });
             setSearching(false);
           }}
         />

@@ -67,7 +67,8 @@ export function LoginDetailsPage() {
 function columnsWith(ask: (asked: Asked) => void): TableColumn<LoginDetail>[] {
   return [
     ...tableColumns<typeof loginDetailColumns, LoginDetail>(loginDetailColumns, {
-      userId: { rowHeader: true, wrap: 'wide' },
+      userId: { rowHeader: true, wrap: true },
+      emplId: { deskOnly: true },
       name: { deskOnly: true },
       lockAccount: { cell: (account: LoginDetail) => <LockButton account={account} onPress={() => ask({ what: 'lock', account })} /> },
     }),
