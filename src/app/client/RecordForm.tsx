@@ -80,7 +80,7 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 // A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
-const holdStill = (event: MouseEvent) => event.preventDefault();
+export const holdStill = (event: MouseEvent) => event.preventDefault();
 
 type StaleDialogProps = {
   message: string;

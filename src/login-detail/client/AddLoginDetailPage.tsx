@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { RecordForm } from '#src/app/client/RecordForm.tsx';
+import { holdStill, RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { paths } from '#src/app/paths.ts';
 import { Button } from '#src/ui/client/Button.tsx';
@@ -41,7 +41,11 @@ export function AddLoginDetailPage() {
         verb="Submit"
         refusal="Discard"
         missing={missingInLogin(values, { needsPassword: true })}
-        actions={<Button onClick={() => setAll(newLogin.values)}>Reset</Button>}
+        actions={
+          <Button onMouseDown={holdStill} onClick={() => setAll(newLogin.values)}>
+            Reset
+          </Button>
+        }
       >
         <div>
           <Button icon={Search} onClick={() => setSearching(true)}>
