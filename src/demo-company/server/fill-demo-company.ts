@@ -19,6 +19,7 @@ const audited = [
   'login_detail',
   'leave_entitlement',
   'applied_leave',
+  'applied_leave_event',
 ];
 
 /**
