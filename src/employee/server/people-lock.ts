@@ -16,8 +16,8 @@ export async function holdPeople(tx: TransactionSql): Promise<void> {
 }
 
 /**
- * Makes a change that must leave somebody with the role HR who can sign in: active and with an account that is not locked. To be called
- * with `lockPeople` held: two changes at once could each leave the other's HR user.
+ * Makes a change that must leave somebody with the role HR who can sign in: active, with an account that is not
+ * locked and a password that is still good. To be called with `lockPeople` held: two changes at once could each leave the other's HR user.
  *
  * @throws AppError 409 when the change takes the last one away
  */
@@ -28,10 +28,11 @@ export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T
   return done;
 }
 
-/** Whether somebody has the role HR who can sign in: active, with an account that is not locked. */
+/** Whether somebody has the role HR who can sign in: active, with an account that is not locked and a password that is still good. */
 export async function hasHr(sql: Sql | TransactionSql): Promise<boolean> {
   const found = await sql`
     select from employee e join login_detail l on l.empl_id = e.empl_id
-    where e.status = 'A' and 'H' = any (e.roles) and not l.lock_account limit 1`;
+    where e.status = 'A' and 'H' = any (e.roles) and not l.lock_account
+      and coalesce(l.password_valid_until > now(), true) limit 1`;
   return found.length > 0;
 }

@@ -73,6 +73,14 @@ describe('a lock', () => {
     expect(await me(hr)).toBe(200);
   });
 
+  test('of the last HR user is refused also where another has a reset password that is void', async () => {
+    const other = await t.addPerson({ roles: ['E', 'H'] });
+    await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${other.emplId}`;
+    expect(await lock(hr.emplId, 1)).toMatchObject({ status: 409 });
+    await t.sql`update login_detail set password_valid_until = now() + interval '1 hour' where empl_id = ${other.emplId}`;
+    expect(await lock(hr.emplId, 1)).toMatchObject({ status: 200 });
+  });
+
   test('of two HR users by each other at the same moment leaves one', async () => {
     for (let round = 0; round < 10; round += 1) {
       await t.sql`update login_detail set lock_account = true`;

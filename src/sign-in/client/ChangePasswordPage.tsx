@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { leaveNotice } from '#src/app/client/notice.ts';
 import { paths } from '#src/app/paths.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { newKey } from '#src/http/client/new-key.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
@@ -69,12 +70,23 @@ function useChangePassword() {
     if (refusals > 0 && isSubmitted) summary.current?.focus();
   }, [refusals, isSubmitted]);
 
+  const last = useRef({ text: '', key: '' });
+  const keyOf = (body: object) => {
+    const text = JSON.stringify(body);
+    // The same passwords sent once more, because no answer came, get the first answer.
+    if (last.current.text !== text) last.current = { text, key: newKey() };
+    return last.current.key;
+  };
+
   const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });
 
   const change = useMutation({
-    mutationFn: ({ current, new: newPassword }: ChangePasswordValues) =>
-      call('POST /changePassword', { body: { password: current, newPassword } }),
+    mutationFn: ({ current, new: newPassword }: ChangePasswordValues) => {
+      const body = { password: current, newPassword };
+      return call('POST /changePassword', { body, idempotencyKey: keyOf(body) });
+    },
     onSuccess: async ({ message }) => {
+      last.current = { text: '', key: '' };
       if (message === 'FAILED') {
         refuse('current', wrongCurrent);
         return setRefusals(refusals + 1);

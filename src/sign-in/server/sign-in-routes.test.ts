@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
@@ -170,6 +171,17 @@ describe('changing the password', () => {
       status: 200,
       body: { message: 'FAILED' },
     });
+  });
+
+  test('twice with the same key answers SUCCESS twice, with a key of its own FAILED', async () => {
+    const token = await tokenOf();
+    const body = { password, newPassword: 'another-good-one' };
+    const send = (key: string) =>
+      t.call('POST', '/changePassword', { by: { emplId: person.emplId, token }, body, headers: { 'idempotency-key': key } });
+    const key = randomUUID();
+    expect((await send(key)).body).toEqual({ message: 'SUCCESS' });
+    expect((await send(key)).body).toEqual({ message: 'SUCCESS' });
+    expect((await send(randomUUID())).body).toEqual({ message: 'FAILED' });
   });
 
   test.each([

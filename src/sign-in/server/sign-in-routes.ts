@@ -68,7 +68,8 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
     async 'POST /changePassword'({ body, caller, request }) {
       const email = await queries.findEmail(sql, caller.emplId);
       const account = email && (await accountOf(email, body.password, request));
-      if (!account) return { message: 'FAILED' };
+      // A repeat gives the old password, which is not right any more: its key knows the first answer.
+      if (!account) return inTransaction(services, request, () => ({ message: 'FAILED' }));
       if (body.newPassword === body.password) {
         throw new AppError(400, samePassword, { errors: [{ path: 'newPassword', message: samePassword }] });
       }
