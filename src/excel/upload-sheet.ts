@@ -33,12 +33,16 @@ export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> =
   /** The columns of the table on screen, behind Validation Status. */
   columns: ListColumns;
   toRow: (cells: SheetCells<Fields>) => Row;
+  /** What the row shows beside its cells. */
+  derive?: (row: Row, facts: Facts) => Row;
   /** What no two rows may share, by name; blank never counts. */
   keys: Readonly<Record<string, (row: Row) => string>>;
   /** What the row adds that rows below it may refer to. */
   adds?: (row: Row) => readonly string[];
   /** The first rule that the row breaks, in the specification's order. */
   firstProblem: (row: Row, known: Known<Facts>) => Problem | undefined;
+  /** What `firstProblem` says of a row that is stored already: such rows can be left out. */
+  storedMessage?: string;
 };
 
 /** What a row is judged with, beside itself. */
@@ -85,7 +89,8 @@ export function* checkingRows<Fields extends SheetFields, Row extends object, Fa
   for (const { line, cells } of rows) {
     const texts = Object.fromEntries(names.map((name, place) => [name, (cells[place] ?? '').trim()]));
     // The names are those of the sheet's own fields.
-    read.push({ line, cells, row: sheet.toRow(texts as SheetCells<Fields>) });
+    const row = sheet.toRow(texts as SheetCells<Fields>);
+    read.push({ line, cells, row: sheet.derive?.(row, facts) ?? row });
     yield;
   }
   const twice = repeatedKeys(sheet.keys, read);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, text, year } from '#src/http/fields.ts';
+import { ignored, optionalText, year } from '#src/http/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
 import { entitlementMessages } from './leave-entitlement-rules.ts';
 
@@ -37,15 +37,25 @@ const figures = {
   balanceLeave: ignored,
 };
 
+/** As long as a cell of a sheet can be: a row of an upload gets the text of its rule, whatever stands in it. */
+const cell = optionalText(32_767);
+const enteredNumber = z.union([z.number(), cell], { error: entitlementMessages.days });
+
+// Judged where it is known whether it comes from the form or from a sheet: each has texts of its own.
 const NewEntitlement = z.strictObject({
-  id: z.strictObject({
-    emplid: text(10, entitlementMessages.employee),
-    year,
-    leaveCode: text(3, entitlementMessages.category),
-  }),
-  ...figures,
-  takenLeave: days.nullish(),
+  id: z.strictObject({ emplid: cell, year: z.union([z.number(), cell], { error: entitlementMessages.year }), leaveCode: cell }),
+  employeeDetails: ignored,
+  leaveCategory: ignored,
+  carryForward: enteredNumber,
+  entitlement: enteredNumber,
+  /** Carried forward and entitlement together, where the form leaves it out. */
+  availableLeave: enteredNumber.optional(),
+  takenLeave: enteredNumber.nullish(),
+  /** Computed; of a row of an upload it must be a number of days all the same. */
+  balanceLeave: z.unknown().optional(),
 });
+
+export type NewEntitlementBody = z.output<typeof NewEntitlement>;
 
 /** A row of an upload brings the leave that was taken before this system; of any other add it is 0. */
 const Source = z.strictObject({ source: z.enum(['form', 'upload']).default('form') });
@@ -87,6 +97,23 @@ export const leaveEntitlementContract = contract({
     summary: 'One entitlement: the own one, those of direct reports, of the own departments, for HR all; else null.',
     params: Key,
     response: LeaveEntitlement.nullable(),
+  },
+  'GET /leaveentitlements/template': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'The workbook in which entitlements are entered for an upload, with the leave types that it accepts.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'POST /leaveentitlements/facts': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary:
+      'What the rows of an upload are held against: those of the employees whom the caller keeps, what they have, and the types. It stores nothing.',
+    body: z.strictObject({ emplIds: z.array(optionalText(10)).max(20_000), years: z.array(year).max(9000) }),
+    response: z.object({
+      people: z.array(z.object({ emplId: z.string(), name: z.string(), isActive: z.boolean() })),
+      leaveCodes: z.array(z.string()),
+      stored: z.array(z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() })),
+    }),
   },
   'POST /leaveentitlement': {
     allow: ['HR', 'DEPT_ADMIN'],

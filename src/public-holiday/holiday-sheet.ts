@@ -19,6 +19,8 @@ export type HolidayRow = HolidayInput & { holidayDay: string };
 /** Dates that are public holidays already. */
 export type HolidayFacts = { taken: ReadonlySet<PlainDate> };
 
+const dateTaken = 'Date value already exist.';
+
 /** The upload of public holidays (specification section 5, Public holiday upload). */
 export const holidaySheet: UploadSheet<typeof fields, HolidayRow, HolidayFacts> = {
   subject: 'Public Holidays',
@@ -38,7 +40,8 @@ export const holidaySheet: UploadSheet<typeof fields, HolidayRow, HolidayFacts> 
     const problems = publicHolidayProblems(row);
     if (problems[0]?.path === 'holidayDate') return problems[0];
     if (isDuplicate('date')) return { path: 'holidayDate', message: 'Date has duplicate entry.' };
-    if (facts.taken.has(row.holidayDate)) return { path: 'holidayDate', message: 'Date value already exist.' };
+    if (facts.taken.has(row.holidayDate)) return { path: 'holidayDate', message: dateTaken };
     return problems[0];
   },
+  storedMessage: dateTaken,
 };

@@ -213,6 +213,12 @@ const screens = [
     async () => (await import('#src/leave-entitlement/client/EditLeaveEntitlementPage.tsx')).EditLeaveEntitlementPage,
   ),
   screen(
+    paths.uploadLeaveEntitlements,
+    'Upload Leave Entitlements',
+    ['HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/leave-entitlement/client/UploadLeaveEntitlementsPage.tsx')).UploadLeaveEntitlementsPage,
+  ),
+  screen(
     paths.publicHolidays,
     'Public Holidays',
     ['HR'],

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { CFB, utils, write } from '@e965/xlsx';
 import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { maxSheetRows } from '#src/excel/upload-sheet.ts';
+import { entitlementSheetFields } from '#src/leave-entitlement/entitlement-sheet.ts';
 import { readWorkbook } from './read-workbook.ts';
 import { writeRejected } from './write-rejected.ts';
 
@@ -88,6 +91,30 @@ test('a sheet may have as many rows as are read, and not one more', { timeout: 6
   expect(rowsOf(filled(maxSheetRows + 1))).toBe('rows');
 });
 
+describe.each(['xlsx', 'xls'])('a .%s that LibreOffice made', (ending) => {
+  const made = (name: string) => new Uint8Array(readFileSync(path.join(import.meta.dirname, 'made-by-libreoffice', `${name}.${ending}`)));
+
+  test.each([
+    ['1899', 'holidays'],
+    ['1904', 'holidays-1904'],
+  ])('gives its rows, dates as they stand there though they count from %s', (_epoch, name) => {
+    expect(rowsOf(made(name))).toEqual([
+      { line: 2, cells: ['01/05/2031', 'Labour Day', 'All'] },
+      { line: 3, cells: ['25/12/2031', 'Christmas Day', 'North, East'] },
+      { line: 5, cells: ['29/02/2032', 'Leap Day', 'All'] },
+    ]);
+  });
+
+  test('gives of formulas what they came to, and numbers plainly whether they are numbers or texts', () => {
+    expect(readWorkbook(made('entitlements'), Object.values(entitlementSheetFields))).toEqual({
+      rows: [
+        { line: 2, cells: ['E0001', '2031', 'AL', '2', '14', '16', '3.5', '12.5'] },
+        { line: 3, cells: ['E0002', '2031', 'SL', '0', '14', '14', '0', '14'] },
+      ],
+    });
+  });
+});
+
 describe('no date moves by a day', () => {
   test('from 1950 to 2075, in cells that are dates', () => {
     const dates = Array.from({ length: 1200 }, (_, n) => new Date(Date.UTC(1950, 0, 1 + n * 38)));
@@ -125,6 +152,21 @@ describe('what is no workbook', () => {
     const container = CFB.utils.cfb_new();
     CFB.utils.cfb_add(container, '/EncryptionInfo', new Uint8Array([4, 0, 4, 0, 64, 0, 0, 0, ...text('<encryption/>')]));
     CFB.utils.cfb_add(container, '/EncryptedPackage', new Uint8Array(64));
+    expect(rowsOf(new Uint8Array(CFB.write(container, { type: 'array' }) as ArrayBuffer))).toBe('password');
+  });
+
+  test('an .xls that is protected by a password is told apart', () => {
+    const plain = CFB.find(CFB.read(workbook([[['Instructions']], [headings]], 'xls'), { type: 'array' }), '/Workbook');
+    const stream = Uint8Array.from(plain?.content ?? []);
+    // The record that says so stands behind the first one of the stream.
+    const behindFirst = 4 + new DataView(stream.buffer).getUint16(2, true);
+    const filePass = [0x2f, 0, 6, 0, 0, 0, 0x12, 0x34, 0x56, 0x78];
+    const container = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(
+      container,
+      '/Workbook',
+      Uint8Array.from([...stream.subarray(0, behindFirst), ...filePass, ...stream.subarray(behindFirst)]),
+    );
     expect(rowsOf(new Uint8Array(CFB.write(container, { type: 'array' }) as ArrayBuffer))).toBe('password');
   });
 

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { lockEntitlement } from '#src/applied-leave/server/applied-leave-queries.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 import { type EntitlementKey, keeps } from './leave-entitlement-queries.ts';
@@ -15,6 +15,32 @@ export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId,
       exists (select from leave_category where leave_code = ${leaveCode}) as "categoryExists"`;
   if (!facts) throw new Error('A select without a table has one row.');
   return facts;
+}
+
+export type Codes = { code: string; name: string }[];
+
+/** The leave types with their names, by code. */
+export const leaveTypes = (sql: Sql | TransactionSql): Promise<Codes> =>
+  sql<Codes>`select leave_code as code, leave_descr as name from leave_category order by leave_code`;
+
+export type Known = {
+  people: { emplId: string; name: string; isActive: boolean }[];
+  stored: { emplid: string; year: number; leaveCode: string }[];
+};
+
+/** Those of the employees whom the caller keeps, and what they have of the years. */
+export async function findKnown(
+  sql: Sql | TransactionSql,
+  caller: Caller,
+  { emplIds, years }: { emplIds: readonly string[]; years: readonly number[] },
+): Promise<Known> {
+  const people = await sql<Known['people']>`
+    select empl_id as "emplId", name, status = 'A' as "isActive" from employee e
+    where empl_id = any (${[...emplIds]}) and ${keeps(sql, caller, sql`e.empl_id`)}`;
+  const stored = await sql<Known['stored']>`
+    select empl_id as emplid, year, leave_code as "leaveCode" from leave_entitlement
+    where empl_id = any (${people.map(({ emplId }) => emplId)}) and year = any (${[...years]}::int[])`;
+  return { people: [...people], stored: [...stored] };
 }
 
 /** False when there is one, also one that somebody adds at the same moment. */

@@ -3,13 +3,22 @@ import type { TransactionSql } from 'postgres';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
-import { type Answer, list, versioned } from '#src/http/server/answer.ts';
+import { type Answer, file, list, versioned } from '#src/http/server/answer.ts';
+import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { serve } from '#src/http/server/serve.ts';
-import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
-import { entitlementDaysProblems, entitlementMessages, entitlementTaken, isDays } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { entitlementSheet } from '#src/leave-entitlement/entitlement-sheet.ts';
+import { leaveEntitlementContract, type NewEntitlementBody } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import {
+  entitlementDaysProblems,
+  entitlementIdProblems,
+  entitlementMessages,
+  entitlementTaken,
+  typedYear,
+} from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 import * as keeping from './keep-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
+import { storeEntitlementRow } from './store-entitlement-row.ts';
 
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };
 type SentFigures = Omit<Figures, 'availableLeave'> & { availableLeave?: number | undefined };
@@ -32,21 +41,19 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Service
       return found ? versioned(found.json, found.version) : null;
     },
 
+    'GET /leaveentitlements/template': async ({ sql }) =>
+      file(
+        writeTemplate(entitlementSheet, { leaveCode: await keeping.leaveTypes(sql) }),
+        templateHeaders('Upload_Leave_Entitlements.xlsx'),
+      ),
+
+    async 'POST /leaveentitlements/facts'({ tx, caller, body }) {
+      const known = await keeping.findKnown(tx, caller, body);
+      return { ...known, leaveCodes: (await keeping.leaveTypes(tx)).map(({ code }) => code) };
+    },
+
     async 'POST /leaveentitlement'({ tx, caller, query, body }) {
-      const { emplid: emplId, year, leaveCode } = body.id;
-      const key = { emplId, year, leaveCode };
-      const figures = judge(body);
-      const takenLeave = query.source === 'upload' ? (body.takenLeave ?? 0) : 0;
-      refuse(400, isDays(takenLeave) ? [] : [{ path: 'takenLeave', message: entitlementMessages.days }]);
-      refuseOwn(caller, emplId);
-      const { employeeStatus, categoryExists } = await keeping.findAddFacts(tx, caller, key);
-      const employee = employeeStatus === null ? entitlementMessages.unknownEmployee : entitlementMessages.inactiveEmployee;
-      refuse(400, [
-        ...(employeeStatus === 'A' ? [] : [{ path: 'id.emplid', message: employee }]),
-        ...(categoryExists ? [] : [{ path: 'id.leaveCode', message: entitlementMessages.unknownCategory }]),
-      ]);
-      const added = await keeping.addEntitlement(tx, key, { ...figures, takenLeave });
-      if (!added) refuse(409, [{ path: 'id.emplid', message: entitlementTaken(body.id) }]);
+      const key = query.source === 'upload' ? await storeEntitlementRow(tx, caller, body) : await addFromForm(tx, caller, body);
       return answerOf(tx, caller, key);
     },
 
@@ -63,6 +70,32 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Service
     },
   });
 }
+
+/** Stores what the form sends. @throws AppError 400, 403, 409 */
+async function addFromForm(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<queries.EntitlementKey> {
+  const { emplid, leaveCode } = body.id;
+  const year = typedYear(String(body.id.year));
+  refuse(400, entitlementIdProblems({ emplid, year, leaveCode }));
+  const key = { emplId: emplid, year: year ?? 0, leaveCode };
+  const figures = judge({
+    carryForward: numberOf(body.carryForward),
+    entitlement: numberOf(body.entitlement),
+    ...(body.availableLeave !== undefined && { availableLeave: numberOf(body.availableLeave) }),
+  });
+  refuseOwn(caller, emplid);
+  const { employeeStatus, categoryExists } = await keeping.findAddFacts(tx, caller, key);
+  const employee = employeeStatus === null ? entitlementMessages.unknownEmployee : entitlementMessages.inactiveEmployee;
+  refuse(400, [
+    ...(employeeStatus === 'A' ? [] : [{ path: 'id.emplid', message: employee }]),
+    ...(categoryExists ? [] : [{ path: 'id.leaveCode', message: entitlementMessages.unknownCategory }]),
+  ]);
+  const added = await keeping.addEntitlement(tx, key, { ...figures, takenLeave: 0 });
+  if (!added) refuse(409, [{ path: 'id.emplid', message: entitlementTaken({ emplid, year: key.year, leaveCode }) }]);
+  return key;
+}
+
+/** A text is no number, whatever digits it has. */
+const numberOf = (value: number | string): number => (typeof value === 'number' ? value : Number.NaN);
 
 /** The figures, where they are numbers of days. @throws AppError 400 */
 function judge({ carryForward, entitlement, availableLeave = carryForward + entitlement }: SentFigures): Figures {

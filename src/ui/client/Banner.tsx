@@ -13,7 +13,7 @@ export type BannerProps = {
   alert?: boolean | undefined;
   title?: ReactNode;
   children?: ReactNode;
-  /** At most one button or link. */
+  /** One button or link; two of them in a `row`. */
   action?: ReactNode;
 };
 

@@ -58,7 +58,12 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
           onFile={(file) => void choose(file)}
           onRemove={reset}
         />
-        <UploadBanner state={state} sheet={sheet} onDownload={() => void upload.downloadInvalid().catch(tell)} />
+        <UploadBanner
+          state={state}
+          sheet={sheet}
+          onDownload={() => void upload.downloadInvalid().catch(tell)}
+          onLeaveOutStored={upload.leaveOutStored}
+        />
         <output className="hidden-text">{state.step === 'reading' && 'The file is being read.'}</output>
         {isSaving && state.progress && <progress aria-label="Saving" max={state.progress.of} value={state.progress.done} />}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { rejectedWorkbook, readSheet } from '#src/excel/client/sheet-work.ts';
 import { postRows } from '#src/excel/post-rows.ts';
 import { refusalText } from '#src/excel/sheet-outcome.ts';
-import { checkingRows, type SheetFields, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { checkingRows, type SheetFields, type SheetRow, type UploadSheet } from '#src/excel/upload-sheet.ts';
 import { allSaved } from '#src/excel/upload-texts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { saveFile } from '#src/http/client/download.ts';
@@ -12,8 +12,8 @@ import { isBad, passed, type UploadRow, uploadRows } from './upload-rows.ts';
 
 export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
   sheet: UploadSheet<Fields, Row, Facts>;
-  /** What the rules have to know; asked for with each file. */
-  loadFacts: () => Promise<Facts>;
+  /** What the rules have to know about these rows; asked for with each file. */
+  loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
   /** Stores one row. The key is the row's own: storing it once more with that key doubles nothing. */
   save: (row: Row, idempotencyKey: string) => Promise<unknown>;
   /** Rows stored at the same time; 1 where a row may need an earlier one. */
@@ -29,6 +29,8 @@ export type UploadState<Row> = {
   refusal?: { title: string; detail?: string };
   /** Rows answered of rows sent. */
   progress?: { done: number; of: number };
+  /** Rows that were left out because they are stored already. */
+  leftOut?: number;
   /** How the last saving went, where not all were stored. */
   left?: { stored: number; of: number; cancelled: boolean };
   /** All rows of the last file were stored. */
@@ -62,10 +64,15 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
     // What is stored by this file is stored once; the same file chosen again is another upload.
     fileKey.current = newKey();
     try {
-      const [outcome, facts] = await Promise.all([readSheet(file, fields, signal), work.loadFacts()]);
+      const outcome = await readSheet(file, fields, signal);
       if (signal.aborted) return;
-      if ('refused' in outcome) setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome.refused, sheet.subject) });
-      else setState({ step: 'checked', file, rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal)) });
+      if ('refused' in outcome) {
+        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome.refused, sheet.subject) });
+        return;
+      }
+      const facts = await work.loadFacts(outcome.rows);
+      if (signal.aborted) return;
+      setState({ step: 'checked', file, rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal)) });
     } catch (error) {
       if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
     }
@@ -110,6 +117,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       reading.current?.abort();
       setState(nothing);
     },
+    leaveOutStored: () => setState((now) => withoutStored(now, sheet.storedMessage)),
     closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
     downloadInvalid: async () => {
       const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
@@ -120,6 +128,12 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
 
 function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadState<Row> {
   return { step, rows, ...(file && { file }) };
+}
+
+/** What an earlier upload stored is not looked at any more; the other rows stay as they were judged. */
+function withoutStored<Row>(now: UploadState<Row>, storedMessage: string | undefined): UploadState<Row> {
+  const rows = now.rows.filter(({ status }) => status !== storedMessage);
+  return { ...now, rows, leftOut: (now.leftOut ?? 0) + now.rows.length - rows.length };
 }
 
 /** Rows that are stored are gone from the table; the others stay, with the reason where the server gave one. */

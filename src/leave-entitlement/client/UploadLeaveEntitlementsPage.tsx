@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { paths } from '#src/app/paths.ts';
+import type { SheetRow } from '#src/excel/upload-sheet.ts';
+import { fetchFile, saveFile } from '#src/http/client/download.ts';
+import { type EntitlementRowFacts, entitlementKey } from '#src/leave-entitlement/entitlement-row-rules.ts';
+import { type EntitlementRow, entitlementSheet, soughtBy, unusualFigures } from '#src/leave-entitlement/entitlement-sheet.ts';
+import { listPlace } from '#src/lists/client/list-places.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
+import { UploadPage } from '#src/ui/client/UploadPage.tsx';
+import { call } from './calls.ts';
+import { keepsOwn } from './keeps-own.ts';
+
+/** Leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
+export function UploadLeaveEntitlementsPage() {
+  const queries = useQueryClient();
+  const caller = useCaller();
+  const own = keepsOwn(caller) ? undefined : caller.emplId;
+  return (
+    <UploadPage
+      title="Upload Leave Entitlements"
+      back={{ ...listPlace(paths.leaveEntitlements()), label: 'Leave entitlements' }}
+      sheet={entitlementSheet}
+      loadFacts={(rows) => loadFacts(rows, own)}
+      save={({ name: _name, ...body }, idempotencyKey) =>
+        call('POST /leaveentitlement', { query: { source: 'upload' }, body, idempotencyKey })
+      }
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /leaveentitlements/template'))}
+      confirmDetails={warnings}
+    />
+  );
+}
+
+async function loadFacts(rows: readonly SheetRow[], own: string | undefined): Promise<EntitlementRowFacts> {
+  const { people, leaveCodes, stored } = await call('POST /leaveentitlements/facts', { body: soughtBy(rows) });
+  return {
+    people: new Map(people.map(({ emplId, ...employee }) => [emplId, employee])),
+    leaveCodes: new Set(leaveCodes),
+    stored: new Set(stored.map(entitlementKey)),
+    own,
+  };
+}
+
+function warnings(rows: readonly EntitlementRow[]) {
+  return unusualFigures(rows).map((text) => (
+    <Banner key={text} tone="warn">
+      {text}
+    </Banner>
+  ));
+}

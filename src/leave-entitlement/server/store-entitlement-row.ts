@@ -1,0 +1,58 @@
+import type { TransactionSql } from 'postgres';
+import { AppError, type Problem } from '#src/http/app-error.ts';
+import {
+  type EntitlementRowFacts,
+  entitlementKey,
+  entitlementRowMessages,
+  entitlementRowProblem,
+  type EntitlementRowValues,
+} from '#src/leave-entitlement/entitlement-row-rules.ts';
+import type { NewEntitlementBody } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import { typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { addEntitlement, findKnown, leaveTypes } from './keep-entitlement-queries.ts';
+import type { EntitlementKey } from './leave-entitlement-queries.ts';
+
+/**
+ * Stores one row of a sheet, judged by the rules of the page.
+ *
+ * @throws AppError 400, 403, 409 with the text of the rule
+ */
+export async function storeEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<EntitlementKey> {
+  const row = { ...body, balanceLeave: asEntered(body.balanceLeave) };
+  const problem = entitlementRowProblem(row, await factsAbout(tx, caller, row.id));
+  if (problem) throw refusal(problem);
+  const key = { emplId: row.id.emplid, year: Number(row.id.year), leaveCode: row.id.leaveCode };
+  const figures = {
+    carryForward: Number(row.carryForward),
+    entitlement: Number(row.entitlement),
+    availableLeave: Number(row.availableLeave),
+    takenLeave: Number(row.takenLeave),
+  };
+  // Somebody may have added it since the look.
+  if (!(await addEntitlement(tx, key, figures))) throw refusal({ path: 'id.emplid', message: entitlementRowMessages.stored });
+  return key;
+}
+
+async function factsAbout(tx: TransactionSql, caller: Caller, { emplid, year }: EntitlementRowValues['id']): Promise<EntitlementRowFacts> {
+  const [{ people, stored }, types] = await Promise.all([
+    findKnown(tx, caller, { emplIds: [emplid], years: [typedYear(String(year)) ?? 0] }),
+    leaveTypes(tx),
+  ]);
+  return {
+    people: new Map(people.map(({ emplId, ...employee }) => [emplId, employee])),
+    leaveCodes: new Set(types.map(({ code }) => code)),
+    stored: new Set(stored.map(entitlementKey)),
+    own: holdsRole(caller, ['HR']) ? undefined : caller.emplId,
+  };
+}
+
+const statuses: Readonly<Record<string, number>> = {
+  [entitlementRowMessages.ownEntitlement]: 403,
+  [entitlementRowMessages.stored]: 409,
+};
+
+const refusal = (problem: Problem) => new AppError(statuses[problem.message] ?? 400, problem.message, { errors: [problem] });
+
+const asEntered = (value: unknown): number | string =>
+  typeof value === 'number' || typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
