@@ -8,14 +8,17 @@ export const actionNames = {
   'sign-in locked': 'Sign-in to a locked account',
   'sign-out': 'Signed out',
   'reset link sent': 'Reset link sent',
+  'aged out': 'Removed for age',
+  erased: 'Erased',
 } as const;
 
-/** What the audited tables are called on screen; `account` is what people sign in to. A table without a name fails the test. */
+/** What the audited tables are called on screen; `account` is what people sign in to, `audit_log` tells of its own upkeep. A table without a name fails the test. */
 export const entityNames = {
   account: 'Account',
   applied_leave: 'Applied leave',
   applied_leave_event: 'Leave timeline',
   attachment: 'Attachment',
+  audit_log: 'Audit log',
   calendar_link: 'Calendar link',
   employee: 'Employee profile',
   employee_department: 'Department of an employee',

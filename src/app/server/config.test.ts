@@ -9,13 +9,22 @@ import { createTestDatabase } from '#src/db/server/test-database.ts';
 
 const read = (environment: Record<string, string>) => readConfig(environment, { dataDir: './data' });
 
-test('nothing is set: no proxy is believed, there are no metrics', () => {
-  expect(read({})).toMatchObject({ port: 3000, trustProxy: [], metricsPort: undefined, metricsHost: '127.0.0.1' });
+test('nothing is set: no proxy is believed, there are no metrics, the audit log is kept for ever', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    trustProxy: [],
+    auditLogYears: undefined,
+    metricsPort: undefined,
+    metricsHost: '127.0.0.1',
+  });
 });
 
 test.each([
   ['PORT', '70000'],
   ['METRICS_PORT', 'yes'],
+  ['AUDIT_LOG_YEARS', '0'],
+  ['AUDIT_LOG_YEARS', '1.5'],
+  ['AUDIT_LOG_YEARS', 'ever'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', 'proxy.example'],
@@ -24,6 +33,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a line that names it', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^The environment variable ${name} is wrong: it must .+\\.$`));
+});
+
+test('AUDIT_LOG_YEARS=7 keeps the audit log for seven years', () => {
+  expect(read({ AUDIT_LOG_YEARS: '7' }).auditLogYears).toBe(7);
 });
 
 test.each([

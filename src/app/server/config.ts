@@ -55,6 +55,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
   SESSION_HOURS: wholeNumber(1, 8760).default(12),
+  AUDIT_LOG_YEARS: wholeNumber(1, 1000).optional(),
   TRUST_PROXY: addresses.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
@@ -75,6 +76,8 @@ export type Config = Readonly<{
   mailFrom: string | undefined;
   attachmentsUrl: string | undefined;
   sessionHours: number;
+  /** How long the audit log is kept; undefined: for ever. */
+  auditLogYears: number | undefined;
   logLevel: string;
   /** The proxies whose word on a caller's address is believed. */
   trustProxy: readonly string[];
@@ -112,6 +115,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     mailFrom: env.MAIL_FROM,
     attachmentsUrl: env.ATTACHMENTS_URL,
     sessionHours: env.SESSION_HOURS,
+    auditLogYears: env.AUDIT_LOG_YEARS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY ?? [],
     metricsHost: env.METRICS_HOST,
