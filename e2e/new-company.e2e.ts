@@ -32,24 +32,12 @@ async function upload(page: Page, file: ReturnType<typeof templateFile>, done: s
 }
 
 const person = { nric: 'S1234567D', gender: 'F', status: 'SIN', job: 'SWE', mobile: '81234567', unit: 'PRO', dept: 'ENG' };
-const profileRow = (id: string, name: string, manager: string, isManager: 'Y' | 'N') => [
-  ...[
-    id,
-    name,
-    `${id}@new.example`,
-    person.nric,
-    person.gender,
-    person.status,
-    '',
-    '',
-    0,
-    person.job,
-    person.mobile,
-    person.unit,
-    person.dept,
-  ],
-  ...[manager, '', new Date(`${year}-01-05T00:00:00Z`), 'A', isManager, 'N'],
-];
+const profileRow = (id: string, name: string, manager: string, isManager: 'Y' | 'N') => {
+  const { nric, gender, status, job, mobile, unit, dept } = person;
+  const joined = new Date(`${year}-01-05T00:00:00Z`);
+  const personal = [id, name, `${id}@new.example`, nric, gender, status, '', '', 0];
+  return [...personal, job, mobile, unit, dept, manager, '', joined, 'A', isManager, 'N'];
+};
 
 test('A company is set up through the screens, from nothing to an approved leave', async ({ page, browser }) => {
   test.setTimeout(300_000);

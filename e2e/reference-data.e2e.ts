@@ -111,6 +111,7 @@ test('HR adds a translate item, and is told on leaving the value that there is s
   await page.getByLabel('Filter Field Long Name').fill('laborat');
   await expect(page.getByRole('row', { name: /LAB.*Laboratory/ })).toContainText('Active');
   await page.getByRole('link', { name: 'Edit Laboratory of dept_id' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Translate Item');
   await page.getByLabel('Effective Status').selectOption('I');
   await save(page).click();
   await expect(page.getByText('Translate Item has been successfully updated!', { exact: true })).toBeVisible();

@@ -298,6 +298,7 @@ const menuOf = {
     'Public holidays',
     'Leave categories',
     'Translate items',
+    'Audit log',
   ],
   M: ['Leave requests', 'Leave history', 'Team entitlements'],
   A: ['Employee profiles', 'Leave requests', 'Employee leave history', 'Leave entitlements'],
