@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { joinDatabase } from '#src/db/server/connect.ts';
+import { type Erased, erasePerson, refuseErasing } from '#src/personal-data/server/erase-person.ts';
+import { runCommand } from './run-command.ts';
+
+const help = `Erases the personal data of somebody who has left: name, e-mail, NRIC, mobile, gender, marriage, children, dotted line, reasons, attachments,
+the account, and all of these in the audit log. Ids, dates and days stay. It cannot be taken back. The application may run meanwhile.
+
+  npm run erase-person -- --empl-id ID [--yes]
+
+  --empl-id ID   the employee ID, such as E0001; an active employee is refused
+  --yes          does not ask for confirmation
+
+The environment says where, as for npm start: DATABASE_URL, DATA_DIR, ATTACHMENTS_URL. Backups that were made before still hold the data.`;
+
+const { values } = parseArgs({
+  options: { help: { type: 'boolean', short: 'h' }, 'empl-id': { type: 'string' }, yes: { type: 'boolean' } },
+});
+const emplId = values['empl-id'] ?? '';
+await runCommand({ help: values.help || !emplId ? help : undefined, asked: values.help === true }, async (config, log) => {
+  const database = await joinDatabase(config, log);
+  try {
+    await refuseErasing(database.sql, emplId);
+    if (!values.yes) await confirm(emplId);
+    const erased = await erasePerson(database.sql, createAttachmentStore(config), emplId);
+    log.info(erased ? told(erased) : `There is nothing left of ${emplId} to erase.`);
+  } finally {
+    await database.close();
+  }
+});
+
+function told({ applications, events, attachments, auditLog }: Erased): string {
+  return `${emplId} is erased: the profile, the account, the reasons of ${applications} applications and ${events} lines of timelines, ${attachments} attachments, and values in ${auditLog} entries of the audit log.`;
+}
+
+/** @throws Error without a terminal to ask on, or when the answer is another */
+async function confirm(id: string): Promise<void> {
+  if (!process.stdin.isTTY) throw new Error('There is no terminal to ask on: give --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`This cannot be taken back. Type ${id} to erase the person: `);
+  terminal.close();
+  if (answer.trim() !== id) throw new Error('Nothing was erased.');
+}

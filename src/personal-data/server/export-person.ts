@@ -1,0 +1,56 @@
+import type { Sql } from 'postgres';
+
+/** Everything that is stored about one person, under the names of the database's columns; see `exportPerson`. */
+export type PersonExport = Readonly<Record<(typeof parts)[number], unknown>>;
+
+const parts = [
+  'profile',
+  'departments',
+  'account',
+  'entitlements',
+  'applications',
+  'attachments',
+  'calendarLink',
+  'auditLogAbout',
+  'auditLogBy',
+] as const;
+
+/**
+ * Everything that is stored about one person, as they may ask for it. Secrets (password hash, tokens) are not in it, nor is what others' records
+ * hold: of what the person did to them it says what was done, when, and to which.
+ *
+ * @throws Error with one line when there is no such person
+ * @example (await exportPerson(sql, 'E0001')).calendarLink // { created_at: '2026-06-15T08:00:00+00:00' }
+ */
+export async function exportPerson(sql: Sql, emplId: string): Promise<PersonExport> {
+  const generated = ['gender_field', 'marriage_status_field', 'job_title_field', 'business_unit_field'];
+  const [found] = await sql<PersonExport[]>`
+    select to_jsonb(e) - ${generated}::text[] as profile,
+      (select json_agg(dept_id order by dept_id) from employee_department d where d.empl_id = e.empl_id) as departments,
+      (${account(sql)}) as account,
+      (select json_agg(to_jsonb(n) order by year, leave_code) from leave_entitlement n where n.empl_id = e.empl_id) as entitlements,
+      (${applications(sql)}) as applications,
+      (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
+        or file_name in (select attachment from applied_leave l where l.empl_id = e.empl_id)) as attachments,
+      (select to_jsonb(c) - '{empl_id,token_hash}'::text[] from calendar_link c where c.empl_id = e.empl_id) as "calendarLink",
+      (select json_agg(to_jsonb(log) order by audit_log_id) from audit_log_about(e.empl_id) log) as "auditLogAbout",
+      (select json_agg(to_jsonb(log) - '{before,after}'::text[] order by audit_log_id) from audit_log log
+        where by_empl_id = e.empl_id and audit_log_id not in (select audit_log_id from audit_log_about(e.empl_id))) as "auditLogBy"
+    from employee e where e.empl_id = ${emplId}`;
+  if (!found) throw new Error(`There is nobody with the employee ID ${emplId}.`);
+  return found;
+}
+
+const account = (sql: Sql) => sql`
+  select to_jsonb(a) - 'password_hash' || jsonb_build_object(
+    'sessions', (select json_agg(to_jsonb(s) - '{token_hash,empl_id}'::text[] order by created_at) from session s where s.empl_id = a.empl_id),
+    'reset_links', (select json_agg(to_jsonb(r) - '{token_hash,empl_id}'::text[] order by expires_at) from reset_link r where r.empl_id = a.empl_id),
+    'sign_in_failures', (select json_agg(to_jsonb(t) order by failed_at) from sign_in_failure t where lower(t.account) = lower(e.business_email)),
+    'reset_link_requests', (select json_agg(to_jsonb(q) order by asked_at) from reset_link_request q where lower(q.account) = lower(e.business_email)))
+  from login_detail a where a.empl_id = e.empl_id`;
+
+const applications = (sql: Sql) => sql`
+  select json_agg(to_jsonb(l) - '{slots,leave_year}'::text[] || jsonb_build_object(
+      'timeline', (select json_agg(to_jsonb(v) order by applied_leave_event_id) from applied_leave_event v where v.applied_leave_id = l.applied_leave_id))
+    order by start_date, applied_leave_id)
+  from applied_leave l where l.empl_id = e.empl_id`;
