@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { createTestDatabase } from '#src/db/server/test-database.ts';
 import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
+import { lockPeople } from '#src/employee/server/people-lock.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
@@ -90,6 +92,22 @@ describe('the first HR account', () => {
     ['a short password', { password: 'short' }, '8 characters minimum'],
   ])('is refused with %s', async (_, part, message) => {
     await expect(createFirstHr(sql, { ...hr, ...part }, today)).rejects.toThrow(message);
+  });
+
+  test('waits for another that is being made, and is refused then', async () => {
+    const late = await sql.begin(async (tx) => {
+      await lockPeople(tx);
+      await tx`
+        insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
+        values ('H0009', 'Another', ${today}, 'another@new.example', ${today}, '{E,H}')`;
+      await tx`insert into login_detail (empl_id, password_hash) values ('H0009', 'any')`;
+      const trying = expect(createFirstHr(sql, hr, today)).rejects.toThrow('There is an HR account already.');
+      await sleep(1000);
+      return { trying };
+    });
+    await late.trying;
+    await sql`delete from login_detail`;
+    await sql`delete from employee`;
   });
 
   test('is made once, also when two make it at the same moment', async () => {
