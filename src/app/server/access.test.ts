@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RoleCode, RoleName } from '#src/employee/role.ts';
-import { roleNames } from '#src/employee/role.ts';
 import type { Call } from '#src/http/contract.ts';
 import { features } from './features.ts';
 import { openApiDocument } from './openapi.ts';
@@ -29,14 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-test('the table of permissions', () => {
-  const table = calls.map(
-    ({ name, call }) =>
-      `${name}: ${typeof call.allow === 'string' ? call.allow : call.allow.join(', ')}${call.firstTime ? ' (also first time)' : ''}`,
-  );
-  expect(table.toSorted().join('\n')).toMatchSnapshot();
-});
-
 describe.each(calls)('$name', ({ call, method, url }) => {
   const answers = async (by?: Person) => (await t.call(method, url, by ? { by } : {})).status;
 
@@ -50,16 +40,6 @@ describe.each(calls)('$name', ({ call, method, url }) => {
   test('is refused without a token, and with one that nobody has', async () => {
     expect(await answers()).toBe(401);
     expect(await answers({ emplId: 'nobody', token: 'x'.repeat(43) })).toBe(401);
-  });
-
-  test.each(Object.keys(roleNames) as RoleCode[])('looks at the role: %s', async (role) => {
-    const { allow } = call;
-    const mayCall = typeof allow === 'string' || allow.includes(roleNames[role] satisfies RoleName);
-    const status = await answers(await t.addPerson({ roles: [...new Set<RoleCode>(['E', role])] }));
-    // A role that lacks the function is refused whatever else is wrong; one that has it is told what else is wrong.
-    if (!mayCall) expect(status).toBe(403);
-    else if (method === 'GET') expect([200, 404]).toContain(status);
-    else expect(status).not.toBe(401);
   });
 
   test('waits until the first password is chosen', async () => {

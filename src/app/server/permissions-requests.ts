@@ -1,0 +1,71 @@
+import { application, type Scene, uploadForm } from './permissions-scene.ts';
+
+/** What is filled into the path, and what else a call is sent. */
+export type Request = { query?: string; body?: unknown; headers?: Record<string, string>; statusCode?: string; date?: string };
+
+const profile = (emplId: string, { approver }: Scene) => ({
+  emplId,
+  name: 'Noah Silva',
+  effectiveDate: '2026-06-01',
+  reportsTo: { emplId: approver },
+  businessEmail: `${emplId}@test.example`,
+  nricPassport: 'S1234567D',
+  gender: 'F',
+  marriageStatus: 'SIN',
+  marriageDate: null,
+  marriageCount: 0,
+  totalChildren: 0,
+  jobTitle: 'SWE',
+  mobileNo: '+65 8123 4567',
+  businessUnit: 'PRO',
+  deptId: ['ENG'],
+  joinDate: '2026-06-01',
+  status: 'A',
+});
+
+const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
+const holiday = (holidayDate: string) => ({ holidayDate, holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
+const item = { effStatus: 'A', xlatlongname: 'Another', xlatshortname: 'Other' };
+const period = '?startDate=2026-07-01&endDate=2026-07-02';
+
+/** What a call has to be sent to get as far as its permissions: nothing but its path where it is not named. */
+export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
+  'POST /auth/signin': ({ subject }) => ({ body: { email: subject.email, password: 'not-the-one' } }),
+  'POST /auth/forgotpassword': ({ subject }) => ({ body: { email: subject.email } }),
+  'POST /auth/resetpassword': () => ({ body: { token: 'x'.repeat(43), newPassword: 'another-good-one' } }),
+  'POST /changePassword': () => ({ body: { password: 'not-the-one', newPassword: 'another-good-one' } }),
+
+  'GET /appliedleave/me/teamaway': () => ({ query: period }),
+  'POST /appliedleave': ({ subject, approver }) => ({ body: application(subject.emplId, '2026-07-02', approver) }),
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': ({ approver }) => ({ body: { approver, reason: 'Away' } }),
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': () => ({ statusCode: 'APPRV' }),
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode} (cancel)': () => ({ statusCode: 'PNCLD' }),
+  'POST /attachment/uploadfile': () => uploadForm,
+
+  'POST /leaveentitlements/facts': ({ subject }) => ({ body: { emplIds: [subject.emplId], years: [2026] } }),
+  'POST /leaveentitlement': ({ subject }) => ({ body: { id: { emplid: subject.emplId, year: 2026, leaveCode: 'SL' }, ...figures } }),
+  'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': () => ({ body: figures }),
+
+  'GET /searchemployee': () => ({ query: '?dept_id=ENG' }),
+  'GET /employeeprofiles': () => ({ query: '?dept_id=ENG' }),
+  'POST /addEditEmployeeDetailsWithDept': (scene) => ({ query: '?mode=edit', body: profile(scene.subject.emplId, scene) }),
+  'POST /addEditEmployeeDetails': (scene) => ({ body: profile(`N${scene.subject.emplId}`, scene) }),
+  'POST /bulkUpdateEmployeeDetails': (scene) => ({ body: [profile(scene.subject.emplId, scene)] }),
+
+  'POST /logindetails': ({ subject: { email, emplId } }) => ({
+    body: { userId: email, emplId, password: 'another-good-one', lockAccount: 0 },
+  }),
+  'PATCH /logindetails/{userId}': () => ({ body: { lockAccount: 0 } }),
+  'POST /lockAccount': ({ subject: { emplId } }) => ({ body: { emplId, lockAccount: 0 } }),
+  'POST /resetPassword': ({ subject: { emplId } }) => ({ body: { emplid: emplId } }),
+
+  'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
+  'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),
+  'POST /publicholidays/recount': () => ({ body: { added: ['2026-11-02'], removed: [] } }),
+  'POST /publicholiday': () => ({ body: holiday('2026-11-02') }),
+  'PATCH /publicholiday/{holidayDate}': () => ({ date: '2026-12-26', body: holiday('2026-12-26') }),
+  'DELETE /publicholiday/{holidayDate}': () => ({ date: '2026-12-28' }),
+  'POST /translateitem': () => ({ body: { id: { fieldname: 'gender', fieldvalue: 'N' }, ...item } }),
+  'PATCH /translateitem/{fieldname}/{fieldvalue}': () => ({ body: item }),
+  'GET /teamcalendar': () => ({ query: period }),
+};
