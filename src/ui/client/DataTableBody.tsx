@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import { DataTableRow } from './DataTableRow.tsx';
 import { cellClass } from './cell-class.ts';
 import type { DataTableProps } from './data-table.ts';
@@ -22,7 +22,9 @@ export function DataTableBody<Row>({
   onRowLink,
   minRows,
 }: DataTableBodyProps<Row>) {
-  if (status !== 'loading') return <Rows {...{ columns, rows, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
+  // A hundred new rows are drawn in pieces, between which a key is heard.
+  const drawn = useDeferredValue(rows);
+  if (status !== 'loading') return <Rows rows={drawn} {...{ columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
   const count = view.size === 'all' ? mostSkeletons : Math.min(view.size, mostSkeletons);
   return <SkeletonRows {...{ columns, count }} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />;
 }
