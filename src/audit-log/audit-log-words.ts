@@ -7,18 +7,21 @@ export const actionNames = {
   'sign-in failed': 'Sign-in failed',
   'sign-in locked': 'Sign-in to a locked account',
   'sign-out': 'Signed out',
+  refused: 'Refused',
+  'slowed down': 'Slowed down',
   'reset link sent': 'Reset link sent',
   'aged out': 'Removed for age',
   erased: 'Erased',
 } as const;
 
-/** What the audited tables are called on screen; `account` is what people sign in to, `audit_log` tells of its own upkeep. A table without a name fails the test. */
+/** What the audited tables are called on screen; `account` is what people sign in to, `call` what was refused, `audit_log` tells of its own upkeep. A table without a name fails the test. */
 export const entityNames = {
   account: 'Account',
   applied_leave: 'Applied leave',
   applied_leave_event: 'Leave timeline',
   attachment: 'Attachment',
   audit_log: 'Audit log',
+  call: 'Call',
   calendar_link: 'Calendar link',
   employee: 'Employee profile',
   employee_department: 'Department of an employee',

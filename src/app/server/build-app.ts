@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { features } from './features.ts';
@@ -49,6 +50,7 @@ export async function buildApp(
     if (request.socket.remoteAddress === undefined) reply.hijack();
   });
   metrics?.watchCalls(app);
+  recordRefusals(app, services);
   answerErrors(app);
 
   await app.register(helmet, {

@@ -86,6 +86,6 @@ describe('the audit log', () => {
   test('has a name for every table that writes to it', async () => {
     const tables = await t.sql<{ name: string }[]>`
       select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid where g.tgname = 'audit' order by 1`;
-    expect(['account', 'audit_log', ...tables.map(({ name }) => name)].toSorted()).toEqual(Object.keys(entityNames).toSorted());
+    expect(['account', 'audit_log', 'call', ...tables.map(({ name }) => name)].toSorted()).toEqual(Object.keys(entityNames).toSorted());
   });
 });

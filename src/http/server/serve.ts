@@ -56,7 +56,7 @@ export function serve<const Calls extends Contract>(
       method,
       url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       onRequest: async (request) => {
-        request.caller = await authorise(services.sql, call, request.headers.authorization);
+        await authorise(services.sql, call, request);
       },
       handler: async (request, reply) => {
         const input = await readInput(call, request);
@@ -74,14 +74,14 @@ export function serve<const Calls extends Contract>(
   }
 }
 
-/** Who calls, if the call is theirs to make at all. @throws AppError 401 without a valid token, 403 without a role for it */
-async function authorise(sql: Sql, call: Call, authorization: string | undefined): Promise<Caller | undefined> {
-  if (call.allow === 'anyone') return undefined;
-  const token = /^Bearer ([\w-]{43})$/i.exec(authorization ?? '')?.[1];
+/** Finds who calls, also for the record of a refusal. @throws AppError 401 without a valid token, 403 without a role for the call */
+async function authorise(sql: Sql, call: Call, request: FastifyRequest): Promise<void> {
+  if (call.allow === 'anyone') return;
+  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
   const caller = token && (await findCaller(sql, token));
   if (!caller) throw new AppError(401, 'Please sign in.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  request.caller = caller;
   if (caller.firstTime && !call.firstTime) throw new AppError(403, 'Your password has been reset. Please change it first.');
   if (call.allow !== 'signed-in' && !holdsRole(caller, call.allow))
     throw new AppError(403, "You don't have permission to access this resource.");
-  return caller;
 }

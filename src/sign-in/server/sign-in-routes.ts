@@ -9,6 +9,7 @@ import { samePassword } from '#src/sign-in/password-rules.ts';
 import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
+import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
 import { countTry, forgiveTries } from './throttle.ts';
@@ -22,8 +23,7 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
     await countTry(sql, account, request.ip);
     const found = await queries.findAccount(sql, account);
     const right = await isPassword(password, found?.passwordHash);
-    const log = (action: string) =>
-      queries.logSignIn(sql, { emplId: found?.emplId, account, action, requestId: request.id, address: request.ip });
+    const log = (action: string) => recordSignIn(sql, request, { emplId: found?.emplId, account, action });
     if (!right || !found?.usable) {
       await log('sign-in failed');
       return undefined;
@@ -40,20 +40,14 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
       if (!account) throw new AppError(401, wrongCredentials);
       const accessToken = randomBytes(32).toString('base64url');
       if (!(await queries.addSession(sql, account, accessToken, config.sessionHours))) throw new AppError(401, wrongCredentials);
-      await queries.logSignIn(sql, {
-        emplId: account.emplId,
-        account: body.email.toLowerCase(),
-        action: 'sign-in',
-        requestId: request.id,
-        address: request.ip,
-      });
+      await recordSignIn(sql, request, { emplId: account.emplId, account: body.email.toLowerCase(), action: 'sign-in' });
       return { accessToken };
     },
 
-    async 'POST /auth/signout'({ request, tx, caller: { emplId } }) {
+    async 'POST /auth/signout'({ request, tx, caller: { emplId }, afterCommit }) {
       await queries.removeSession(tx, tokenOf(request));
       const account = (await queries.findEmail(tx, emplId))?.toLowerCase() ?? emplId;
-      await queries.logSignIn(tx, { emplId, account, action: 'sign-out', requestId: request.id, address: request.ip });
+      afterCommit(() => recordSignIn(sql, request, { emplId, account, action: 'sign-out' }));
       return { message: 'SUCCESS' };
     },
 

@@ -1,0 +1,56 @@
+/** A call that was refused: by whom if that is known, else from where. */
+export type Refusal = {
+  action: 'refused' | 'slowed down';
+  /** An `account` that somebody tried to sign in to, or the `call`. */
+  entity: 'account' | 'call';
+  entityKey: string;
+  byEmplId: string | undefined;
+  address: string | undefined;
+  requestId: string;
+};
+
+export type CountedRefusal = Refusal & { times: number };
+
+/** Keeps count of refusals between two rounds. */
+export type RefusalCount = {
+  /** Counts one; gives what has to be written now. */
+  add: (refusal: Refusal) => CountedRefusal[];
+  /** Begins a new round; gives what the old one has counted since it was last written. */
+  endRound: () => CountedRefusal[];
+};
+
+/**
+ * Counts refusals so that an attack does not fill the audit log: the first of a kind is written at once, those alike when the round ends, as one.
+ * Beyond `mostKinds` in a round, all others are one kind: nothing but their number is known.
+ *
+ * @example
+ * const count = countRefusals(100);
+ * count.add(refusal); // [{ ...refusal, times: 1 }]
+ * count.add(refusal); // []
+ * count.endRound(); // [{ ...refusal, times: 1 }]
+ */
+export function countRefusals(mostKinds: number): RefusalCount {
+  let kinds = new Map<string, CountedRefusal>();
+  return {
+    add(refusal) {
+      const { action, entity, entityKey, byEmplId, address } = refusal;
+      const kind = JSON.stringify([action, entity, entityKey, byEmplId, address]);
+      const known = kinds.get(kind) ?? (kinds.size < mostKinds ? undefined : kinds.get(action));
+      if (known) {
+        known.times += 1;
+        return [];
+      }
+      const isBeyond = kinds.size >= mostKinds;
+      const first: Refusal = isBeyond
+        ? { action, entity: 'call', entityKey: 'others', byEmplId: undefined, address: undefined, requestId: refusal.requestId }
+        : refusal;
+      kinds.set(isBeyond ? action : kind, { ...first, times: 0 });
+      return [{ ...first, times: 1 }];
+    },
+    endRound() {
+      const counted = [...kinds.values()].filter(({ times }) => times > 0);
+      kinds = new Map();
+      return counted;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+});
+afterAll(() => t.close());
+
+const listed = async (query: string) => (await t.call('GET', `/auditlog?${query}`, { by: hr })).body;
+// The row is written when the answer is out.
+const eventually = (query: string, rows: unknown[]) =>
+  expect.poll(() => listed(query)).toEqual(rows.map((row) => expect.objectContaining(row)));
+
+describe('a call that is refused', () => {
+  test('is in the audit log in words: by whom, which call, and once for many alike', async () => {
+    const { emplId, token } = await t.addPerson({ name: 'Curious Cat' });
+    for (let n = 0; n < 5; n += 1) {
+      const answer = await t.call('GET', `/leavecategory/A${n}`, { by: { emplId, token } });
+      expect(answer.status).toBe(403);
+    }
+    await eventually(`filter[by]=${emplId}`, [
+      {
+        by: `Curious Cat (${emplId})`,
+        action: 'Refused',
+        entity: 'Call',
+        entityKey: 'GET /leavecategory/{leaveCode}',
+        before: null,
+        after: { times: 1 },
+        requestId: expect.any(String),
+      },
+    ]);
+  });
+
+  test('leaves no trace when it is one of those that are no refusals', async () => {
+    const by = await t.addPerson();
+    await t.call('GET', '/appliedleave/X/2026-06-15/2026-07-01/AL', { by });
+    await t.call('GET', '/appliedleave/me', { by });
+    await t.call('GET', '/appliedleave/me');
+    await t.call('GET', '/auditlog', { by });
+    await eventually(`filter[by]=${by.emplId}&sort=entityKey`, [{ entityKey: 'GET /auditlog' }]);
+  });
+});
+
+test('a sign-in that is slowed down is listed under the account that was tried, with its address', async () => {
+  const email = 'somebody@test.example';
+  const answers = [];
+  for (let n = 0; n < 13; n += 1) answers.push((await t.call('POST', '/auth/signin', { body: { email, password: `wrong-${n}` } })).status);
+  expect(answers.slice(9)).toEqual([401, 429, 429, 429]);
+  await eventually(`filter[action]=slowed&filter[entityKey]=${email}`, [
+    { by: 'Not signed in', entity: 'Account', after: { times: 1, address: '127.0.0.1' } },
+  ]);
+});
+
+describe('when the audit log cannot be written', () => {
+  test('sign-ins, sign-outs and refusals are answered as ever', async () => {
+    const errors: unknown[] = [];
+    t.app.log.error = (...words: unknown[]) => void errors.push(words.at(-1));
+    await t.sql.unsafe(`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+      create trigger refuse_entry before insert on audit_log for each row when (new.entity in ('account', 'call')) execute function refuse_entry()`);
+    const by = await t.addPerson();
+    expect((await t.call('GET', '/auditlog', { by })).status).toBe(403);
+    expect((await t.call('POST', '/auth/signin', { body: { email: 'other@test.example', password: 'wrong-one' } })).status).toBe(401);
+    expect((await t.call('POST', '/auth/signout', { by })).body).toEqual({ message: 'SUCCESS' });
+    expect((await t.call('GET', '/auth/user/me', { by })).status).toBe(401);
+    await expect.poll(() => errors).toContain('a refusal could not be recorded');
+    await t.sql.unsafe('drop trigger refuse_entry on audit_log');
+  });
+});
+
+test('what was counted is written when the application closes', async () => {
+  const { emplId, token } = await t.addPerson();
+  for (let n = 0; n < 4; n += 1) await t.call('GET', '/auditlog', { by: { emplId, token } });
+  await t.app.close();
+  const rows = await t.sql<{ times: number }[]>`
+    select (after ->> 'times')::integer as times from audit_log where by_empl_id = ${emplId} and action = 'refused' order by audit_log_id`;
+  expect(rows).toEqual([{ times: 1 }, { times: 3 }]);
+});
