@@ -41,12 +41,10 @@ test('Files that are wrong, broken or meant to do harm get their message within 
       const start = performance.now();
       await upload.choose(chosen);
       await expect(upload.alert).toHaveText(says, { timeout: soonMs });
-      test
-        .info()
-        .annotations.push({
-          type: name,
-          description: `${(performance.now() - start).toFixed(0)} ms, longest pause so far ${(await longest()).toFixed(0)} ms`,
-        });
+      test.info().annotations.push({
+        type: name,
+        description: `${(performance.now() - start).toFixed(0)} ms, longest pause so far ${(await longest()).toFixed(0)} ms`,
+      });
       await expect(upload.save).toBeDisabled();
       await page.getByRole('button', { name: 'Reset' }).click();
       await expect(upload.alert).toHaveCount(0);

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
+import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import type { ReadRecord } from '#src/app/client/record-form.ts';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
@@ -36,18 +36,12 @@ export function EditProfilePage() {
   const { emplId } = useScreenParams(paths.editStaffProfile);
   const caller = useCaller();
   const isForbidden = emplId === caller.emplId && !holdsRole(caller, ['HR']);
-  // What is edited is read once: a later reading would change the version under what is typed.
-  const record = useQuery({
-    queryKey: ['edit', 'profile', emplId],
-    queryFn: () => load(emplId),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-    enabled: !isForbidden,
-  });
   if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
-  if (record.data) return <WithLookups {...record.data} />;
-  return <Waiting error={record.error} onTryAgain={() => void record.refetch()} />;
+  return (
+    <EditedRecord title={title} list={profileList} of={['profile', emplId]} load={() => load(emplId)}>
+      {(loaded) => <WithLookups {...loaded} />}
+    </EditedRecord>
+  );
 }
 
 function Waiting(props: { error: Error | null; onTryAgain: () => void }) {

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import type { ReadRecord } from '#src/app/client/record-form.ts';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
 import { callError } from '#src/http/client/call-error.ts';
-import { RecordState } from '#src/http/client/RecordState.tsx';
-import { listPlace } from '#src/lists/client/list-places.ts';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
 import { call, type StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
@@ -18,19 +16,11 @@ const list = { path: paths.leaveCategories(), label: 'Leave categories' };
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {
   const { leaveCode } = useScreenParams(paths.editLeaveCategory);
-  // What is edited is read once: a later reading would change the version under what is typed.
-  const record = useQuery({
-    queryKey: ['edit', 'leavecategory', leaveCode],
-    queryFn: () => load(leaveCode),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (!record.data) {
-    const back = { ...listPlace(list.path), label: list.label };
-    return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
-  }
-  return <EditForm {...record.data} />;
+  return (
+    <EditedRecord title={title} list={list} of={['leavecategory', leaveCode]} load={() => load(leaveCode)}>
+      {(loaded) => <EditForm {...loaded} />}
+    </EditedRecord>
+  );
 }
 
 type Loaded = { category: StoredCategory; start: ReadRecord<CategoryValues> };

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
+import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
-import { RecordState } from '#src/http/client/RecordState.tsx';
 import { availableWarning, maxDaysText, takenWarning } from '#src/leave-entitlement/leave-entitlement-rules.ts';
-import { listPlace } from '#src/lists/client/list-places.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
 import { TextField } from '#src/ui/client/TextField.tsx';
@@ -23,21 +21,12 @@ export function EditLeaveEntitlementPage() {
   const place = useScreenParams(paths.editLeaveEntitlement);
   const caller = useCaller();
   const isForbidden = place.emplId === caller.emplId && !keepsOwn(caller);
-  // What is edited is read once: a later reading would change the version under what is typed.
-  const record = useQuery({
-    queryKey: ['edit', 'leaveentitlement', place],
-    queryFn: () => loadEntitlement(place),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-    enabled: !isForbidden,
-  });
   if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
-  if (!record.data) {
-    const back = { ...listPlace(list.path), label: list.label };
-    return <RecordState title={editTitle} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
-  }
-  return <EditForm place={place} loaded={record.data} />;
+  return (
+    <EditedRecord title={editTitle} list={list} of={['leaveentitlement', place]} load={() => loadEntitlement(place)}>
+      {(loaded) => <EditForm place={place} loaded={loaded} />}
+    </EditedRecord>
+  );
 }
 
 function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEntitlement }) {

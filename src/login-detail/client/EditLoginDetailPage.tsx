@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import type { ReadRecord } from '#src/app/client/record-form.ts';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
-import { RecordState } from '#src/http/client/RecordState.tsx';
-import { listPlace } from '#src/lists/client/list-places.ts';
 import { CheckField } from '#src/ui/client/CheckField.tsx';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
 import { call } from './calls.ts';
@@ -18,19 +16,11 @@ const list = { path: paths.loginDetails(), label: 'User login details' };
 /** Sets a password or the lock of an account (specification section 2, /logindetails/edit). */
 export function EditLoginDetailPage() {
   const { userId } = useScreenParams(paths.editLoginDetail);
-  // What is edited is read once: a later reading would change the version under what is typed.
-  const record = useQuery({
-    queryKey: ['edit', 'logindetail', userId],
-    queryFn: () => load(userId),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (!record.data) {
-    const back = { ...listPlace(list.path), label: list.label };
-    return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
-  }
-  return <EditForm start={record.data} />;
+  return (
+    <EditedRecord title={title} list={list} of={['logindetail', userId]} load={() => load(userId)}>
+      {(start) => <EditForm start={start} />}
+    </EditedRecord>
+  );
 }
 
 async function load(userId: string): Promise<ReadRecord<LoginValues>> {

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import type { ReadRecord } from '#src/app/client/record-form.ts';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
 import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
-import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
@@ -21,19 +20,11 @@ const title = 'Edit Public Holiday';
 /** Changes or deletes a public holiday (specification section 2, /publicholiday/edit). */
 export function EditPublicHolidayPage() {
   const { holidayDate } = useScreenParams(paths.editPublicHoliday);
-  // What is edited is read once: a later reading would change the version under what is typed.
-  const record = useQuery({
-    queryKey: ['edit', 'publicholiday', holidayDate],
-    queryFn: () => load(holidayDate),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (!record.data) {
-    const back = { ...listPlace(holidayList.path), label: holidayList.label };
-    return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
-  }
-  return <EditForm holidayDate={holidayDate} start={record.data} />;
+  return (
+    <EditedRecord title={title} list={holidayList} of={['publicholiday', holidayDate]} load={() => load(holidayDate)}>
+      {(start) => <EditForm holidayDate={holidayDate} start={start} />}
+    </EditedRecord>
+  );
 }
 
 async function load(holidayDate: string): Promise<ReadRecord<HolidayValues>> {

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import type { ReadRecord } from '#src/app/client/record-form.ts';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
 import { callError } from '#src/http/client/call-error.ts';
-import { RecordState } from '#src/http/client/RecordState.tsx';
-import { listPlace } from '#src/lists/client/list-places.ts';
 import { type Holder, staysActive, translateFields } from '#src/translate-item/translate-item-rules.ts';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
 import { call } from './calls.ts';
@@ -23,19 +21,11 @@ type Key = { fieldname: string; fieldvalue: string };
 /** Changes a translate item (specification section 2, /translateitems/edit). */
 export function EditTranslateItemPage() {
   const key = useScreenParams(paths.editTranslateItem);
-  // What is edited is read once: a later reading would change the version under what is typed.
-  const record = useQuery({
-    queryKey: ['edit', 'translateitem', key],
-    queryFn: () => load(key),
-    gcTime: 0,
-    staleTime: Infinity,
-    retry: false,
-  });
-  if (!record.data) {
-    const back = { ...listPlace(list.path), label: list.label };
-    return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
-  }
-  return <EditForm itemKey={key} start={record.data} />;
+  return (
+    <EditedRecord title={title} list={list} of={['translateitem', key]} load={() => load(key)}>
+      {(start) => <EditForm itemKey={key} start={start} />}
+    </EditedRecord>
+  );
 }
 
 /** @throws CallError 404 when it is not defined */
