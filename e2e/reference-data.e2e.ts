@@ -176,7 +176,9 @@ test('HR changes an entitlement: warnings with their Reset, and a balance that f
     id: { emplid: 'E0001', year: 2034, leaveCode: 'AL' },
     carryForward: 0,
     entitlement: 14,
+    availableLeave: 14,
     takenLeave: 5,
+    balanceLeave: 9,
   });
   await signIn(page, hr, { at: '/leaveentitlement/edit/E0001/2034/AL' });
   const balance = page.getByLabel('Balance Leave');
