@@ -11,7 +11,11 @@ export function useScreenAnnouncements(): void {
     showTitle();
     let shownPath = router.state.location.pathname;
     return router.subscribe('onRendered', ({ toLocation }) => {
-      if (toLocation.pathname === shownPath) return;
+      if (toLocation.pathname === shownPath) {
+        // The first screen may not have been known when the frame came.
+        if (document.title === bareTitle) showTitle();
+        return;
+      }
       shownPath = toLocation.pathname;
       settleNotice(shownPath);
       showTitle();
@@ -20,9 +24,12 @@ export function useScreenAnnouncements(): void {
   }, []);
 }
 
+/** What index.html says. */
+const bareTitle = 'Leave';
+
 function showTitle(): void {
   const title = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title;
-  document.title = title ? `${title} – Leave` : 'Leave';
+  if (title) document.title = `${title} – Leave`;
 }
 
 function focusHeading(): void {
