@@ -1,5 +1,5 @@
 import path from 'node:path';
-import pino, { type Logger } from 'pino';
+import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
@@ -7,10 +7,9 @@ import { openDatabase } from '#src/db/server/connect.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { buildApp } from './build-app.ts';
 import type { Config } from './config.ts';
-import { loggedRequest } from './logged-request.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMetrics } from './metrics.ts';
-import { logOutput } from './request-log.ts';
+import { createLog } from './request-log.ts';
 
 type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
 
@@ -27,7 +26,7 @@ export async function runServer(
 ): Promise<void> {
   try {
     const config = configure();
-    const log = pino({ level: config.logLevel, redact: ['req.headers.authorization'], serializers: { req: loggedRequest } }, logOutput());
+    const log = createLog(config.logLevel);
     const database = await openDatabase(config, log);
     await steps.prepare({ sql: database.sql, config, log });
     const services = {
