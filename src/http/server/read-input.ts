@@ -82,17 +82,19 @@ function readIfMatch(request: FastifyRequest, problems: Problem[]): number | und
 }
 
 async function readFile({ field, maxBytes, tooLarge }: NonNullable<Call['file']>, request: FastifyRequest) {
+  const fileTooLarge = new AppError(413, tooLarge, { errors: [{ path: field, message: tooLarge }] });
   if (!request.isMultipart()) throw new AppError(415, 'The body must be multipart/form-data.');
   try {
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } });
     if (!part || part.fieldname !== field)
       throw new AppError(400, 'No file has been uploaded.', { errors: [{ path: field, message: 'No file has been uploaded.' }] });
     const bytes = await part.toBuffer();
+    // It fails by itself only where more of the file comes after the limit was passed.
+    if (part.file.truncated) throw fileTooLarge;
     return { name: part.filename, bytes };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE')
-      throw new AppError(413, tooLarge, { errors: [{ path: field, message: tooLarge }] });
+    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge;
     throw new AppError(400, 'The upload is not complete.');
   }
 }
