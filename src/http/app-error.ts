@@ -2,7 +2,13 @@
 export type Problem = { path: string; message: string };
 
 /** The body of every answer that is not a success. */
-export type ErrorBody = { status: number; message: string; errors?: readonly Problem[] };
+export type ErrorBody = {
+  status: number;
+  message: string;
+  errors?: readonly Problem[];
+  /** What an earlier attempt under the same key was answered, when this one differs from it (422). */
+  earlier?: unknown;
+};
 
 /**
  * A refusal that the caller is told about. Anything else that is thrown answers 500 without a word of its own.
@@ -16,12 +22,14 @@ export class AppError extends Error {
   readonly status: number;
   readonly errors: readonly Problem[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly earlier: unknown;
 
-  constructor(status: number, message: string, more: { errors?: readonly Problem[]; headers?: Record<string, string> } = {}) {
+  constructor(status: number, message: string, more: Pick<ErrorBody, 'errors' | 'earlier'> & { headers?: Record<string, string> } = {}) {
     super(message);
     this.status = status;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.earlier = more.earlier;
   }
 }
 

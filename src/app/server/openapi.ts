@@ -64,6 +64,7 @@ const Refusal = z.object({
   status: z.int(),
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  earlier: z.unknown().optional().meta({ description: 'What an earlier attempt under the same key was answered (422).' }),
 });
 
 const fileBody = (field: string) => ({

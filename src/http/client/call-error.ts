@@ -10,6 +10,8 @@ export type CallError = Error & {
   requestId: string | undefined;
   /** After how many seconds another try makes sense, if the server said so. */
   retryAfter: number | undefined;
+  /** What an earlier attempt under the same key was answered, when this one differs from it (422). */
+  earlier: unknown;
 };
 
 const callErrors = new WeakSet<object>();
@@ -19,13 +21,14 @@ export const networkLossMessage = 'The server cannot be reached. Please check yo
 export function callError(
   status: number,
   message: string,
-  more: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter'>> = {},
+  more: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter' | 'earlier'>> = {},
 ): CallError {
   const error = Object.assign(new Error(message), {
     status,
     errors: more.errors ?? [],
     requestId: more.requestId,
     retryAfter: more.retryAfter,
+    earlier: more.earlier,
   });
   callErrors.add(error);
   return error;
@@ -63,10 +66,11 @@ export function errorOfAnswer(status: number, body: string, header: (name: strin
     errors: Array.isArray(told.errors) ? told.errors.filter(isProblem) : [],
     requestId: header('X-Request-Id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    earlier: told.earlier,
   });
 }
 
-function parseBody(body: string): { message?: unknown; errors?: unknown } {
+function parseBody(body: string): { message?: unknown; errors?: unknown; earlier?: unknown } {
   try {
     const value: unknown = JSON.parse(body);
     return typeof value === 'object' && value !== null ? value : {};

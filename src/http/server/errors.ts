@@ -19,7 +19,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 export function errorBody(error: AppError): ErrorBody {
-  return { status: error.status, message: error.message, ...(error.errors && error.errors.length > 0 ? { errors: error.errors } : {}) };
+  const { status, message, errors = [], earlier } = error;
+  return { status, message, ...(errors.length > 0 && { errors }), ...(earlier !== undefined && { earlier }) };
 }
 
 const busy = () => new AppError(503, 'The server is busy. Please try again.', { headers: { 'Retry-After': '1' } });

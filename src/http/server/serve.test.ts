@@ -152,9 +152,17 @@ describe('a repeat with an Idempotency-Key', () => {
     expect(keys.map(({ key }) => key)).not.toContain('in-clear');
   });
 
-  test('of another body is refused', async () => {
-    await post('other', application('2026-07-07'));
-    expect((await post('other', application('2026-07-08'))).status).toBe(422);
+  test('of another body is refused, and told what the first one got', async () => {
+    const first = await post('other', application('2026-07-07'));
+    const second = await post('other', application('2026-07-08'));
+    expect(first.status).toBe(200);
+    expect(second).toMatchObject({ status: 422, body: { earlier: first.body } });
+  });
+
+  test('of another call is refused without the answer of the first', async () => {
+    await post('elsewhere', application('2026-07-21'));
+    const { body } = await t.call('POST', '/auth/signout', { by: person, headers: { 'idempotency-key': 'elsewhere' } });
+    expect(body).toEqual({ status: 422, message: expect.any(String) });
   });
 
   test('after a refusal is judged anew', async () => {

@@ -15,7 +15,7 @@ type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
  * With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets it again, a simultaneous twin waits for it.
  *
  * @param more.isSecret the answer is not kept: a repeat is refused
- * @throws AppError 422 when the key was used for another body, 409 when its answer was not kept
+ * @throws AppError 422 when the key was used for another body, with the answer that the first one got; 409 when its answer was not kept
  */
 export async function inTransaction(
   services: Services,
@@ -61,7 +61,7 @@ async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string
   const owner = request.caller?.emplId ?? '';
   // With a key that the database does not know: the hash of a body with a password could be guessed otherwise.
   const hash = createHmac('sha256', key)
-    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+    .update(`${callOf(request)}\n${JSON.stringify(request.body)}`)
     .update(file ?? '')
     .digest();
   const claimed = await tx`
@@ -72,16 +72,26 @@ async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string
   if (claimed.length > 0) return undefined;
   const [earlier] = await tx<{ request_hash: Buffer; answer: string | null }[]>`
     select request_hash, answer from idempotency_key where empl_id = ${owner} and key = ${storedKey(key)}`;
-  if (!earlier?.request_hash.equals(hash)) throw new AppError(422, 'This Idempotency-Key was used for another request.');
-  if (earlier.answer === null) throw new AppError(409, 'This has been done; its answer was told once and is not kept.');
-  // keepAnswer wrote it.
-  const { body, version } = JSON.parse(earlier.answer) as { body: unknown; version?: number };
-  return version === undefined ? asAnswer(body) : versioned(body, version);
+  const kept = earlier && keptAnswer(earlier.answer);
+  if (!earlier?.request_hash.equals(hash)) {
+    // Only to the call that got it: what another call answered may be out of the caller's reach by now.
+    const told = kept?.call === callOf(request) ? { earlier: kept.body } : {};
+    throw new AppError(422, 'This Idempotency-Key was used for another request.', told);
+  }
+  if (!kept) throw new AppError(409, 'This has been done; its answer was told once and is not kept.');
+  return kept.version === undefined ? asAnswer(kept.body) : versioned(kept.body, kept.version);
 }
+
+type Kept = { body: unknown; version?: number; call?: string };
+
+// keepAnswer wrote it.
+const keptAnswer = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Kept));
+
+const callOf = ({ method, url }: FastifyRequest) => `${method} ${url}`;
 
 async function keepAnswer(tx: TransactionSql, request: FastifyRequest, key: string, answer: Answer): Promise<void> {
   if (answer.kind !== 'json') return;
-  const kept = JSON.stringify({ body: answer.body, version: answer.version });
+  const kept = JSON.stringify({ body: answer.body, version: answer.version, call: callOf(request) });
   await tx`update idempotency_key set answer = ${kept} where empl_id = ${request.caller?.emplId ?? ''} and key = ${storedKey(key)}`;
 }
 
