@@ -1,17 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startDemo } from './demo-server.ts';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { makeDemoTemplate } from './demo-company.ts';
 
-/** Makes the demo company once; each test then starts on a copy of its own. */
-export default async function prepareDemo(): Promise<() => void> {
+/** Makes the demo company once; each test then has a copy of its database. */
+export default function prepareDemo(): Promise<() => Promise<void>> {
   buildClient();
-  const folder = mkdtempSync(path.join(tmpdir(), 'leave-e2e-'));
-  process.env['LEAVE_E2E_DATA'] = path.join(folder, 'demo');
-  const demo = await startDemo(process.env['LEAVE_E2E_DATA']);
-  await demo.stop();
-  return () => rmSync(folder, { recursive: true, force: true });
+  return makeDemoTemplate();
 }
 
 /** Builds the client, unless the built one is newer than all it is made of. */

@@ -1,8 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
-import { type Demo, startDemo } from './demo-server.ts';
+import { type Demo, openDemo } from './demo-company.ts';
 
 export { expect };
 
@@ -65,10 +62,7 @@ export const readingTest = common.extend<{ demo: Demo }>({
 
 /** Runs a fresh demo company, with more in its environment if need be; an error in its log fails the test. */
 export async function withDemo(use: (demo: Demo) => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'leave-test-'));
-  const dataDir = path.join(folder, 'demo');
-  cpSync(process.env['LEAVE_E2E_DATA'] ?? '', dataDir, { recursive: true, preserveTimestamps: true });
-  const demo = await startDemo(dataDir, environment);
+  const demo = await openDemo(environment);
   let output = '';
   try {
     await use(demo);
@@ -76,7 +70,6 @@ export async function withDemo(use: (demo: Demo) => Promise<void>, environment: 
     output = demo.output();
   } finally {
     await demo.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
   expect(output, 'errors in the log of the server').not.toMatch(/"level":(50|60)/);
 }

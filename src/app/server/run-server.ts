@@ -29,30 +29,10 @@ export async function runServer(
     const log = createLog(config.logLevel);
     const database = await openDatabase(config, log);
     await steps.prepare({ sql: database.sql, config, log });
-    const services = {
-      sql: database.sql,
-      config,
-      attachments: createAttachmentStore(config),
-      mailer: createMailer(config, log),
-      today: () => todayIn(config.timeZone, Date.now()),
-    };
-    const metrics = config.metricsPort === undefined ? undefined : createMetrics(database.sql);
-    const app = await buildApp(services, {
-      log,
-      clientDir: path.resolve(import.meta.dirname, '../../../dist/client'),
-      ...(metrics ? { metrics } : {}),
-    });
-    const stopMetrics = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0);
-    const stopHousekeeping = startHousekeeping({ ...services, log }, metrics?.watchJob);
-    const address = await app.listen({ host: config.host, port: config.port });
+    const { address, stop } = await serveCompany(config, database.sql, log);
     onSignal(async (signal) => {
       log.info(`${signal}: stopping`);
-      // A connection whose last request has just been answered would be kept for the next one, which never comes.
-      setInterval(() => app.server.closeIdleConnections(), 50).unref();
-      // A request that takes longer than this is cut; the database takes its transaction back.
-      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
-      await stopMetrics?.();
-      await stopHousekeeping();
+      await stop();
       await database.close();
       process.exit(0);
     });
@@ -61,6 +41,42 @@ export async function runServer(
     process.stderr.write(`${startFault(error)}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * Serves a company whose database is open: the application, its metrics and its upkeep.
+ *
+ * @returns its address, and what ends it in the order connections, requests under way, jobs
+ */
+export async function serveCompany(config: Config, sql: Sql, log: Logger): Promise<{ address: string; stop: () => Promise<void> }> {
+  const services = {
+    sql,
+    config,
+    attachments: createAttachmentStore(config),
+    mailer: createMailer(config, log),
+    today: () => todayIn(config.timeZone, Date.now()),
+  };
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
+  const app = await buildApp(services, {
+    log,
+    clientDir: path.resolve(import.meta.dirname, '../../../dist/client'),
+    ...(metrics ? { metrics } : {}),
+  });
+  const stopMetrics = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0);
+  const stopHousekeeping = startHousekeeping({ ...services, log }, metrics?.watchJob);
+  const address = await app.listen({ host: config.host, port: config.port });
+  return {
+    address,
+    async stop() {
+      // A connection whose last request has just been answered would be kept for the next one, which never comes.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+      // A request that takes longer than this is cut; the database takes its transaction back.
+      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      clearInterval(sweep);
+      await stopMetrics?.();
+      await stopHousekeeping();
+    },
+  };
 }
 
 function onSignal(stop: (signal: string) => Promise<void>): void {

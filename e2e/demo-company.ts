@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '#src/app/server/config.ts';
+import { createLog } from '#src/app/server/request-log.ts';
+import { serveCompany } from '#src/app/server/run-server.ts';
+import { todayIn } from '#src/dates/plain-date.ts';
+import { connect, type Target } from '#src/db/server/connect.ts';
+import { startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
+import { migrate } from '#src/db/server/migrate.ts';
+import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
+
+export type Demo = {
+  url: string;
+  /** What the server wrote: a line for whatever went wrong inside it. */
+  output: () => string;
+  stop: () => Promise<void>;
+};
+
+const timeZone = 'Asia/Singapore';
+const template = 'demo_template';
+/** How the workers of the run, which are processes of their own, find its database server. */
+const serverVariable = 'LEAVE_E2E_DATABASE';
+
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'leave-e2e-'));
+
+function databaseOfRun(database: string): Target {
+  const [socketDir = '', user = ''] = (process.env[serverVariable] ?? '').split('|');
+  return { socketDir, user, database };
+}
+
+async function run(statement: string): Promise<void> {
+  const admin = connect(databaseOfRun('postgres'), { max: 1, patient: true });
+  await admin.unsafe(statement).finally(() => admin.end());
+}
+
+/** Starts the one PostgreSQL of the run, with the demo company as a template. @returns what ends it */
+export async function makeDemoTemplate(): Promise<() => Promise<void>> {
+  const folder = newFolder();
+  // It is its maker's alone, but root's server runs as somebody else.
+  chmodSync(folder, 0o711);
+  const { socketDir, user, stop } = await startEmbeddedPostgres(path.join(folder, 'data'), { warn: () => {} }, { durable: false });
+  process.env[serverVariable] = `${socketDir}|${user}`;
+  await run(`create database ${template}`);
+  const sql = connect(databaseOfRun(template), { max: 4, patient: true });
+  await migrate(sql);
+  await fillDemoCompany(sql, { today: todayIn(timeZone, Date.now()), employees: 60, log: () => {} });
+  await sql.end();
+  return async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+/** Serves a copy of the demo company, on a port that is free, with more in its environment if need be. */
+export async function openDemo(environment: Record<string, string>): Promise<Demo> {
+  const folder = newFolder();
+  const database = `demo_${randomUUID().replaceAll('-', '')}`;
+  await run(`create database ${database} template ${template}`);
+  const config = readConfig(
+    { PORT: '0', LOG_LEVEL: 'warn', COMPANY_TIME_ZONE: timeZone, ...environment },
+    { dataDir: folder, companyName: 'Demo Company' },
+  );
+  let output = '';
+  const sql = connect(databaseOfRun(database), { max: config.poolSize });
+  const { address, stop } = await serveCompany(config, sql, createLog(config.logLevel, { write: (line) => void (output += line) }));
+  return {
+    url: address,
+    output: () => output,
+    async stop() {
+      await stop();
+      await sql.end({ timeout: 5 });
+      await run(`drop database ${database} with (force)`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
