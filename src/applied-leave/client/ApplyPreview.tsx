@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Users } from 'lucide-react';
 import { paths } from '#src/app/paths.ts';
 import { overlapMessage } from '#src/applied-leave/apply-leave-rules.ts';
+import { teamSentence } from '#src/applied-leave/team-away.ts';
 import { dayOf, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
@@ -9,7 +10,6 @@ import { FieldError } from '#src/ui/client/FieldError.tsx';
 import { Icon } from '#src/ui/client/Icon.tsx';
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import { placeOf } from './calls.ts';
-import { teamSentence } from './team-sentence.ts';
 import { type Cost, useTeamAway } from './use-apply-leave.ts';
 import { freeDays } from './use-apply-facts.ts';
 

@@ -8,12 +8,12 @@ import type { WallBar } from '#src/ui/client/wall-chart.ts';
 import { WallChart } from '#src/ui/client/WallChart.tsx';
 import { type AnswerOf } from '#src/http/client/call.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { peopleAway, teamSentence } from '#src/applied-leave/team-away.ts';
 import { call, type LeaveDetail, type LeavePlace, placeOf } from './calls.ts';
 import { StatusBadge } from './StatusBadge.tsx';
-import { teamSentence } from './team-sentence.ts';
 
 type Beside = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team']>;
-type Away = Pick<Beside['away'][number], 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'>;
+type Away = Pick<Beside['away'][number], 'emplId' | 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'>;
 
 /** Days shown before and after the leave, and at most in all. */
 const margin = 4;
@@ -25,10 +25,11 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
   if (beside.error) return null;
   if (!beside.data) return <Skeleton width={80} />;
   const { away, others } = beside.data;
-  const { name } = leave.employeeDetails;
+  const { emplId, name } = leave.employeeDetails;
   const first = name.split(' ')[0];
   const sameDays = away.filter(({ startDate, endDate }) => startDate <= leave.endDate && endDate >= leave.id.startDate);
   const own: Away = {
+    emplId,
     name,
     startDate: leave.id.startDate,
     endDate: leave.endDate,
@@ -74,11 +75,7 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
 /** A row a person, the applicant first; the sentence above says the same in words. */
 function MiniWall({ own, away }: { own: Away; away: readonly Away[] }) {
   const [from, until] = [addDays(own.startDate, -margin), addDays(own.endDate, margin)];
-  const people = [...Map.groupBy([own, ...away], ({ name }) => name)].map(([name, leaves]) => ({
-    key: name,
-    name,
-    bars: leaves.map(barOf),
-  }));
+  const people = peopleAway([own, ...away]).map(({ emplId, name, leaves }) => ({ key: emplId, name, bars: leaves.map(barOf) }));
   return <WallChart mini label={`Days ${formatDate(from)} to ${formatDate(until)}`} {...{ from, until, people }} />;
 }
 

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/app/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { peopleAway } from '#src/applied-leave/team-away.ts';
 import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { plural } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/Avatar.tsx';
 import { Card } from '#src/ui/client/Card.tsx';
-import { classNames } from '#src/ui/client/class-names.ts';
 import { workWeek } from './next-days.ts';
 
 type Away = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/me/teamaway']>['away'][number];
@@ -22,65 +22,76 @@ export function AwayCard({ today }: { today: PlainDate }) {
   const week = workWeek(today);
   const [startDate = today, endDate = today] = [week[0], week.at(-1)];
   const team = useQuery({ ...call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }), retry: false });
-  const away = (team.data?.away ?? []).filter(({ pending }) => !pending);
-  const people = [...Map.groupBy(away, ({ emplId }) => emplId).values()];
+  const people = peopleAway((team.data?.away ?? []).filter(({ pending }) => !pending));
   return (
     <Card
       className="span-8"
       title={startDate > today ? 'Who is away next week' : 'Who is away this week'}
       link={<Link to={paths.teamCalendar()}>Team calendar</Link>}
     >
-      <ul className="lines">
-        <li className="week-head">
-          <span className="grow muted small-text">
-            {team.data &&
-              (people.length === 0
-                ? 'Nobody of your team is away.'
-                : `${people.length} of ${plural(team.data.teamSize, 'person', 'people')} in your team`)}
-          </span>
-          <span className="week head" aria-hidden="true">
-            {week.map((date) => (
-              <i key={date} className={date === today ? 'today' : undefined}>
-                {weekdayShort(date).slice(0, 2)}
-              </i>
-            ))}
-          </span>
-        </li>
-        {people.slice(0, mostShown).map((leaves) => (
-          <AwayLine key={leaves[0]?.emplId} leaves={leaves} week={week} />
-        ))}
-      </ul>
+      {team.data && people.length === 0 && <p className="muted">Nobody of your team is away.</p>}
+      {team.data && people.length > 0 && (
+        <ul className="lines">
+          <WeekHead {...{ week, today }} text={`${people.length} of ${plural(team.data.teamSize, 'person', 'people')} in your team`} />
+          {people.slice(0, mostShown).map(({ emplId, name, leaves }) => (
+            <AwayLine key={emplId} {...{ name, leaves, week }} />
+          ))}
+        </ul>
+      )}
       {people.length > mostShown && <p className="muted small-text">And {people.length - mostShown} more.</p>}
     </Card>
   );
 }
 
-function AwayLine({ leaves, week }: { leaves: readonly Away[]; week: readonly PlainDate[] }) {
-  const [first] = leaves;
-  if (!first) return null;
-  const when = leaves.map((leave) => stretch(leave, week)).join(', ');
+function WeekHead({ week, today, text }: { week: readonly PlainDate[]; today: PlainDate; text: string }) {
   return (
-    <li>
-      <Avatar name={first.name} />
-      <span className="grow">
-        <b className="medium">{first.name}</b>
-        <span className="sub">{first.leaveDescr ?? 'Away'}</span>
-      </span>
-      <span className="muted small-text desk-only">{when}</span>
-      <span className="week" role="img" aria-label={when}>
-        {week.map((date) => {
-          const leave = leaves.find(({ startDate, endDate }) => startDate <= date && date <= endDate);
-          return <i key={date} className={classNames(leave && (leave.halfDayPart ? 'half' : 'off')) || undefined} />;
-        })}
+    <li className="week-head">
+      <span className="grow muted small-text">{text}</span>
+      <span className="week head" aria-hidden="true">
+        {week.map((date) => (
+          <i key={date} className={date === today ? 'today' : undefined}>
+            {weekdayShort(date).slice(0, 2)}
+          </i>
+        ))}
       </span>
     </li>
   );
 }
 
+function AwayLine({ name, leaves, week }: { name: string; leaves: readonly Away[]; week: readonly PlainDate[] }) {
+  const when = leaves.map((leave) => stretch(leave, week)).join('; ');
+  const type = leaves[0]?.leaveDescr;
+  return (
+    <li>
+      <Avatar name={name} />
+      <span className="grow">
+        <b className="medium">{name}</b>
+        <span className="sub">
+          {type ?? 'Away'}
+          <span className="phone-only">, {when}</span>
+        </span>
+      </span>
+      <span className="muted small-text desk-only">{when}</span>
+      <span className="week" role="img" aria-label={when}>
+        {week.map((date) => (
+          <i key={date} className={dayClass(leaves.find(({ startDate, endDate }) => startDate <= date && date <= endDate))} />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function dayClass(leave: Away | undefined): string | undefined {
+  if (!leave) return undefined;
+  if (leave.halfDayPart === null) return 'off';
+  return leave.halfDayPart === 'AM' ? 'half' : 'half late';
+}
+
 /** The days of a leave as seen from one week. @example stretch({ startDate: '2026-11-19', endDate: '2026-11-25', … }, week) // 'From Thu 19/11' */
-function stretch({ startDate, endDate }: Away, week: readonly PlainDate[]): string {
+function stretch({ startDate, endDate, halfDayPart }: Away, week: readonly PlainDate[]): string {
   const short = (date: PlainDate) => formatDateWithWeekday(date).slice(0, -5);
   const [monday = startDate, friday = endDate] = [week[0], week.at(-1)];
+  if (halfDayPart !== null) return `${short(startDate)}, ${halfDayPart === 'AM' ? 'morning' : 'afternoon'}`;
   if (startDate === endDate) return short(startDate);
   if (startDate <= monday) return endDate >= friday ? 'All week' : `Until ${short(endDate)}`;
   return endDate >= friday ? `From ${short(startDate)}` : `${short(startDate)} to ${short(endDate)}`;

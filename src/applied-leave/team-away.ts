@@ -1,0 +1,75 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import type { HalfDayPart } from './apply-leave-rules.ts';
+
+type AwayLeave = {
+  emplId: string;
+  name: string;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDayPart: HalfDayPart | null;
+  pending: boolean;
+};
+
+/**
+ * The people behind some leave, each once, in the order in which they first come. The two halves of a day are one whole day.
+ *
+ * @example peopleAway([morningOfHana, secondOfNoah, afternoonOfHana]).map(({ name }) => name) // ['Hana Tan', 'Noah Silva']
+ */
+export function peopleAway<Leave extends AwayLeave>(leaves: readonly Leave[]): { emplId: string; name: string; leaves: Leave[] }[] {
+  return [...Map.groupBy(leaves, ({ emplId }) => emplId)].map(([emplId, own]) => ({
+    emplId,
+    name: own[0]?.name ?? '',
+    leaves: wholeDays(own),
+  }));
+}
+
+function wholeDays<Leave extends AwayLeave>(leaves: readonly Leave[]): Leave[] {
+  const days = Map.groupBy(leaves, ({ startDate, endDate, pending }) => `${startDate} ${endDate} ${pending}`);
+  return [...days.values()].flatMap((parts) =>
+    parts.slice(0, 1).map((first) => {
+      const isWhole = parts.some(({ halfDayPart }) => halfDayPart !== first.halfDayPart);
+      return isWhole ? { ...first, halfDayPart: null } : first;
+    }),
+  );
+}
+
+/** More people than these are counted, not named. */
+const mostNames = 4;
+
+/**
+ * Who else of the team is away, in one or a few sentences; undefined when nobody is. Nobody is named or counted twice.
+ *
+ * @example teamSentence([{ name: 'Noah Silva', startDate: '2026-12-07', endDate: '2026-12-08', … }]) // 'Noah is away 07/12 to 08/12.'
+ */
+export function teamSentence(away: readonly AwayLeave[]): string | undefined {
+  const people = peopleAway(away);
+  if (people.length === 0) return undefined;
+  const named = people.slice(0, mostNames);
+  const others = people.length - named.length;
+  const firstNames = named.map(({ name }) => firstName(name));
+  const sentences = named.map(({ name, leaves }) => {
+    const isUnique = firstNames.indexOf(firstName(name)) === firstNames.lastIndexOf(firstName(name));
+    return `${isUnique ? firstName(name) : name} ${whenAway(leaves)}.`;
+  });
+  return [...sentences, ...(others > 0 ? [`${others} more of your team ${others === 1 ? 'is' : 'are'} away, too.`] : [])].join(' ');
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name;
+
+function whenAway(leaves: readonly AwayLeave[]): string {
+  const stretches = (pending: boolean) => leaves.filter((leave) => leave.pending === pending).map(stretch);
+  const [sure, maybe] = [stretches(false), stretches(true)];
+  const parts = [
+    ...(sure.length > 0 ? [`is away ${sure.join(', ')}`] : []),
+    ...(maybe.length > 0 ? [`may be away ${maybe.join(', ')} (pending)`] : []),
+  ];
+  return parts.join(' and ');
+}
+
+function stretch({ startDate, endDate, halfDayPart }: AwayLeave): string {
+  if (startDate !== endDate) return `${dayAndMonth(startDate)} to ${dayAndMonth(endDate)}`;
+  const half = halfDayPart && (halfDayPart === 'AM' ? ' in the morning' : ' in the afternoon');
+  return `on ${dayAndMonth(startDate)}${half ?? ''}`;
+}
+
+const dayAndMonth = (date: PlainDate) => formatDate(date).slice(0, 5);
