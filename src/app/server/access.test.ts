@@ -40,6 +40,7 @@ describe.each(calls)('$name', ({ call, method, url }) => {
   test('is refused without a token, and with one that nobody has', async () => {
     expect(await answers()).toBe(401);
     expect(await answers({ emplId: 'nobody', token: 'x'.repeat(43) })).toBe(401);
+    if (method === 'GET') expect((await t.app.inject({ method: 'HEAD', url: `/api${url}` })).statusCode).toBe(401);
   });
 
   test('waits until the first password is chosen', async () => {

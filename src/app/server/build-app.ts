@@ -10,6 +10,7 @@ import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { features } from './features.ts';
 import type { Metrics } from './metrics.ts';
+import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
 import { requestLog } from './request-log.ts';
 import { serveClient } from './serve-client.ts';
@@ -49,6 +50,7 @@ export async function buildApp(
     // Who has gone already has no address. A socket that was asked for its address remembers it: the limits ask later.
     if (request.socket.remoteAddress === undefined) reply.hijack();
   });
+  refuseOpenRoutes(app);
   metrics?.watchCalls(app);
   recordRefusals(app, services);
   answerErrors(app);

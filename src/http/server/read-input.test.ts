@@ -22,7 +22,11 @@ let port = 0;
 beforeAll(async () => {
   answerErrors(app);
   await app.register(multipart);
-  app.post('/', async (request) => ({ size: (await readInput(call, request)).file?.bytes.length }));
+  app.route({
+    method: 'POST',
+    url: '/',
+    handler: async (request) => ({ size: (await readInput(call, request)).file?.bytes.length }),
+  });
   port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 afterAll(() => app.close());

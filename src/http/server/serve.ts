@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sql, TransactionSql } from 'postgres';
 import type { z } from 'zod';
 import type { Services } from '#src/app/server/services.ts';
@@ -38,6 +38,12 @@ declare module 'fastify' {
   }
 }
 
+const guards = new WeakSet<object>();
+
+/** Whether a route is a call of a contract: whoever makes it is asked for a token and a role first. */
+export const isGuarded = ({ onRequest }: RouteOptions): boolean =>
+  [onRequest].flat().some((hook) => hook !== undefined && guards.has(hook));
+
 /**
  * Registers the calls of one contract under `/api`. A call goes its way in this order: token (401), role (403), form of the input (400),
  * then the handler; what writes does so in one transaction, together with its idempotency key.
@@ -52,12 +58,14 @@ export function serve<const Calls extends Contract>(
     // The context is built from the same contract entry that gave the handler its type; the loop cannot say so.
     const handler = handlers[name] as (context: object) => unknown;
     const [method, path] = name.split(' ') as [Method, string];
+    const authorised = async (request: FastifyRequest) => {
+      await authorise(services.sql, call, request);
+    };
+    guards.add(authorised);
     app.route({
       method,
       url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      onRequest: async (request) => {
-        await authorise(services.sql, call, request);
-      },
+      onRequest: authorised,
       handler: async (request, reply) => {
         const input = await readInput(call, request);
         const context = { ...input, caller: request.caller, request };

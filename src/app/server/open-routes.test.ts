@@ -1,0 +1,42 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { refuseOpenRoutes } from './open-routes.ts';
+import { createTestApp } from './test-app.ts';
+
+async function addRoute(method: string | string[], url: string, prefix = ''): Promise<void> {
+  const app = Fastify();
+  refuseOpenRoutes(app);
+  const plugin = async (inner: FastifyInstance) => void inner.route({ method, url, handler: () => ({ people: [] }) });
+  await app.register(plugin, { prefix });
+}
+
+test.each([
+  ['GET', '/api/people'],
+  ['HEAD', '/api/people'],
+  ['POST', '/api/health'],
+  [['GET', 'DELETE'], '/api/ready'],
+  ['GET', '/api'],
+  ['GET', '/api/*'],
+  ['GET', '/API/people'],
+  ['GET', '/api/docs/people'],
+  ['GET', '/*'],
+  ['GET', '*'],
+  ['GET', '/:any/people'],
+  ['GET', '/a:rest/people'],
+])('%s %s cannot be added past the contracts', async (method, url) => {
+  await expect(addRoute(method, url)).rejects.toThrow('belongs to no contract');
+});
+
+test('a plugin cannot add one either', async () => {
+  await expect(addRoute('GET', '/people', '/api')).rejects.toThrow('GET /api/people belongs to no contract');
+});
+
+test.each(['/api/health', '/assets/app.js', '/apiary', '/'])('%s is for anybody', async (url) => {
+  await expect(addRoute('GET', url)).resolves.toBeUndefined();
+});
+
+test('the application itself is watched', async () => {
+  const t = await createTestApp();
+  onTestFinished(() => t.close());
+  expect(() => t.app.get('/api/people', () => [])).toThrow('GET /api/people belongs to no contract');
+});

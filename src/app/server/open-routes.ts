@@ -1,0 +1,33 @@
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { isGuarded } from '#src/http/server/serve.ts';
+
+/** What is under `/api` without a contract, to read for anybody: it tells nothing of people. */
+const open = new Set([
+  '/api/health',
+  '/api/ready',
+  '/api/openapi.json',
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/json',
+  '/api/docs/yaml',
+  '/api/docs/static/*',
+  '/api/docs/static/index.html',
+  '/api/docs/static/swagger-initializer.js',
+]);
+
+/**
+ * Stops the start where a route could answer under `/api` past the contracts: nobody would be asked for a token.
+ *
+ * @throws Error that names the route
+ */
+export function refuseOpenRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (reachesCalls(route.url) && !isGuarded(route) && !isOpen(route))
+      throw new Error(`${String(route.method)} ${route.url} belongs to no contract: a call is registered with serve.`);
+  });
+}
+
+// A first part that is a pattern matches `api` too.
+const reachesCalls = (url: string) => /^\/?(api(\/|$)|[^/]*[:*(])/i.test(url);
+
+const isOpen = ({ method, url }: RouteOptions) => open.has(url) && [method].flat().every((one) => one === 'GET' || one === 'HEAD');
