@@ -12,15 +12,18 @@ export const actionNames = {
   'reset link sent': 'Reset link sent',
   'aged out': 'Removed for age',
   erased: 'Erased',
+  exported: 'Exported',
+  saved: 'Saved',
 } as const;
 
-/** What the audited tables are called on screen; `account` is what people sign in to, `call` what was refused, `audit_log` tells of its own upkeep. A table without a name fails the test. */
+/** What the audited tables are called on screen; `account` is what people sign in to, `call` what was refused, `audit_log` tells of its own upkeep, `backup` of an archive. A table without a name fails the test. */
 export const entityNames = {
   account: 'Account',
   applied_leave: 'Applied leave',
   applied_leave_event: 'Leave timeline',
   attachment: 'Attachment',
   audit_log: 'Audit log',
+  backup: 'Backup',
   call: 'Call',
   calendar_link: 'Calendar link',
   employee: 'Employee profile',

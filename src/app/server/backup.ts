@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { logCommand } from '#src/audit-log/server/log-event.ts';
 import { backup } from '#src/db/server/backup.ts';
 import { joinDatabase } from '#src/db/server/connect.ts';
 import { runCommand } from './run-command.ts';
@@ -12,6 +13,7 @@ const help = `Writes the database and the attachments as they are at this moment
   FILE   a new file, such as /backup/leave-2026-06-15.tar.gz; it appears when it is whole
 
 The environment says what to save, as for npm start: DATABASE_URL, DATA_DIR, ATTACHMENTS_URL.
+The audit log says that it was made, and which user of the server did.
 The archive is not encrypted and holds personal data: keep it where only administrators read.`;
 
 const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
@@ -23,6 +25,15 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
     const { tables, attachments } = await backup(database.target, createAttachmentStore(config), file, log);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     log.info(`Saved ${rows} rows of ${tables.length} tables and ${attachments.count} attachments in ${file}.`);
+    await logCommand(database.sql, {
+      requestId: 'backup',
+      action: 'saved',
+      entity: 'backup',
+      entityKey: file,
+      after: { rows, attachments: attachments.count },
+    }).catch((error: Error) => {
+      throw new Error(`The archive is whole, but the audit log could not take the entry about it: ${error.message}`, { cause: error });
+    });
   } finally {
     await database.close();
   }

@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { joinDatabase } from '#src/db/server/connect.ts';
-import { exportPerson } from '#src/personal-data/server/export-person.ts';
+import { handOutPerson, type PersonExport } from '#src/personal-data/server/export-person.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Writes everything that is stored about one person into a file, as JSON: for a request under data protection law. The application may run meanwhile.
@@ -12,6 +12,7 @@ const help = `Writes everything that is stored about one person into a file, as 
   --empl-id ID   the employee ID, such as E0001
   --out FILE     a new file; only its owner may read it
 
+The audit log says that it was written, and which user of the server did.
 Attachments are named; HR can save them from the screens. Passwords and access tokens are left out, also the contents of others' records.
 The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
 
@@ -23,12 +24,16 @@ await runCommand({ help: values.help || !emplId || !out ? help : undefined, aske
   const file = path.resolve(process.env.INIT_CWD ?? '.', out ?? '');
   const database = await joinDatabase(config, log);
   try {
-    const text = JSON.stringify(await exportPerson(database.sql, emplId ?? ''), undefined, 2);
-    await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? new Error(`${file} is there already and is not written over.`) : error;
-    });
+    await handOutPerson(database.sql, emplId ?? '', { write: (found) => writeNew(file, found), takeBack: () => rm(file) });
     log.info(`Everything that is stored about ${emplId} is in ${file}.`);
   } finally {
     await database.close();
   }
 });
+
+async function writeNew(file: string, found: PersonExport): Promise<void> {
+  const text = JSON.stringify(found, undefined, 2);
+  await writeFile(file, `${text}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new Error(`${file} is there already and is not written over.`) : error;
+  });
+}

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
@@ -26,7 +26,7 @@ function environment(): Record<string, string> {
   return { DATABASE_URL: `postgres:///${target.database}`, PGHOST: target.socketDir, PGUSER: target.user };
 }
 
-const run = (command: 'export-person' | 'erase-person', ...given: string[]) =>
+const run = (command: 'backup' | 'export-person' | 'erase-person', ...given: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const script = path.join(import.meta.dirname, `${command}.ts`);
     const env = { ...process.env, ...environment(), DATA_DIR: folder, INIT_CWD: folder };
@@ -59,6 +59,28 @@ test('export-person writes a file that only its owner reads, and never writes on
   expect(JSON.parse(written)).toMatchObject({ profile: { business_email: 'works@test.example' } });
   expect(await run('export-person', ...given)).toEqual({ code: 1, said: `${file} is there already and is not written over.\n` });
   expect(readFileSync(file, 'utf8')).toBe(written);
+});
+
+const entries = (request: string) => database.sql`
+  select action, entity, entity_key as key, after from audit_log where request_id = ${request} order by audit_log_id`;
+const who = { server_user: userInfo().username };
+
+test('export-person leaves an entry for each file that it wrote, and none for others', async () => {
+  const before = await entries('export-person');
+  await run('export-person', '--empl-id', 'W1', '--out', 'once.json');
+  await run('export-person', '--empl-id', 'W1', '--out', 'once.json');
+  await run('export-person', '--empl-id', 'N1', '--out', 'nobody.json');
+  expect((await entries('export-person')).slice(before.length)).toEqual([
+    { action: 'exported', entity: 'employee', key: 'W1', after: who },
+  ]);
+});
+
+test('backup leaves an entry that says who, where and how much', async () => {
+  const file = path.join(folder, 'a.tar.gz');
+  for (let time = 0; time < 2; time += 1) await run('backup', file);
+  expect(await entries('backup')).toEqual([
+    { action: 'saved', entity: 'backup', key: file, after: { ...who, rows: expect.any(Number), attachments: 0 } },
+  ]);
 });
 
 test('erase-person refuses somebody active and, without a terminal, an erasure that is not confirmed; then it erases, once', async () => {

@@ -8,6 +8,7 @@ export function auditLog(sql: Sql, timeZone: string) {
   const local = sql`(log.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
   const by = sql`coalesce(e.name || ' (' || log.by_empl_id || ')', log.by_empl_id,
+    log.after ->> 'server_user' || ' on the server',
     case when log.entity in ('account', 'call') then 'Not signed in' else 'System' end)`;
   const action = sql`coalesce(${JSON.stringify(actionNames)}::text::jsonb ->> log.action, log.action)`;
   const entity = sql`coalesce(${JSON.stringify(entityNames)}::text::jsonb ->> log.entity, log.entity)`;

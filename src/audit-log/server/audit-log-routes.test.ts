@@ -1,6 +1,8 @@
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
 import { entityNames } from '#src/audit-log/audit-log-words.ts';
+import { logCommand } from './log-event.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -71,6 +73,20 @@ describe('the audit log', () => {
     expect(await listed(`filter[by]=${emplId}&filter[action]=signed`)).toEqual([expect.objectContaining(entry)]);
   });
 
+  test('says in words which user of the server ran a command there', async () => {
+    const { emplId } = await t.addPerson();
+    const event = { requestId: 'export-person', action: 'exported', entity: 'employee', entityKey: emplId, after: {} } as const;
+    await logCommand(t.sql, event);
+    expect(await listed(`filter[entityKey]=${emplId}&filter[action]=export`)).toEqual([
+      expect.objectContaining({ by: `${userInfo().username} on the server`, action: 'Exported', entity: 'Employee profile' }),
+    ]);
+  });
+
+  test('takes no entry about a change that was not made', async () => {
+    for (const action of ['insert', 'update', 'delete'])
+      await expect(t.sql`select log_event(null, 'x', ${action}, 'employee', 'x', '{}')`).rejects.toThrow('is written by the change');
+  });
+
   test('is exported as a workbook', async () => {
     const accept = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const answer = await t.call('GET', '/auditlog', { by: hr, headers: { accept } });
@@ -86,6 +102,8 @@ describe('the audit log', () => {
   test('has a name for every table that writes to it', async () => {
     const tables = await t.sql<{ name: string }[]>`
       select c.relname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid where g.tgname = 'audit' order by 1`;
-    expect(['account', 'audit_log', 'call', ...tables.map(({ name }) => name)].toSorted()).toEqual(Object.keys(entityNames).toSorted());
+    expect(['account', 'audit_log', 'backup', 'call', ...tables.map(({ name }) => name)].toSorted()).toEqual(
+      Object.keys(entityNames).toSorted(),
+    );
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
 import { type CountedRefusal, countRefusals, type Refusal } from '#src/audit-log/refusal-count.ts';
+import { logEvent } from './log-event.ts';
 
 /** The most kinds of refusals that a minute is written down with. */
 const mostKinds = 100;
@@ -59,7 +60,5 @@ function triedAccount(body: unknown): string | undefined {
 
 function insert(sql: Services['sql'], { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {
   const after = { times, ...(address !== undefined && { address }) };
-  return sql`
-    insert into audit_log (by_empl_id, request_id, action, entity, entity_key, after)
-    values (${byEmplId ?? null}, ${requestId}, ${action}, ${entity}, ${entityKey}, ${sql.json(after)})`;
+  return logEvent(sql, { byEmplId, requestId, action, entity, entityKey, after });
 }

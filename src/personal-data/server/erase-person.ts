@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql, TransactionSql } from 'postgres';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { logCommand } from '#src/audit-log/server/log-event.ts';
 import { lockPeople } from '#src/employee/server/people-lock.ts';
 
 /** What was erased: numbers of rows. */
@@ -74,9 +75,8 @@ async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erase
   // Last: what was done above has written the old values into the log.
   const [log] = await tx<{ changed: number }[]>`select redact_audit_log(${emplId}) as changed`;
   const { files, ...counts } = { ...leave, auditLog: log?.changed ?? 0 };
-  await tx`
-    insert into audit_log (request_id, action, entity, entity_key, after)
-    values ('erase-person', 'erased', 'employee', ${emplId}, ${tx.json({ ...counts, attachments: files.length })})`;
+  const after = { ...counts, attachments: files.length };
+  await logCommand(tx, { requestId: 'erase-person', action: 'erased', entity: 'employee', entityKey: emplId, after });
   return { ...counts, files };
 }
 

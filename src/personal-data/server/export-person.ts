@@ -1,4 +1,5 @@
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
+import { logCommand } from '#src/audit-log/server/log-event.ts';
 
 /** Everything that is stored about one person, under the names of the database's columns; see `exportPerson`. */
 export type PersonExport = Readonly<Record<(typeof parts)[number], unknown>>;
@@ -22,7 +23,7 @@ const parts = [
  * @throws Error with one line when there is no such person
  * @example (await exportPerson(sql, 'E0001')).calendarLink // { created_at: '2026-06-15T08:00:00+00:00' }
  */
-export async function exportPerson(sql: Sql, emplId: string): Promise<PersonExport> {
+export async function exportPerson(sql: Sql | TransactionSql, emplId: string): Promise<PersonExport> {
   const generated = ['gender_field', 'marriage_status_field', 'job_title_field', 'business_unit_field'];
   const [found] = await sql<PersonExport[]>`
     select to_jsonb(e) - ${generated}::text[] as profile,
@@ -41,7 +42,32 @@ export async function exportPerson(sql: Sql, emplId: string): Promise<PersonExpo
   return found;
 }
 
-const account = (sql: Sql) => sql`
+/**
+ * Hands out `exportPerson` and leaves an entry in the audit log: both or neither.
+ *
+ * @param write brings the export to where it goes; when it fails there is no entry
+ * @param takeBack is called when the entry could not be written after all
+ */
+export async function handOutPerson(
+  sql: Sql,
+  emplId: string,
+  { write, takeBack }: { write: (found: PersonExport) => Promise<void>; takeBack: () => Promise<void> },
+): Promise<void> {
+  let written = false;
+  await sql
+    .begin(async (tx) => {
+      const found = await exportPerson(tx, emplId);
+      await logCommand(tx, { requestId: 'export-person', action: 'exported', entity: 'employee', entityKey: emplId, after: {} });
+      await write(found);
+      written = true;
+    })
+    .catch(async (error: unknown) => {
+      if (written) await takeBack();
+      throw error;
+    });
+}
+
+const account = (sql: Sql | TransactionSql) => sql`
   select to_jsonb(a) - 'password_hash' || jsonb_build_object(
     'sessions', (select json_agg(to_jsonb(s) - '{token_hash,empl_id}'::text[] order by created_at) from session s where s.empl_id = a.empl_id),
     'reset_links', (select json_agg(to_jsonb(r) - '{token_hash,empl_id}'::text[] order by expires_at) from reset_link r where r.empl_id = a.empl_id),
@@ -49,7 +75,7 @@ const account = (sql: Sql) => sql`
     'reset_link_requests', (select json_agg(to_jsonb(q) order by asked_at) from reset_link_request q where lower(q.account) = lower(e.business_email)))
   from login_detail a where a.empl_id = e.empl_id`;
 
-const applications = (sql: Sql) => sql`
+const applications = (sql: Sql | TransactionSql) => sql`
   select json_agg(to_jsonb(l) - '{slots,leave_year}'::text[] || jsonb_build_object(
       'timeline', (select json_agg(to_jsonb(v) order by applied_leave_event_id) from applied_leave_event v where v.applied_leave_id = l.applied_leave_id))
     order by start_date, applied_leave_id)

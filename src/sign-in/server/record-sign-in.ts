@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from 'postgres';
-import { logSignIn } from './sign-in-queries.ts';
+import { type AuditEvent, logEvent } from '#src/audit-log/server/log-event.ts';
 
 /**
  * Writes a sign-in, one that failed, or a sign-out into the audit log. Nobody is kept out, nor in, because the log cannot be written: then the
@@ -9,9 +9,17 @@ import { logSignIn } from './sign-in-queries.ts';
 export async function recordSignIn(
   sql: Sql,
   request: FastifyRequest,
-  entry: { emplId: string | undefined; account: string; action: string },
+  { emplId, account, action }: { emplId: string | undefined; account: string; action: AuditEvent['action'] },
 ): Promise<void> {
-  await logSignIn(sql, { ...entry, requestId: request.id, address: request.ip }).catch((error: unknown) =>
-    request.log.error({ err: error, action: entry.action, emplId: entry.emplId }, 'a sign-in could not be recorded'),
+  const event = {
+    byEmplId: emplId,
+    requestId: request.id,
+    action,
+    entity: 'account',
+    entityKey: account,
+    after: { address: request.ip },
+  } as const;
+  await logEvent(sql, event).catch((error: unknown) =>
+    request.log.error({ err: error, action, emplId }, 'a sign-in could not be recorded'),
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
+import { logEvent } from '#src/audit-log/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
 import type { Handlers } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
@@ -10,7 +11,6 @@ import { hashPassword, isPassword } from './password-hash.ts';
 import { linkHours, sendResetLink } from './reset-link.ts';
 import { findEmplId, findLinkOwner, spendResetLink } from './reset-queries.ts';
 import { countResetRequest } from './reset-throttle.ts';
-import { logSignIn } from './sign-in-queries.ts';
 import { forgiveTries } from './throttle.ts';
 
 type ResetHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/forgotpassword' | 'POST /auth/resetpassword'>;
@@ -23,7 +23,13 @@ export function resetHandlers(app: FastifyInstance, services: Services): ResetHa
   async function sendLinkTo(account: string, request: FastifyRequest): Promise<void> {
     const emplId = await findEmplId(sql, account);
     if (emplId === undefined || !(await sendResetLink(services, emplId, linkHours.askedFor))) return;
-    await logSignIn(sql, { emplId: undefined, account, action: 'reset link sent', requestId: request.id, address: request.ip });
+    await logEvent(sql, {
+      requestId: request.id,
+      action: 'reset link sent',
+      entity: 'account',
+      entityKey: account,
+      after: { address: request.ip },
+    });
   }
 
   return {

@@ -75,13 +75,3 @@ export async function setOwnPassword(sql: AnySql, emplId: string, oldHash: strin
     where empl_id = ${emplId} and password_hash = ${oldHash} returning empl_id`;
   return changed.length === 1;
 }
-
-/** Sign-ins have no table of their own to watch: they are written into the audit log here. */
-export async function logSignIn(
-  sql: AnySql,
-  entry: { emplId: string | undefined; account: string; action: string; requestId: string; address: string },
-): Promise<void> {
-  await sql`
-    insert into audit_log (by_empl_id, request_id, action, entity, entity_key, after)
-    values (${entry.emplId ?? null}, ${entry.requestId}, ${entry.action}, 'account', ${entry.account}, ${sql.json({ address: entry.address })})`;
-}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
 import { roleNames } from '#src/employee/role.ts';
+import type { AuditEvent } from '#src/audit-log/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
@@ -23,7 +24,7 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
     await countTry(sql, account, request.ip);
     const found = await queries.findAccount(sql, account);
     const right = await isPassword(password, found?.passwordHash);
-    const log = (action: string) => recordSignIn(sql, request, { emplId: found?.emplId, account, action });
+    const log = (action: AuditEvent['action']) => recordSignIn(sql, request, { emplId: found?.emplId, account, action });
     if (!right || !found?.usable) {
       await log('sign-in failed');
       return undefined;
