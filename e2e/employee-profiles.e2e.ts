@@ -217,6 +217,19 @@ test('an admin keeps the profiles of the own department, masked and without the 
   expect(await call('GET /employeeDetailsDept/E0001')).toMatchObject({ deptId: ['ENG', 'SAL'], nricPassport: before.nricPassport });
 });
 
+test('an admin reads why the e-mail of an account and the status of a manager stay as they are', async ({ page }) => {
+  await signIn(page, 'admin@demo.example', { at: '/liststaffprofile/edit/M0001' });
+  const email = field(page, 'Business Email');
+  await expect(email).not.toBeEditable();
+  await expect(email).toHaveAccessibleDescription(/^Only HR can change the e-mail address of somebody who has an account/);
+  const status = page.getByLabel('Status', { exact: true });
+  await expect(status.getByRole('option')).toHaveText(['Active']);
+  await expect(status).toHaveAccessibleDescription('Only HR can change the status of somebody who has a role that you do not have.');
+  await field(page, 'Mobile Number').fill('+65 9000 1000');
+  await save(page).click();
+  await expect(page.getByText('Employee M0001 is successfully save', { exact: true })).toBeVisible();
+});
+
 test('the list exports the rows that its filters leave, with all that a profile holds', async ({ page }) => {
   await signIn(page, hr, { at: '/liststaffprofile?filter[jobTitle]=software&sort=-name&size=30' });
   await expect(page.getByRole('row').nth(3)).toBeVisible();

@@ -32,6 +32,8 @@ export const Profile = z.object({
   roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
   /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */
   version: z.number(),
+  /** Whether the employee can sign in: then the e-mail address is HR's to change. */
+  hasAccount: z.boolean(),
   /** The codes above by their names. */
   texts: z.object({
     gender: z.string().nullable(),
@@ -78,6 +80,7 @@ export const ProfileBody = z.strictObject({
     .max(10, 'This list is too long.')
     .optional(),
   version: z.int().optional(),
+  hasAccount: ignored,
   texts: ignored,
 });
 

@@ -93,7 +93,9 @@ export const profileMessages = {
   lastHr: 'This is the last active HR user. Please give the HR role to somebody else first.',
   outOfDepartments: 'An employee must stay in at least one of your departments.',
   ownProfile: 'Please ask HR for corrections of your own profile.',
-  roleHolder: 'Only a user who holds the same roles can change the e-mail address of this employee, or deactivate an HR user.',
+  emailLeftToHr: 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
+  statusLeftToHr: 'Only HR can change the status of somebody who has a role that you do not have.',
+  widerAdmin: 'Only HR can make somebody an admin of a department that is not yours.',
 } as const;
 
 /** @example cannotBeBlank('joinDate') // 'Date Joined cannot be blank.' */

@@ -36,6 +36,7 @@ const profile: StoredProfile = {
     { role: 'M', roleName: 'MANAGER' },
   ],
   version: 3,
+  hasAccount: true,
   texts: {
     gender: null,
     marriageStatus: null,
@@ -76,7 +77,7 @@ describe('a row', () => {
   });
 
   test('is sent whole, with its version, its roles and the changes', () => {
-    const { texts: _texts, ...stored } = profile;
+    const { hasAccount: _hasAccount, texts: _texts, ...stored } = profile;
     expect(editedProfile(withValue(withValue(edit, 'reportsTo', 'M2'), 'status', 'I'))).toEqual({
       ...stored,
       reportsTo: { emplId: 'M2' },

@@ -81,7 +81,7 @@ const countIn = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(
 
 /** The profile as it is sent: all that is stored, with the changes, of the version that was seen. */
 export function editedProfile({ profile, values }: ProfileEdit) {
-  const { texts: _texts, ...rest } = profile;
+  const { hasAccount: _hasAccount, texts: _texts, ...rest } = profile;
   const { jobTitle, businessUnit, gender, marriageStatus } = values;
   return {
     ...rest,

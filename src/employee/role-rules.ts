@@ -22,6 +22,22 @@ export function refusedRoles(of: {
   });
 }
 
+/** What of a stored profile is HR's alone to change, for this caller. */
+export type LeftToHr = { businessEmail: boolean; status: boolean };
+
+/**
+ * Who gets the mails of an account can reset its password and becomes its owner; who holds a role answers to more than a department. Both stay
+ * with HR.
+ *
+ * @param of.roles those that the employee holds
+ * @example leftToHr({ caller: ['E', 'A'], roles: ['E'], hasAccount: true }) // { businessEmail: true, status: false }
+ */
+export function leftToHr(of: { caller: readonly string[]; roles: readonly string[]; hasAccount: boolean }): LeftToHr {
+  if (of.caller.includes('H')) return { businessEmail: false, status: false };
+  const isBeyond = of.roles.some((role) => !of.caller.includes(role));
+  return { businessEmail: isBeyond || of.hasAccount, status: isBeyond };
+}
+
 /**
  * Why a role is out of a user's hands: the text beside the disabled box and the server's refusal.
  *

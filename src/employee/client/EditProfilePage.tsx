@@ -7,6 +7,7 @@ import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
 import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
+import { leftToHr } from '#src/employee/role-rules.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
@@ -61,7 +62,8 @@ function WithLookups(loaded: Loaded) {
 
 function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookups }) {
   const { emplId } = profile;
-  const isHr = holdsRole(useCaller(), ['HR']);
+  const caller = useCaller();
+  const isHr = holdsRole(caller, ['HR']);
   const needsLineManager = profile.reportsTo !== null;
   const facts = {
     needsLineManager,
@@ -96,6 +98,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
         {...{ form, lookups, email, needsLineManager }}
         id={idText}
         dottedLine={useDottedLineOptions(profile)}
+        left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
         nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
       />
     </RecordForm>

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { today } from '#src/app/client/company.ts';
-import { profileLimits } from '#src/employee/employee-profile-rules.ts';
+import { profileLimits, profileMessages } from '#src/employee/employee-profile-rules.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
 import { DateField } from '#src/ui/client/DateField.tsx';
 import { SelectField } from '#src/ui/client/SelectField.tsx';
@@ -15,7 +15,7 @@ const statusOptions = [
 ];
 
 /** What the employee does, for whom, and since when. */
-export function EmploymentFields({ form, lookups, dottedLine, needsLineManager }: ProfileFieldsProps) {
+export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: ProfileFieldsProps) {
   const { field, values, errorAt } = form;
   const { control } = form.form;
   const dates = (name: 'joinDate' | 'effectiveDate', optional?: boolean) => (
@@ -69,7 +69,12 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager }
         {dates('effectiveDate', true)}
       </div>
       <div className="fields-2">
-        <SelectField label={profileLabels.status} options={statusOptions} {...field('status')} />
+        <SelectField
+          label={profileLabels.status}
+          hint={left?.status ? profileMessages.statusLeftToHr : undefined}
+          options={left?.status ? statusOptions.filter(({ value }) => value === values.status) : statusOptions}
+          {...field('status')}
+        />
         <TextField label={profileLabels.lobNo} optional maxLength={profileLimits.lobNo} {...field('lobNo')} />
       </div>
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { profileLimits } from '#src/employee/employee-profile-rules.ts';
+import { profileLimits, profileMessages } from '#src/employee/employee-profile-rules.ts';
+import type { LeftToHr } from '#src/employee/role-rules.ts';
 import type { Option } from '#src/ui/client/search-options.ts';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { EmploymentFields } from './EmploymentFields.tsx';
@@ -18,13 +19,15 @@ export type ProfileFieldsProps = {
   needsLineManager: boolean;
   /** What the number of somebody else looks like, and why. */
   nricHint?: string | undefined;
+  /** What the caller cannot change; of a new profile nothing. */
+  left?: LeftToHr | undefined;
 };
 
 type Checked = { checking: string | false; leave: (text: string) => void };
 
 /** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. */
 export function ProfileFields({ id, email, ...props }: ProfileFieldsProps & { id: ReactNode; email: Checked }) {
-  const { form } = props;
+  const { form, left } = props;
   return (
     <>
       {id}
@@ -34,7 +37,8 @@ export function ProfileFields({ id, email, ...props }: ProfileFieldsProps & { id
       <div onBlur={() => email.leave(form.values.businessEmail)}>
         <TextField
           label={profileLabels.businessEmail}
-          hint="It is also the user ID for signing in."
+          hint={left?.businessEmail ? profileMessages.emailLeftToHr : 'It is also the user ID for signing in.'}
+          readOnly={left?.businessEmail}
           type="email"
           maxLength={profileLimits.businessEmail}
           checking={email.checking}

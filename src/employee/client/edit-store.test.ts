@@ -25,6 +25,7 @@ const profile = (emplId: string, more: Partial<StoredProfile> = {}): StoredProfi
   status: 'A',
   roles: [],
   version: 1,
+  hasAccount: true,
   texts: {
     gender: null,
     marriageStatus: null,

@@ -96,6 +96,7 @@ test('a profile read and not changed is the body that was stored', () => {
       { role: 'A', roleName: 'DEPT_ADMIN' },
     ],
     version: 3,
+    hasAccount: true,
     texts: {
       gender: null,
       marriageStatus: null,
@@ -107,7 +108,7 @@ test('a profile read and not changed is the body that was stored', () => {
       reportDottedLine: null,
     },
   };
-  const { version: _version, texts: _texts, ...stored } = profile;
+  const { version: _version, hasAccount: _hasAccount, texts: _texts, ...stored } = profile;
   const { values } = readProfile(profile, '"3"');
   expect(typedProfile(values)).toEqual({ ...stored, reportsTo: { emplId: 'M0001' }, roles: [{ role: 'E' }, { role: 'A' }] });
 });

@@ -49,7 +49,7 @@ const profileJson = (sql: AnySql, nric: Fragment) => sql`(select row_to_json(pro
   e.join_date as "joinDate", e.status,
   (select json_agg(json_build_object('role', held.role, 'roleName', ${JSON.stringify(roleNames)}::text::json ->> held.role) order by held.place)
    from unnest(e.roles) with ordinality held (role, place)) as roles,
-  e.version,
+  e.version, exists (select from login_detail where empl_id = e.empl_id) as "hasAccount",
   (select texts from (select ${nameOf(sql, 'gender', sql`e.gender`)} as gender,
     ${nameOf(sql, 'marriage_status', sql`e.marriage_status`)} as "marriageStatus", job.xlatlongname as "jobTitle",
     ${nameOf(sql, 'business_unit', sql`e.business_unit`)} as "businessUnit", ${departmentNames(sql)} as "deptId",

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
@@ -84,6 +85,7 @@ describe('a profile', () => {
       reportsTo: { emplId: manager.emplId, name: 'Maya Lim' },
       reportDottedLine: null,
       version: 1,
+      hasAccount: false,
       texts: {
         gender: 'Male',
         marriageStatus: 'Single',
@@ -354,6 +356,67 @@ describe('a department admin', () => {
     expect(await save(profile(held, { ...roles('E', 'H'), businessEmail: 'mine@demo.example' }), admin)).toMatchObject({ status: 403 });
     expect(await save(profile(held, { ...roles('E', 'H'), status: 'I' }), admin)).toMatchObject({ status: 403 });
     expect(await save(profile(held, { ...roles('E', 'H'), name: 'Another name' }), admin)).toMatchObject({ status: 200 });
+  });
+
+  test('leaves the e-mail of who has an account to HR, also where only its letters change', async () => {
+    const emplId = await made1();
+    const another = (more: object = {}) => profile(emplId, { businessEmail: 'admins.own@demo.example', ...more });
+    expect(await save(another(), admin)).toMatchObject({ status: 200 });
+    await t.sql`insert into login_detail (empl_id, password_hash) values (${emplId}, 'none')`;
+    for (const businessEmail of ['another.one@demo.example', 'Admins.Own@demo.example'])
+      expect(await save(another({ businessEmail }), admin, '?mode=edit')).toMatchObject({
+        status: 403,
+        message: 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
+        body: { errors: [{ path: 'businessEmail' }] },
+      });
+    expect(await profileOf(emplId, admin)).toMatchObject({ businessEmail: 'admins.own@demo.example', hasAccount: true });
+    expect(await save(another({ name: 'Another name' }), admin)).toMatchObject({ status: 200 });
+    expect(await save(profile(emplId), hr)).toMatchObject({ status: 200 });
+  });
+
+  test('does not change the e-mail of somebody to whom HR is just giving an account', async () => {
+    const emplId = await made1();
+    const late = await t.sql.begin(async (tx) => {
+      await tx`select from employee where empl_id = ${emplId} for share`;
+      const trying = save(profile(emplId, { businessEmail: 'just.now@demo.example' }), admin);
+      await sleep(300);
+      await tx`insert into login_detail (empl_id, password_hash) values (${emplId}, 'none')`;
+      return { trying };
+    });
+    expect(await late.trying).toMatchObject({ status: 403 });
+  });
+
+  test.each(['M', 'H'])('neither deactivates nor reactivates who holds %s, such as the own line manager', async (role) => {
+    const emplId = await made1();
+    await save(profile(emplId, roles('E', role)), all);
+    await t.sql`update employee set reports_to = ${emplId} where empl_id = ${admin.emplId}`;
+    const as = (status: string, by = admin) => save(profile(emplId, { ...roles('E', role), status }), by);
+    const refusal = {
+      status: 403,
+      message: 'Only HR can change the status of somebody who has a role that you do not have.',
+      body: { errors: [{ path: 'status' }] },
+    };
+    expect(await as('I')).toMatchObject(refusal);
+    expect(await as('I', hr)).toMatchObject({ status: 200 });
+    expect(await as('A')).toMatchObject(refusal);
+    await t.sql`update employee set reports_to = ${manager.emplId} where empl_id = ${admin.emplId}`;
+  });
+
+  test('makes nobody an admin of a department that is not the own: two of them could give each other the whole company', async () => {
+    const refusal = {
+      status: 403,
+      message: 'Only HR can make somebody an admin of a department that is not yours.',
+      body: { errors: [{ path: 'deptId' }] },
+    };
+    const emplId = await made1({ deptId: ['ENG', 'SAL'] });
+    expect(await save(profile(emplId, { deptId: ['ENG', 'SAL'], ...roles('E', 'A') }), admin)).toMatchObject(refusal);
+    expect(await save(profile(newId(), { deptId: ['ENG', 'HRD'], ...roles('E', 'A') }), admin)).toMatchObject(refusal);
+    expect(await save(profile(emplId, { deptId: ['ENG'], ...roles('E', 'A') }), admin)).toMatchObject({ status: 200 });
+    expect(await save(profile(emplId, { deptId: ['ENG', 'SAL'], ...roles('E', 'A') }), admin)).toMatchObject(refusal);
+    const wide = { deptId: ['ENG', 'SAL'], ...roles('E', 'A') };
+    expect(await save(profile(emplId, wide), all)).toMatchObject({ status: 200 });
+    expect(await save(profile(emplId, { ...wide, name: 'Another name' }), admin)).toMatchObject({ status: 200 });
+    expect(await save(profile(await made1(), { deptId: ['ENG', 'SAL'] }), admin)).toMatchObject({ status: 200 });
   });
 
   test('neither uploads nor updates in bulk; employees and managers keep no profiles at all', async () => {

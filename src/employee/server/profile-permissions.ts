@@ -1,33 +1,38 @@
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
-import { refusedRoles, roleRefusal } from '#src/employee/role-rules.ts';
+import { leftToHr, refusedRoles, roleRefusal } from '#src/employee/role-rules.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
-import type { ProfileToStore, StoredProfile } from './save-profile-queries.ts';
+import type { ProfileReferences, ProfileToStore, StoredProfile } from './save-profile-queries.ts';
 
 type Attempt = {
   caller: Caller;
   /** Undefined for a new profile. */
   stored: StoredProfile | undefined;
   profile: ProfileToStore;
-  ownDepartments: readonly string[];
+  references: Pick<ProfileReferences, 'ownDepartments' | 'hasAccount'>;
   isUpload: boolean;
 };
 
 /** Refuses what this caller may not do to this profile (decisions on roles). @throws AppError 403 */
-export function refuseForbidden({ caller, stored, profile, ownDepartments, isUpload }: Attempt): void {
+export function refuseForbidden({ caller, stored, profile, references, isUpload }: Attempt): void {
   const [refused] = refusedRoles({ caller: caller.roles, before: stored?.roles ?? [], after: profile.roles, isUpload });
   if (refused) throw forbidden('roles', roleRefusal(refused));
   if (holdsRole(caller, ['HR'])) return;
+  const { ownDepartments, hasAccount } = references;
   if (profile.emplId === caller.emplId) throw forbidden('emplId', profileMessages.ownProfile);
   if (!profile.deptId.some((dept) => ownDepartments.includes(dept))) throw forbidden('deptId', profileMessages.outOfDepartments);
-  if (stored && takesAccount(caller, stored, profile)) throw forbidden('businessEmail', profileMessages.roleHolder);
+  if (newReach(stored, profile).some((dept) => !ownDepartments.includes(dept))) throw forbidden('deptId', profileMessages.widerAdmin);
+  if (!stored) return;
+  const left = leftToHr({ caller: caller.roles, roles: stored.roles, hasAccount });
+  if (left.businessEmail && stored.businessEmail !== profile.businessEmail) throw forbidden('businessEmail', profileMessages.emailLeftToHr);
+  if (left.status && stored.status !== profile.status) throw forbidden('status', profileMessages.statusLeftToHr);
 }
 
 const forbidden = (path: string, message: string) => new AppError(403, message, { errors: [{ path, message }] });
 
-// Who gets the mails of an account can reset its password: with the address of a role holder an admin would get the role.
-function takesAccount(caller: Caller, stored: StoredProfile, profile: ProfileToStore): boolean {
-  const isBeyond = stored.roles.some((role) => !caller.roles.includes(role));
-  if (isBeyond && stored.businessEmail.toLowerCase() !== profile.businessEmail.toLowerCase()) return true;
-  return stored.roles.includes('H') && stored.status !== profile.status;
-}
+type Reaching = Pick<ProfileToStore, 'roles' | 'deptId'>;
+
+const reachOf = (profile: Reaching | undefined) => (profile?.roles.includes('A') ? profile.deptId : []);
+
+/** The departments that a save lets its employee keep, as an admin, who did not before. */
+const newReach = (before: Reaching | undefined, after: Reaching) => reachOf(after).filter((dept) => !reachOf(before).includes(dept));

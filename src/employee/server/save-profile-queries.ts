@@ -61,7 +61,14 @@ export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: st
 }
 
 /** What a profile that is about to be stored refers to, and what it would collide with. */
-export type ProfileReferences = { isApprover: boolean; isEmployee: boolean; emailIsTaken: boolean; ownDepartments: string[] };
+export type ProfileReferences = {
+  isApprover: boolean;
+  isEmployee: boolean;
+  emailIsTaken: boolean;
+  /** Asked with the profile locked: an account that is being added meanwhile is waited for. */
+  hasAccount: boolean;
+  ownDepartments: string[];
+};
 
 export async function findReferences(tx: TransactionSql, caller: Caller, profile: ProfileToStore): Promise<ProfileReferences> {
   const [found] = await tx<ProfileReferences[]>`
@@ -69,6 +76,7 @@ export async function findReferences(tx: TransactionSql, caller: Caller, profile
       exists (select from employee where empl_id = ${profile.reportsTo} and status = 'A' and 'M' = any (roles)) as "isApprover",
       exists (select from employee where empl_id = ${profile.reportDottedLine}) as "isEmployee",
       exists (select from employee where lower(business_email) = lower(${profile.businessEmail}) and empl_id <> ${profile.emplId}) as "emailIsTaken",
+      exists (select from login_detail where empl_id = ${profile.emplId}) as "hasAccount",
       (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
   if (!found) throw new Error('A select without a table has one row.');
   return found;

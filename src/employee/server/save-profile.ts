@@ -71,7 +71,7 @@ async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfil
   await refuseTarget(tx, caller, sent, stored, saving);
   const profile = toStore(sent, stored, saving);
   const references = await queries.findReferences(tx, caller, profile);
-  refuseForbidden({ caller, stored, profile, ownDepartments: references.ownDepartments, isUpload: saving.how === 'row' });
+  refuseForbidden({ caller, stored, profile, references, isUpload: saving.how === 'row' });
   refuse(400, await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
   refuse(409, references.emailIsTaken ? [{ path: 'businessEmail', message: profileMessages.emailExists }] : []);
   const version = await queries.putProfile(tx, profile);
@@ -102,7 +102,7 @@ const orNull = (text: string | null | undefined) => text || null;
 
 /** What is sent, completed by what is stored. */
 function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, { how, today }: Saving): queries.ProfileToStore {
-  const { version: _version, texts: _texts, ...rest } = sent;
+  const { version: _version, hasAccount: _hasAccount, texts: _texts, ...rest } = sent;
   const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
   const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
   return {
