@@ -12,6 +12,8 @@ import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
 import { addSession } from '#src/sign-in/server/sign-in-queries.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
+import { features } from './features.ts';
+import { holdToContracts } from './hold-to-contracts.ts';
 
 export type Answer = { status: number; body: unknown; message: string | undefined; headers: Record<string, unknown> };
 
@@ -49,6 +51,10 @@ export async function createTestApp({ log, ...more }: { mailer?: Mailer | undefi
   const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
   const services = { sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
   const app = await buildApp(services, log ? { log } : {});
+  const breaches = holdToContracts(
+    app,
+    features.map(({ calls }) => calls),
+  );
   await addLookups(sql);
   let made = 0;
   return {
@@ -98,6 +104,7 @@ export async function createTestApp({ log, ...more }: { mailer?: Mailer | undefi
       await app.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      if (breaches.length > 0) throw new Error(breaches.join('\n'));
     },
   };
 }

@@ -1,0 +1,42 @@
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { contractBreach, holdToContracts } from './hold-to-contracts.ts';
+
+const Person = z.object({ emplId: z.string(), place: z.object({ deptId: z.string().nullable() }) });
+const person = { emplId: 'E1', place: { deptId: null } };
+
+describe('an answer', () => {
+  test.each<[string, Parameters<typeof contractBreach>[0], unknown]>([
+    ['as its contract says', { response: Person }, person],
+    ['that is a list', { response: Person, list: {} }, [person, person]],
+    ['that may be null', { response: Person.nullable() }, null],
+  ])('%s is right', (_what, call, answer) => expect(contractBreach(call, answer)).toBeUndefined());
+
+  test.each<[string, unknown]>([
+    ['without a field', { place: { deptId: null } }],
+    ['with a field more', { ...person, nric: 'S1234567D' }],
+    ['with a field more further inside', { ...person, place: { deptId: null, secret: 1 } }],
+    ['with a field of another name', { emplid: 'E1', place: { deptId: null } }],
+    ['with null for a text', { ...person, emplId: null }],
+    ['that is a list of one', [person]],
+  ])('%s is not', (_what, answer) => expect(contractBreach({ response: Person }, answer)).toBeDefined());
+});
+
+test('a call that breaks its contract fails and is remembered, a refusal is none of its business', async () => {
+  const app = Fastify();
+  const call = { allow: 'signed-in', summary: 'One person.', response: Person } as const;
+  const breaches = holdToContracts(app, [contract({ 'GET /person/{emplId}': call })]);
+  app.route({
+    method: 'GET',
+    url: '/api/person/:emplId',
+    handler: (request, reply) =>
+      reply.code(request.url.endsWith('none') ? 404 : 200).send(request.url.endsWith('E1') ? person : { name: 'Ann' }),
+  });
+  const status = async (url: string) => (await app.inject(url)).statusCode;
+  expect([await status('/api/person/E1'), await status('/api/person/none')]).toEqual([200, 404]);
+  expect(breaches).toEqual([]);
+  expect(await status('/api/person/E2')).toBe(500);
+  expect(breaches).toEqual([expect.stringContaining('GET /api/person/:emplId breaks its contract')]);
+});
