@@ -5,6 +5,7 @@ import { Button } from '#src/ui/client/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/ui/client/ErrorSummary.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
+import { EarlierAttempt } from './EarlierAttempt.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
 type RecordFormProps = {
@@ -35,6 +36,11 @@ export function RecordForm(props: RecordFormProps) {
     <>
       <PageHead title={title} back={{ ...listPlace(list.path), label: list.label }} />
       <form className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
+        {saving.earlier && (
+          <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>
+            It is stored as you had typed it then; what you have changed since is not.
+          </EarlierAttempt>
+        )}
         <ErrorSummary ref={summary} problems={problems} />
         {children}
         <div className="form-actions bottom-bar">

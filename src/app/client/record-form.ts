@@ -8,7 +8,7 @@ export type FieldMessage<Values> = { field: keyof Values & string; message: stri
 /** A record as it was read, in the form's values, with its version. */
 export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 
-export type RecordFormSource<Values extends FormValues> = {
+export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   /** The screen's title. */
   title: string;
   /** Each field by its label. */
@@ -24,7 +24,9 @@ export type RecordFormSource<Values extends FormValues> = {
   asks?: boolean | ((values: Values) => boolean) | undefined;
   /** Looks whether something else stands in the way of saving, and tells the person. */
   hinder?: ((values: Values) => Promise<boolean>) | undefined;
-  save: (values: Values, as: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<unknown>;
+  save: (values: Values, as: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<Stored>;
+  /** Where what was stored is edited, for a form that adds. */
+  pathOf?: ((stored: Stored) => string) | undefined;
   /** Reads the record again, after somebody else has changed it. */
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
   /** What the next screen says once it is saved. */

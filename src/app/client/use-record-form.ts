@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import { useDraft } from '#src/sign-in/client/draft.ts';
@@ -18,7 +18,7 @@ import { useLeaving } from './use-leaving.ts';
  *
  * @example const form = useRecordForm({ title: 'Add Leave Category', start, problemsOf, findTaken, save, … }); <TextField {...form.field('leaveCode')} />
  */
-export function useRecordForm<Values extends FormValues>(source: RecordFormSource<Values>) {
+export function useRecordForm<Values extends FormValues, Stored = unknown>(source: RecordFormSource<Values, Stored>) {
   const typing = useTyping(source);
   const { form, values, isDirty } = typing;
   const [attempts, setAttempts] = useState(0);
@@ -75,7 +75,7 @@ const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<Reco
 // Values are flat, so each of their names is a path.
 const pathOf = <Values extends FormValues>(name: keyof Values & string) => name as unknown as Path<Values>;
 
-function useTyping<Values extends FormValues>({ title, start }: RecordFormSource<Values>) {
+function useTyping<Values extends FormValues>({ title, start }: Pick<RecordFormSource<Values>, 'title' | 'start'>) {
   const caller = useCaller();
   const form = useForm<Values>({
     // Flat values are their own defaults.
@@ -109,9 +109,10 @@ type Ways<Values extends FormValues> = {
   go: (place: ReturnType<typeof listPlace>) => Promise<void>;
 };
 
-function useSaving<Values extends FormValues>(source: RecordFormSource<Values>, { form, refuse, go }: Ways<Values>) {
+function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, { form, refuse, go }: Ways<Values>) {
   const queries = useQueryClient();
-  const [key] = useState(newKey);
+  const [attempts] = useState(newAttempts);
+  const [earlier, setEarlier] = useState<{ path: string }>();
   const [base, setBase] = useState(source.start);
   const [asked, setAsked] = useState<Values>();
   const [stale, setStale] = useState<{ message: string; now: ReadRecord<Values> }>();
@@ -131,17 +132,26 @@ function useSaving<Values extends FormValues>(source: RecordFormSource<Values>, 
     else setAlert(alertText(error));
   };
   const save = useMutation({
-    mutationFn: (values: Values) => source.save(values, { ifMatch: base.etag, idempotencyKey: key }),
-    onSuccess: async (_, values) => {
-      const { savedText } = source;
-      leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
+    mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
+    onMutate: () => setEarlier(undefined),
+    onSuccess: async ({ answer, isEarlier }, values) => {
+      const { savedText, pathOf: editPathOf } = source;
       void queries.invalidateQueries();
-      await go(listPlace(source.listPath));
+      if (isEarlier) {
+        setAsked(undefined);
+        return setEarlier({ path: editPathOf?.(answer) ?? source.listPath });
+      }
+      leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
+      return go(listPlace(source.listPath));
     },
     onError: fail,
   });
   const look = useMutation({
-    mutationFn: async (values: Values) => ({ taken: await source.findTaken?.(values), hindered: await source.hinder?.(values) }),
+    mutationFn: async (values: Values) => ({
+      // What stands there may be what this form has stored: only the server can tell.
+      taken: attempts.isOpen() ? undefined : await source.findTaken?.(values),
+      hindered: await source.hinder?.(values),
+    }),
     onSuccess: ({ taken, hindered }, values) => {
       if (taken) refuse([taken]);
       else if (source.findTaken || (typeof source.asks === 'function' ? source.asks(values) : source.asks)) setAsked(values);
@@ -151,6 +161,8 @@ function useSaving<Values extends FormValues>(source: RecordFormSource<Values>, 
   });
   return {
     busy: save.isPending || look.isPending,
+    /** Where an earlier attempt is seen, whose answer never came and which this one differs from. */
+    earlier,
     submit: (values: Values) => look.mutate(values),
     /** There is no such record: the person is asked whether to add it. */
     asking: asked !== undefined,

@@ -2,9 +2,11 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { flushSync } from 'react-dom';
+import { EarlierAttempt } from '#src/app/client/EarlierAttempt.tsx';
 import { paths } from '#src/app/paths.ts';
 import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { maxReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
@@ -22,7 +24,7 @@ import { TextArea } from '#src/ui/client/TextArea.tsx';
 import { usePageTitle } from '#src/ui/client/use-page-title.ts';
 import { ApplyPreview } from './ApplyPreview.tsx';
 import { calendarMarks } from './calendar-marks.ts';
-import type { Leave } from './calls.ts';
+import { type Leave, placeOf } from './calls.ts';
 import { type ApplyScreenFacts, freeDays } from './use-apply-facts.ts';
 import { useApplyLeave } from './use-apply-leave.ts';
 
@@ -51,10 +53,11 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
     submit.mutate(
       { values, input },
       {
-        onSuccess: (leave) => {
+        onSuccess: ({ answer, isEarlier }) => {
+          if (isEarlier) return;
           // The form is done: leaving it asks nothing.
           flushSync(() => leaving.allow());
-          onSubmitted(leave);
+          onSubmitted(answer);
         },
       },
     );
@@ -69,6 +72,7 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
   return (
     <>
       <form className="apply" noValidate onSubmit={send} onChange={submit.forget} onClickCapture={press}>
+        {submit.earlier && <EarlierLeave leave={submit.earlier} />}
         <ErrorSummary ref={summary} problems={attempts > 0 ? problems.map(({ field, message }) => ({ fieldId: field, message })) : []} />
         <div className="form">
           <ReadOnlyList
@@ -191,6 +195,16 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
       )}
       {submit.alert && <AlertDialog message={submit.alert} onClose={submit.forget} />}
     </>
+  );
+}
+
+function EarlierLeave({ leave }: { leave: Leave }) {
+  const { params, query } = placeOf(leave);
+  return (
+    <EarlierAttempt place={{ to: paths.viewMyLeave(params), search: query, label: 'View request' }}>
+      It was for {daysText(leave.leaveDuration)} of {leave.leaveCategory.leaveDescr} from {formatDate(leave.id.startDate)} to{' '}
+      {formatDate(leave.endDate)}. What you have changed since has not been sent.
+    </EarlierAttempt>
   );
 }
 

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxReason } from '#src/applied-leave/apply-leave-rules.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
-import { newKey } from '#src/http/client/new-key.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { TextArea } from '#src/ui/client/TextArea.tsx';
@@ -30,17 +30,23 @@ export function HandOverDialog({
   const approvers = useQuery(employees.query('GET /leaveapprovers'));
   const [approver, setApprover] = useState('');
   const [reason, setReason] = useState('');
-  const [key] = useState(newKey);
+  const [attempts] = useState(newAttempts);
   const handOver = useMutation({
     mutationFn: () =>
-      call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', {
-        ...place,
-        body: { approver, reason: reason.trim() },
-        ifMatch: etag,
-        idempotencyKey: key,
-      }),
-    onSuccess: () => {
-      showToast({ tone: 'good', text: 'The request has been handed over.' });
+      attempts.send((idempotencyKey) =>
+        call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', {
+          ...place,
+          body: { approver, reason: reason.trim() },
+          ifMatch: etag,
+          idempotencyKey,
+        }),
+      ),
+    onSuccess: ({ isEarlier }) => {
+      showToast(
+        isEarlier
+          ? { tone: 'info', text: 'Your first attempt was received: the request has been handed over as you had typed it then.' }
+          : { tone: 'good', text: 'The request has been handed over.' },
+      );
       onClose();
     },
     onSettled: () => queries.invalidateQueries(),

@@ -4,8 +4,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { applyLeaveProblems, freeHalf, overlaps, stillMissing } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
 import { liveStatuses } from '#src/applied-leave/leave-status.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
 import { useDraft } from '#src/sign-in/client/draft.ts';
 import type { ScreenCaller } from '#src/sign-in/client/use-caller.ts';
 import { type ApplyField, type ApplyValues, fieldAt, toInput } from './apply-leave-form.ts';
@@ -102,7 +102,7 @@ export type Cost = ReturnType<typeof costOf>;
 
 function useSubmit(attachment: ReturnType<typeof useAttachment>, onRefused: () => void) {
   const queries = useQueryClient();
-  const [key] = useState(newKey);
+  const [attempts] = useState(newAttempts);
   const [forgotten, setForgotten] = useState(false);
   const mutation = useMutation({
     mutationFn: async ({ values, input }: { values: ApplyValues; input: Input }) => {
@@ -117,11 +117,11 @@ function useSubmit(attachment: ReturnType<typeof useAttachment>, onRefused: () =
         approver,
         attachment: await attachment.nameToSubmit(),
       };
-      return call('POST /appliedleave', { body, idempotencyKey: key });
+      return attempts.send((idempotencyKey) => call('POST /appliedleave', { body, idempotencyKey }));
     },
     onMutate: () => setForgotten(false),
-    onSuccess: async () => {
-      attachment.keep();
+    onSuccess: async ({ answer }) => {
+      attachment.keep(answer.attachment);
       await queries.invalidateQueries();
     },
     onError: async (error) => {
@@ -136,6 +136,8 @@ function useSubmit(attachment: ReturnType<typeof useAttachment>, onRefused: () =
   return {
     ...mutation,
     problems,
+    /** What an earlier attempt stored, whose answer never came and which this one differs from. */
+    earlier: mutation.data?.isEarlier ? mutation.data.answer : undefined,
     /** A failure that no field is to blame for. */
     alert: error && problems.length === 0 && !forgotten ? alertText(error) : undefined,
     forget: () => setForgotten(true),

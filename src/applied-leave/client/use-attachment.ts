@@ -50,9 +50,9 @@ export function useAttachment() {
       return stored.current?.fileName ?? null;
     },
     remove,
-    /** The file belongs to an application now. */
-    keep: () => {
-      stored.current = undefined;
+    /** The stored file of that name belongs to an application now; another attempt sends it again. */
+    keep: (fileName: string) => {
+      if (stored.current?.fileName === fileName) stored.current.fileName = undefined;
     },
     isChosen: () => stored.current !== undefined,
   };

@@ -1,6 +1,7 @@
 import { today } from '#src/app/client/company.ts';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { paths } from '#src/app/paths.ts';
 import { profileLimits } from '#src/employee/employee-profile-rules.ts';
 import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
@@ -8,15 +9,7 @@ import { holdsRole } from '#src/sign-in/caller.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { profiles } from './profile-calls.ts';
-import {
-  newProfile,
-  profileFieldAt,
-  profileLabels,
-  savedProfileText,
-  typedProblems,
-  typedProfile,
-  type ProfileValues,
-} from './profile-form.ts';
+import { newProfile, profileFieldAt, profileLabels, savedProfileText, typedProblems, typedProfile } from './profile-form.ts';
 import { profileList } from './profile-list.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
@@ -39,7 +32,7 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
   const [onlyDepartment, ...others] = ownDepartments ?? [];
   const id = useTakenId();
   const email = useTakenEmail();
-  const form = useRecordForm<ProfileValues>({
+  const form = useRecordForm({
     title,
     labels: profileLabels,
     fieldAt: profileFieldAt,
@@ -52,6 +45,7 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
     findTaken,
     save: (values, { idempotencyKey }) =>
       profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'add' }, body: typedProfile(values), idempotencyKey }),
+    pathOf: ({ emplId }) => (emplId === null ? profileList.path : paths.editStaffProfile({ emplId })),
     savedText: (values) => savedProfileText({ ...values, status: '' }, values),
     listPath: profileList.path,
   });

@@ -72,9 +72,14 @@ function Screen({ lookups, back }: { lookups: BulkLookups; back: NonNullable<Pag
       <EditContext value={store}>
         <PageHead title={title} back={back} />
         <div className="stack">
-          {saving.saved !== undefined && edits.size === 0 && (
+          {saving.saved?.isEarlier && (
+            <Banner tone="info" alert title="Your first attempt was received">
+              {saving.saved.text} {edits.size > 0 && 'What you have changed since is still to be saved.'}
+            </Banner>
+          )}
+          {saving.saved?.isEarlier === false && edits.size === 0 && (
             <Banner tone="good" alert>
-              {saving.saved}
+              {saving.saved.text}
             </Banner>
           )}
           {saving.stale.length > 0 && <StaleBanner saving={saving} />}

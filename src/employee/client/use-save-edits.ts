@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { deactivates, editedProfile, editProblems, type ProfileEdit, updatedText } from '#src/employee/profile-edits.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, type CallError, isCallError } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
 import { profiles } from './profile-calls.ts';
 
@@ -14,31 +14,23 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<readonly ProfileEdit[]>();
   const [stale, setStale] = useState<readonly Stale[]>([]);
-  const [saved, setSaved] = useState<string>();
+  const [saved, setSaved] = useState<{ text: string; isEarlier: boolean }>();
   const [alert, setAlert] = useState<string>();
-  const last = useRef({ text: '', key: '' });
-  const keyOf = (body: unknown) => {
-    const text = JSON.stringify(body);
-    // The same changes sent once more, because no answer came, are stored once.
-    if (last.current.text !== text) last.current = { text, key: newKey() };
-    return last.current.key;
-  };
+  const [attempts] = useState(newAttempts);
   const blame = (problems: readonly RowProblem[]) => {
     store.blame(problems);
     if (problems.length > 0) onBlamed();
   };
 
   const save = useMutation({
-    mutationFn: (edits: readonly ProfileEdit[]) => {
-      const body = edits.map(editedProfile);
-      return profiles('POST /bulkUpdateEmployeeDetails', { body, idempotencyKey: keyOf(body) });
-    },
-    onSuccess: async (count) => {
-      last.current = { text: '', key: '' };
-      setSaved(updatedText(count));
+    mutationFn: (edits: readonly ProfileEdit[]) =>
+      attempts.send((idempotencyKey) => profiles('POST /bulkUpdateEmployeeDetails', { body: edits.map(editedProfile), idempotencyKey })),
+    onSuccess: async ({ answer: count, isEarlier }, edits) => {
+      setSaved({ text: updatedText(count), isEarlier });
       setStale([]);
+      if (isEarlier) return reload.mutate(edits.map(({ profile }) => profile.emplId));
       await queries.invalidateQueries();
-      store.clear();
+      return store.clear();
     },
     onError: (error, edits) => {
       const told = isCallError(error) ? rowProblems(error, edits) : [];

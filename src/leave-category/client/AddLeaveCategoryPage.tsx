@@ -13,7 +13,7 @@ const list = { path: paths.leaveCategories(), label: 'Leave categories' };
 
 /** Adds a leave category (specification section 2, /leavecategory/add). */
 export function AddLeaveCategoryPage() {
-  const form = useRecordForm<CategoryValues>({
+  const form = useRecordForm({
     title: 'Add Leave Category',
     labels: categoryLabels,
     start: newCategory,
@@ -27,6 +27,7 @@ export function AddLeaveCategoryPage() {
         },
         idempotencyKey,
       }),
+    pathOf: ({ leaveCode }) => paths.editLeaveCategory({ leaveCode }),
     savedText: 'Leave Category has been successfully added!',
     listPath: list.path,
   });

@@ -22,7 +22,7 @@ type Category = { leaveCode: string; entitlement: number };
 
 /** The form that adds an entitlement. The category suggests the entitlement, the figures suggest what is available, until the person says otherwise. */
 export function useAddEntitlement(categories: readonly Category[]) {
-  const form = useRecordForm<NewValues>({
+  const form = useRecordForm({
     title: addTitle,
     labels: newLabels,
     fieldAt: newFieldAt,
@@ -31,6 +31,7 @@ export function useAddEntitlement(categories: readonly Category[]) {
     findTaken,
     save: (values, { idempotencyKey }) =>
       call('POST /leaveentitlement', { body: { id: idOf(values), ...bodyFigures(values) }, idempotencyKey }),
+    pathOf: ({ id: { emplid: emplId, year, leaveCode } }) => paths.editLeaveEntitlement({ emplId, year, leaveCode }),
     savedText: 'Leave Entitlement has been successfully added!',
     listPath: paths.leaveEntitlements(),
   });

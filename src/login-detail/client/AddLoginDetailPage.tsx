@@ -17,13 +17,14 @@ const list = { path: paths.loginDetails(), label: 'User login details' };
 /** Gives an employee an account (specification section 2, /logindetails/add). */
 export function AddLoginDetailPage() {
   const [isSearching, setSearching] = useState(false);
-  const form = useRecordForm<LoginValues>({
+  const form = useRecordForm({
     title: 'Add Login Detail',
     labels: loginLabels,
     start: newLogin,
     problemsOf: loginProblems,
     save: ({ userId, emplId, password, lockAccount }, { idempotencyKey }) =>
       call('POST /logindetails', { body: { userId, emplId, password, lockAccount: lockAccount ? 1 : 0 }, idempotencyKey }),
+    pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
     savedText: ({ emplId }) => `Login Detail of employee ${emplId} has been successfully added!`,
     listPath: list.path,
   });

@@ -3,6 +3,7 @@ import { Controller } from 'react-hook-form';
 import { today } from '#src/app/client/company.ts';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
+import { paths } from '#src/app/paths.ts';
 import { formatDate, parseTypedDate, weekdayName } from '#src/dates/plain-date.ts';
 import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
 import { DateField } from '#src/ui/client/DateField.tsx';
@@ -14,13 +15,14 @@ import { RecountedLeave } from './RecountedLeave.tsx';
 
 /** Adds a public holiday (specification section 2, /publicholiday/add). */
 export function AddPublicHolidayPage() {
-  const form = useRecordForm<HolidayValues>({
+  const form = useRecordForm({
     title: 'Add Public Holiday',
     labels: holidayLabels,
     start: newHoliday,
     problemsOf: holidayProblems,
     findTaken,
     save: (values, { idempotencyKey }) => call('POST /publicholiday', { body: holidayInput(values), idempotencyKey }),
+    pathOf: ({ holidayDate }) => paths.editPublicHoliday({ holidayDate }),
     savedText: 'Public Holiday has been successfully added!',
     listPath: holidayList.path,
   });

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { leaveNotice } from '#src/app/client/notice.ts';
 import { paths } from '#src/app/paths.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
@@ -19,6 +19,7 @@ import { changePasswordFields, type ChangePasswordValues } from './change-passwo
 import { isFirstTime, setFirstTime } from './first-time-flag.ts';
 
 const call = client<typeof signInContract>();
+const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
 const wrongCurrent = 'Password change has failed due to invalid Current Password.';
 
 /** The own password (specification section 2, /changepassword). */
@@ -70,25 +71,20 @@ function useChangePassword() {
     if (refusals > 0 && isSubmitted) summary.current?.focus();
   }, [refusals, isSubmitted]);
 
-  const last = useRef({ text: '', key: '' });
-  const keyOf = (body: object) => {
-    const text = JSON.stringify(body);
-    // The same passwords sent once more, because no answer came, get the first answer.
-    if (last.current.text !== text) last.current = { text, key: newKey() };
-    return last.current.key;
-  };
-
+  const [attempts] = useState(newAttempts);
   const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });
 
   const change = useMutation({
-    mutationFn: ({ current, new: newPassword }: ChangePasswordValues) => {
-      const body = { password: current, newPassword };
-      return call('POST /changePassword', { body, idempotencyKey: keyOf(body) });
+    mutationFn: async ({ current, new: newPassword }: ChangePasswordValues) => {
+      const send = () =>
+        attempts.send((idempotencyKey) => call('POST /changePassword', { body: { password: current, newPassword }, idempotencyKey }));
+      const sent = await send();
+      // An earlier attempt that changed nothing says nothing about this one.
+      return sent.isEarlier && sent.answer.message === 'FAILED' ? send() : sent;
     },
-    onSuccess: async ({ message }) => {
-      last.current = { text: '', key: '' };
-      if (message === 'FAILED') {
-        refuse('current', wrongCurrent);
+    onSuccess: async ({ answer: { message }, isEarlier }) => {
+      if (message === 'FAILED' || isEarlier) {
+        refuse('current', isEarlier ? changedEarlier : wrongCurrent);
         return setRefusals(refusals + 1);
       }
       setFirstTime(false);

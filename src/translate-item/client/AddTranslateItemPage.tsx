@@ -17,7 +17,7 @@ const fieldOptions = translateFields.map((field) => ({ value: field, label: fiel
 export function AddTranslateItemPage() {
   const [left, setLeft] = useState<ReturnType<typeof typedKey>>();
   const taken = useTaken(left);
-  const form = useRecordForm<ItemValues>({
+  const form = useRecordForm({
     title: 'Add Translate Item',
     labels: itemLabels,
     fieldAt: itemFieldAt,
@@ -29,6 +29,7 @@ export function AddTranslateItemPage() {
       if (!id) throw new Error('The rules let no item without a key pass.');
       return call('POST /translateitem', { body: { id, ...itemNames(values) }, idempotencyKey });
     },
+    pathOf: ({ id }) => paths.editTranslateItem(id),
     savedText: 'New Translate Item has been successfully added!',
     listPath: list.path,
   });

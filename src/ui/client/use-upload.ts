@@ -4,9 +4,9 @@ import { postRows } from '#src/excel/post-rows.ts';
 import { refusalText } from '#src/excel/sheet-outcome.ts';
 import { checkingRows, type SheetFields, type SheetRow, type UploadSheet } from '#src/excel/upload-sheet.ts';
 import { allSaved } from '#src/excel/upload-texts.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { saveFile } from '#src/http/client/download.ts';
-import { newKey } from '#src/http/client/new-key.ts';
 import { inSlices } from './in-slices.ts';
 import { isBad, passed, type UploadRow, uploadRows } from './upload-rows.ts';
 
@@ -46,7 +46,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
   const [state, setState] = useState<UploadState<Row>>(nothing);
   const reading = useRef<AbortController>(undefined);
   const cancelled = useRef(false);
-  const fileKey = useRef('');
+  const attempts = useRef(new Map<number, ReturnType<typeof newAttempts>>());
   const { sheet } = work;
   const fields = Object.values(sheet.fields);
   useEffect(
@@ -62,7 +62,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
     const { signal } = (reading.current = new AbortController());
     setState({ step: 'reading', file, rows: [] });
     // What is stored by this file is stored once; the same file chosen again is another upload.
-    fileKey.current = newKey();
+    attempts.current = new Map();
     try {
       const outcome = await readSheet(file, fields, signal);
       if (signal.aborted) return;
@@ -85,15 +85,20 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
     cancelled.current = false;
     setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
     const inLineOrder = rows.toSorted((a, b) => a.line - b.line);
-    const post = ({ row, line }: UploadRow<Row>) =>
-      work.save(row, `${fileKey.current}-${line}`).then(
-        () => undefined,
-        (error: unknown) => {
-          // Without a server or a sign-in the other rows would fail alike.
-          lost ||= isCallError(error) && (error.status === 0 || error.status === 401);
-          return isCallError(error) && error.status > 0 ? error.message : alertText(error);
-        },
-      );
+    const post = ({ row, line }: UploadRow<Row>) => {
+      const ofRow = attempts.current.get(line) ?? newAttempts();
+      attempts.current.set(line, ofRow);
+      return ofRow
+        .send((idempotencyKey) => work.save(row, idempotencyKey))
+        .then(
+          () => undefined,
+          (error: unknown) => {
+            // Without a server or a sign-in the other rows would fail alike.
+            lost ||= isCallError(error) && (error.status === 0 || error.status === 401);
+            return isCallError(error) && error.status > 0 ? error.message : alertText(error);
+          },
+        );
+    };
     await postRows(inLineOrder, post, {
       atOnce: work.atOnce,
       isOver: () => cancelled.current || lost,
