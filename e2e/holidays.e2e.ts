@@ -85,7 +85,15 @@ test('HR adds, changes and deletes a holiday, with the leave that it touches tol
   await expect(page.getByLabel('Holiday', { exact: true })).toHaveValue('Day of Calm');
   await page.getByRole('button', { name: 'Delete' }).click();
   const deleting = page.getByRole('dialog', { name: 'Delete Confirmation' });
-  await expect(deleting.getByRole('listitem').filter({ hasText: '(E0001)' })).toContainText(`approved: ${days} days instead of`);
+  const charged = deleting.getByRole('listitem').filter({ hasText: '(E0001)' });
+  await expect(charged).toContainText(`approved: ${days} days instead of`);
+  await expect(charged).not.toContainText('exceeds');
+  await deleting.getByRole('button', { name: 'Cancel' }).click();
+  // With less to draw on, the day that the holiday was is one too many.
+  const hrCall = await callsAs(demo.url, hr);
+  await hrCall(`PATCH /leaveentitlement/E0001/${year}/AL`, { carryForward: 0, entitlement: days - 1, availableLeave: days - 1 });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(charged).toContainText(`${days} days instead of 1 day, exceeds the balance by 1 day`);
   await deleting.getByRole('button', { name: 'Confirm deletion' }).click();
   await expect(page.getByText('Public Holiday has been deleted.', { exact: true })).toBeVisible();
   expect(await balance()).toBe(days);
@@ -105,20 +113,34 @@ test('HR uploads holidays: wrong rows are told, corrected ones are stored and li
       [dates[0] ?? null, 'First', 'All'],
       [`25/12/${year}`, 'Christmas', 'All'],
       [formatDate(free[1] ?? ''), '', 'All'],
+      [formatDate(free[2] ?? ''), 'Third', 'x'.repeat(101)],
     ]),
   );
   await expect(upload.alert).toContainText('Invalid row(s) has/have been detected.');
-  await expect(upload.alert).toContainText('1 passed, 2 invalid.');
+  await expect(upload.alert).toContainText('1 passed, 3 invalid.');
   await expect(upload.rows.nth(0)).toContainText('Date value already exist.');
   await expect(upload.rows.nth(1)).toContainText('Holiday cannot be blank.');
-  await expect(upload.rows.nth(2)).toContainText(`Passed${formatDate(free[0] ?? '')}${weekdayName(free[0] ?? '')}FirstAll`);
+  await expect(upload.rows.nth(3)).toContainText(`Passed${formatDate(free[0] ?? '')}${weekdayName(free[0] ?? '')}FirstAll`);
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    const beyond = await upload.rows
+      .locator('.badge')
+      .evaluateAll((badges) =>
+        badges.map((badge) => badge.getBoundingClientRect().right - (badge.closest('th')?.getBoundingClientRect().right ?? 0)),
+      );
+    expect(
+      beyond.filter((pixels) => pixels > 0),
+      `badges beyond their cells at ${width} px`,
+    ).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expect(upload.save).toBeDisabled();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download invalid rows' }).click();
   expect((await download).suggestedFilename()).toBe('Invalid_Rows.xlsx');
-  await page.getByRole('button', { name: 'Only invalid 2' }).click();
-  await expect(upload.rows).toHaveCount(2);
-  await page.getByRole('button', { name: 'All 3' }).click();
+  await page.getByRole('button', { name: 'Only invalid 3' }).click();
+  await expect(upload.rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'All 4' }).click();
   await page.getByLabel('Filter Holiday').fill('christ');
   await expect(upload.rows).toHaveCount(1);
 
@@ -200,13 +222,18 @@ readingTest('A file that is no template gets its message at once, and the page g
     'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
   const plain = (name: string, content: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
-  for (const file of [
-    plain('holidays.csv', 'Date,Holiday,State'),
-    plain('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'),
-    sheetFile('wrong.xlsx', [], { columns: ['Date', 'Holiday', 'State', '__proto__'] }),
-  ]) {
+  const other = 'The first row of the second sheet has other headings.';
+  for (const [file, detail] of [
+    [plain('holidays.csv', 'Date,Holiday,State'), ''],
+    [plain('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), ''],
+    [sheetFile('wrong.xlsx', [], { columns: ['Date', 'Holiday', 'State', '__proto__'] }), `${other} Too many: __proto__.`],
+    [
+      sheetFile('titled.xlsx', [headings, ['01/05/2026', 'A', 'All']], { columns: [`Holidays of ${year}`] }),
+      'The headings stand in row 2 of the second sheet; they must be its first row.',
+    ],
+  ] as const) {
     await upload.choose(file);
-    await expect(upload.alert).toHaveText(invalid);
+    await expect(upload.alert).toHaveText(invalid + detail);
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(upload.alert).toHaveCount(0);
   }

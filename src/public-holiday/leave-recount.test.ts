@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedHolidays, recountLeave, recountReason } from './leave-recount.ts';
+import { changedHolidays, recountLeave, recountReason, withExcess } from './leave-recount.ts';
 
 const leave = (startDate: string, endDate: string, leaveDuration: number, halfDay = false) => ({
   startDate,
@@ -52,4 +52,28 @@ test('the longest reason fits into the timeline', () => {
   const name = 'x'.repeat(50);
   const change = { added: new Map([['2026-05-04', name]]), removed: new Map([['2026-05-01', name]]) };
   expect(recountReason(change, { leaveDuration: 100.5, newDuration: 101.5 }).length).toBeLessThanOrEqual(250);
+});
+
+const counted = (appliedLeaveId: number, leaveDuration: number, newDuration: number) => ({ appliedLeaveId, leaveDuration, newDuration });
+
+test.each([
+  ['the balance is enough', 1, [counted(1, 2, 3)], [0]],
+  ['half a day is missing', 0.5, [counted(1, 2, 3)], [0.5]],
+  ['the balance is below zero already', -1, [counted(1, 2, 3)], [2]],
+  ['nothing is charged', -1, [counted(1, 3, 2)], [0]],
+  ['two leaves share a balance', 1, [counted(1, 2, 3), counted(2, 1, 2)], [0, 1]],
+  ['a day given back later pays for one charged before', 0, [counted(1, 2, 3), counted(2, 2, 1)], [0, 0]],
+])('the excess where %s', (_what, left, leaves, excess) => {
+  const balances = new Map(leaves.map(({ appliedLeaveId }) => [appliedLeaveId, { entitlement: 'E0001 2026 AL', left }]));
+  expect(withExcess(leaves, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy)).toEqual(excess);
+});
+
+test('the excess of one balance is not that of another', () => {
+  const balances = new Map([
+    [1, { entitlement: 'E0001 2026 AL', left: 0 }],
+    [2, { entitlement: 'E0002 2026 AL', left: 5 }],
+  ]);
+  expect(
+    withExcess([counted(1, 2, 3), counted(2, 2, 3), counted(3, 2, 3)], balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy),
+  ).toEqual([1, 0, 1]);
 });

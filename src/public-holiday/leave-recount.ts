@@ -30,6 +30,34 @@ export function recountLeave<Leave extends CountedLeave>(
     .filter((leave) => leave.newDuration !== leave.leaveDuration);
 }
 
+/** What is left of an entitlement, less what is pending; `entitlement` names it. */
+export type BalanceOf = { entitlement: string; left: number };
+
+/**
+ * By how many days each application exceeds its balance once it is counted anew. What is given back counts first, then what is charged, in the
+ * order of the list; 0 where the balance is enough or nothing is charged.
+ *
+ * @param balances what is left before, by application; without one nothing is left
+ * @example withExcess([{ appliedLeaveId: 7, leaveDuration: 2, newDuration: 3 }], new Map([[7, { entitlement: 'E0001 2026 AL', left: 0.5 }]]))
+ * // [{ appliedLeaveId: 7, …, exceedsBalanceBy: 0.5 }]
+ */
+export function withExcess<Leave extends { appliedLeaveId: number; leaveDuration: number; newDuration: number }>(
+  recounted: readonly Leave[],
+  balances: ReadonlyMap<number, BalanceOf>,
+): (Leave & { exceedsBalanceBy: number })[] {
+  const balanceOf = ({ appliedLeaveId }: Leave) => balances.get(appliedLeaveId) ?? { entitlement: `of ${appliedLeaveId}`, left: 0 };
+  const left = new Map<string, number>();
+  const book = (leave: Leave) => {
+    const balance = balanceOf(leave);
+    const rest = (left.get(balance.entitlement) ?? balance.left) + leave.leaveDuration - leave.newDuration;
+    left.set(balance.entitlement, rest);
+    return rest;
+  };
+  const isCharged = (leave: Leave) => leave.newDuration > leave.leaveDuration;
+  for (const leave of recounted.filter((one) => !isCharged(one))) book(leave);
+  return recounted.map((leave) => ({ ...leave, exceedsBalanceBy: isCharged(leave) ? Math.max(0, -book(leave)) : 0 }));
+}
+
 /**
  * Why an application was counted anew, for its timeline.
  *

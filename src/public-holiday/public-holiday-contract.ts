@@ -43,6 +43,8 @@ export const RecountedLeave = z.object({
   leaveStatus: z.enum(['PNAPV', 'APPRV', 'PNCLD']),
   leaveDuration: z.number(),
   newDuration: z.number(),
+  /** Days that it would then lack; 0 where the balance is enough. */
+  exceedsBalanceBy: z.number(),
 });
 
 export const publicHolidayContract = contract({

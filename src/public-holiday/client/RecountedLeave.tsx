@@ -11,7 +11,7 @@ const maxListed = 50;
 
 type RecountedLeaveProps = { change: { added?: string[]; removed?: string[] } };
 
-/** Before a change of holidays is confirmed: the applications that it counts anew, and by how much. */
+/** Before a change of holidays is confirmed: the applications that it counts anew, by how much, and first those that exceed their balance. */
 export function RecountedLeave({ change }: RecountedLeaveProps) {
   const recounted = useQuery({
     queryKey: ['POST /publicholidays/recount', change],
@@ -22,12 +22,17 @@ export function RecountedLeave({ change }: RecountedLeaveProps) {
   if (!recounted.data) return <Skeleton width={60} />;
   const { length } = recounted.data;
   if (length === 0) return <p className="muted">No leave application is counted anew.</p>;
+  const exceeding = recounted.data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy > 0);
+  const others = recounted.data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy === 0);
   return (
     <div className="stack tight">
       <p>{plural(length, 'leave application')} will be counted anew:</p>
       <ul className="dialog-facts">
-        {recounted.data.slice(0, maxListed).map((leave) => (
-          <li key={leave.appliedLeaveId}>{inBrief(leave)}</li>
+        {[...exceeding, ...others].slice(0, maxListed).map((leave) => (
+          <li key={leave.appliedLeaveId}>
+            {inBrief(leave)}
+            {leave.exceedsBalanceBy > 0 && <strong>, exceeds the balance by {daysText(leave.exceedsBalanceBy)}</strong>}
+          </li>
         ))}
         {length > maxListed && <li>... and {length - maxListed} other(s)</li>}
       </ul>

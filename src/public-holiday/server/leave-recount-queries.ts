@@ -1,6 +1,14 @@
 import type { Sql, TransactionSql } from 'postgres';
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
-import { changedHolidays, type HolidayChange, recountLeave, recountReason } from '#src/public-holiday/leave-recount.ts';
+import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
+import {
+  type BalanceOf,
+  changedHolidays,
+  type HolidayChange,
+  recountLeave,
+  recountReason,
+  withExcess,
+} from '#src/public-holiday/leave-recount.ts';
 
 type AnySql = Sql | TransactionSql;
 
@@ -26,6 +34,23 @@ export type Recounted = Affected & { newDuration: number };
 export async function findRecounted(sql: AnySql, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
   const affected = await findAffected(sql, change, today);
   return recountLeave(affected, await calendarOf(sql, affected, change));
+}
+
+/** The same for whoever is to confirm the change, with what it would charge beyond the balance. */
+export async function previewRecounted(sql: AnySql, change: HolidayChange, today: PlainDate) {
+  const recounted = await findRecounted(sql, change, today);
+  return withExcess(recounted, await findBalances(sql, recounted));
+}
+
+/** What is left, as an application is judged: available, less taken, less pending. */
+async function findBalances(sql: AnySql, of: readonly Recounted[]): Promise<Map<number, BalanceOf>> {
+  if (!of.some(({ leaveDuration, newDuration }) => newDuration > leaveDuration)) return new Map();
+  const found = await sql<(BalanceOf & { id: number })[]>`
+    select l.applied_leave_id as id, concat_ws(' ', en.empl_id, en.year, en.leave_code) as entitlement,
+      en.available_leave - en.taken_leave - ${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)} as left
+    from applied_leave l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
+    where l.applied_leave_id = any(${of.map(({ appliedLeaveId }) => appliedLeaveId)})`;
+  return new Map(found.map(({ id, ...balance }) => [id, balance]));
 }
 
 /**

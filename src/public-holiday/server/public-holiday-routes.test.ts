@@ -149,6 +149,7 @@ describe('applications that hold the date of a new holiday', () => {
         leaveStatus: 'PNAPV',
         leaveDuration: 3,
         newDuration: 2,
+        exceedsBalanceBy: 0,
       },
     ]);
     expect(await recountOf({ removed: ['2026-07-02'] })).toEqual([]);
@@ -258,6 +259,32 @@ describe('applications that hold the date of a holiday', () => {
     expect(await remove('2026-07-02')).toMatchObject({ status: 200, body: { message: 'Success' } });
     expect(await detail(approved)).toMatchObject({ leaveDuration: 3 });
     expect(await taken()).toBe(3);
+  });
+
+  test('are told with what they would exceed their balance by, whether it is deleted or moved', async () => {
+    await add(holiday('2026-07-02'));
+    await add(holiday('2026-07-09'));
+    const other = await t.addPerson({ reportsTo: manager.emplId });
+    await t.addEntitlement(other.emplId, 3.5);
+    await apply('2026-07-01', '2026-07-03', { by: other, approve: true });
+    await apply('2026-07-08', '2026-07-08', { by: other });
+    await apply('2026-07-01', '2026-07-03');
+    const excess = async (change: object) =>
+      ((await recountOf(change)) as { emplId: string; exceedsBalanceBy: number }[]).map(({ emplId, exceedsBalanceBy }) => [
+        emplId,
+        exceedsBalanceBy,
+      ]);
+    // Of 3.5 days 2 are taken and 1 is pending: the day that the holiday was is half a day too many.
+    const alone = [
+      [other.emplId, 0.5],
+      [person.emplId, 0],
+    ];
+    expect((await excess({ removed: ['2026-07-02'] })).toSorted()).toEqual(alone.toSorted());
+    expect((await excess({ removed: ['2026-07-02'], added: ['2026-07-06'] })).toSorted()).toEqual(alone.toSorted());
+    // Moved onto the day that is pending, it gives back what it charges.
+    expect((await excess({ removed: ['2026-07-02'], added: ['2026-07-08'] })).map(([, days]) => days)).toEqual([0, 0, 0]);
+    await remove('2026-07-02');
+    expect(await taken(other)).toBe(3);
   });
 
   test('are counted once when it is moved within them, and each when it is moved from one to the other', async () => {

@@ -11,7 +11,7 @@ import { serve } from '#src/http/server/serve.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
-import { findRecounted, recount } from './leave-recount-queries.ts';
+import { previewRecounted, recount } from './leave-recount-queries.ts';
 import * as queries from './public-holiday-queries.ts';
 
 export function registerPublicHoliday(app: FastifyInstance, services: Services): void {
@@ -27,7 +27,7 @@ export function registerPublicHoliday(app: FastifyInstance, services: Services):
     },
 
     'POST /publicholidays/recount': ({ tx, body }) =>
-      findRecounted(tx, { added: unnamed(body.added), removed: unnamed(body.removed) }, services.today()),
+      previewRecounted(tx, { added: unnamed(body.added), removed: unnamed(body.removed) }, services.today()),
 
     async 'POST /publicholiday'({ tx, body, caller }) {
       await lockCalendar(tx);
