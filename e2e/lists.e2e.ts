@@ -270,6 +270,26 @@ test('The export has exactly the filtered rows of all pages, in their order', as
   expect(cells[1]?.[column('Days')]).toEqual(expect.any(Number));
 });
 
+test('Only where a row can be ticked is there a box that ticks all', async ({ page, demo, otherBrowser }) => {
+  const boxes = (shown: Page) => shown.getByRole('table').getByRole('checkbox');
+  const all = (shown: Page) => shown.getByRole('checkbox', { name: 'Select all on this page' });
+  await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
+  await expect(boxes(page).nth(1)).toBeVisible();
+  await expect(all(page)).toBeVisible();
+  for (const [email, filters] of [
+    ['admin@demo.example', ''],
+    // A manager and admin: of the own departments wait requests that others are to decide.
+    ['all@demo.example', '?filter[employeeDetails.emplId]=zzz'],
+  ] as const) {
+    const other = await otherBrowser();
+    const waiting = await (await callsAs(demo.url, email))<Leave[]>('GET /appliedleave/me/pendingapproval');
+    await signIn(other, email, { at: `/leaverequests${filters}` });
+    await expect(count(other)).toHaveText(filters ? /^0 of 0/ : new RegExp(`of ${waiting.length}$`));
+    if (!filters) expect(waiting.length).toBeGreaterThan(0);
+    await expect(boxes(other)).toHaveCount(0);
+  }
+});
+
 async function streamOf(file: { createReadStream: () => Promise<NodeJS.ReadableStream> }): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));

@@ -5,6 +5,7 @@ import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/lists/client/ListTable.tsx';
 import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { holdsRole } from '#src/sign-in/caller.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { RowSelection } from '#src/ui/client/data-table.ts';
@@ -37,7 +38,7 @@ export function LeaveRequestsPage() {
         queryKey={[name]}
         listColumns={pendingLeaveColumns}
         fetch={(query, signal) => call.withMeta(name, { query, signal })}
-        selection={selection}
+        selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
         columns={columns}
         rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
         rowLink={(leave) => ({

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-type TickProps = { label: string; checked: boolean; some?: boolean; disabled?: boolean; onChange: () => void };
+type TickProps = { label: string; checked: boolean; some?: boolean; onChange: () => void };
 
 /** A box to tick in a table; `some` is the state between. */
-export function Tick({ label, checked, some = false, disabled = false, onChange }: TickProps) {
+export function Tick({ label, checked, some = false, onChange }: TickProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = some;
   }, [some]);
-  return <input ref={box} type="checkbox" className="tick" aria-label={label} checked={checked} disabled={disabled} onChange={onChange} />;
+  return <input ref={box} type="checkbox" className="tick" aria-label={label} checked={checked} onChange={onChange} />;
 }
