@@ -6,6 +6,8 @@ import type { ChosenFile } from './upload-page.ts';
 const headings = ['Date', 'Holiday', 'State'];
 const refused =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
+const noSheet = `${refused}The rows are read from the second sheet, and this file has none. Hidden sheets do not count.`;
+const other = `${refused}The first row of the second sheet has other headings.`;
 const unpacked = `${refused}The file unpacks to more than is read.`;
 const locked = `${refused}The file is protected by a password.`;
 const unreadable = `${refused}The file could not be read.`;
@@ -53,14 +55,32 @@ const zeros = (megabytes: number) => new Uint8Array(megabytes * 1024 * 1024);
 
 /** Files that are wrong, broken or meant to do harm, and what the upload of holidays says to each. */
 export const hostileFiles: readonly HostileFile[] = [
-  { name: 'one sheet alone', make: () => workbook('one.xlsx', [headings]), says: refused },
-  { name: 'one sheet alone, .xls', make: () => workbook('one.xls', [headings]), says: refused },
-  { name: 'another heading', make: () => templateFile('wrong.xlsx', ['Date', 'Holiday', 'States'], []), says: refused },
-  { name: 'a heading that objects have', make: () => templateFile('proto.xlsx', ['__proto__', 'Holiday', 'State'], []), says: refused },
+  { name: 'one sheet alone', make: () => workbook('one.xlsx', [headings]), says: noSheet },
+  { name: 'one sheet alone, .xls', make: () => workbook('one.xls', [headings]), says: noSheet },
+  {
+    name: 'another heading',
+    make: () => templateFile('wrong.xlsx', ['Date', 'Holiday', 'States'], []),
+    says: `${other} Missing: State. Too many: States.`,
+  },
+  {
+    name: 'a heading that objects have',
+    make: () => templateFile('proto.xlsx', ['__proto__', 'Holiday', 'State'], []),
+    says: `${other} Missing: Date. Too many: __proto__.`,
+  },
   {
     name: 'all headings and one that objects have',
     make: () => templateFile('proto.xls', [...headings, 'constructor'], []),
-    says: refused,
+    says: `${other} Too many: constructor.`,
+  },
+  {
+    name: 'headings of a book each, with markup in them',
+    make: () =>
+      templateFile(
+        'long.xlsx',
+        Array.from({ length: 100 }, () => `<b>${'x'.repeat(30_000)}`),
+        [],
+      ),
+    says: `${other} Missing: Date, Holiday, State. Too many: ${Array.from({ length: 8 }, () => `<b>${'x'.repeat(37)}…`).join(', ')} and 92 more.`,
   },
   { name: 'a .csv', make: () => file('holidays.csv', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
   { name: 'a .csv renamed to .xlsx', make: () => file('holidays.xlsx', 'Date,Holiday,State\n01/05/2026,A,All'), says: refused },
@@ -91,7 +111,7 @@ export const hostileFiles: readonly HostileFile[] = [
       const parts = unzipSync(new Uint8Array(templateFile('laughs.xlsx', headings, []).buffer));
       return file('laughs.xlsx', zipSync({ ...parts, 'xl/worksheets/sheet2.xml': strToU8(laughs) }));
     },
-    says: refused,
+    says: `${other} Missing: Date, Holiday, State. Too many: &j;.`,
   },
   {
     name: 'half a workbook',
@@ -112,6 +132,11 @@ export const strangeFiles: readonly { name: string; make: () => ChosenFile | str
         ['02/05/2031', 'B', 'All'],
       ]),
     statuses: ['Passed01/05/2031ThursdayAAll', 'Passed02/05/2031FridayBAll'],
+  },
+  {
+    name: 'headings in other letters and with other blanks',
+    make: () => templateFile('case.xlsx', ['date', ' HOLIDAY ', 'State'], [['02/05/2031', 'B', 'All']]),
+    statuses: ['Passed02/05/2031FridayBAll'],
   },
   {
     name: 'the same as .xls',

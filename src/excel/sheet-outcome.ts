@@ -1,4 +1,4 @@
-import { maxSheetBytes, maxSheetRows, type SheetRow, sheetEndings } from './upload-sheet.ts';
+import { type HeadingFaults, maxSheetBytes, maxSheetRows, type SheetRow, sheetEndings } from './upload-sheet.ts';
 import { invalidTemplate } from './upload-texts.ts';
 
 /**
@@ -7,8 +7,13 @@ import { invalidTemplate } from './upload-texts.ts';
  */
 export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacked' | 'unreadable';
 
+/** Why a workbook is no template: no second sheet that is not hidden, or other headings than the template's; they may stand in a lower row. */
+export type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
+
+export type RefusedSheet = { refused: SheetRefusal; faults?: TemplateFaults };
+
 /** What reading a file comes to. */
-export type SheetOutcome = { rows: readonly SheetRow[] } | { refused: SheetRefusal };
+export type SheetOutcome = { rows: readonly SheetRow[] } | RefusedSheet;
 
 const details: Record<SheetRefusal, string | undefined> = {
   template: undefined,
@@ -22,13 +27,36 @@ const details: Record<SheetRefusal, string | undefined> = {
 /**
  * What is said of a refused file, and why where there is more to say.
  *
- * @example refusalText('bytes', 'Public Holidays') // { title: 'The file is larger than 10 MB.' }
+ * @example refusalText({ refused: 'bytes' }, 'Public Holidays') // { title: 'The file is larger than 10 MB.' }
  */
-export function refusalText(refused: SheetRefusal, subject: string): { title: string; detail?: string } {
-  const detail = details[refused];
+export function refusalText({ refused, faults }: RefusedSheet, subject: string): { title: string; detail?: string } {
+  const detail = faults ? faultsText(faults) : details[refused];
   if (detail !== undefined && (refused === 'bytes' || refused === 'rows')) return { title: detail };
   return { title: invalidTemplate(subject), ...(detail !== undefined && { detail }) };
 }
+
+function faultsText(faults: TemplateFaults): string {
+  if ('sheet' in faults) return 'The rows are read from the second sheet, and this file has none. Hidden sheets do not count.';
+  const { missing, unknown, repeated, foundInRow } = faults;
+  if (foundInRow !== undefined) return `The headings stand in row ${foundInRow} of the second sheet; they must be its first row.`;
+  const told = [
+    ['Missing', missing],
+    ['Too many', unknown],
+    ['More than once', repeated],
+  ] as const;
+  const lists = told.flatMap(([what, headings]) => (headings.length > 0 ? [`${what}: ${listed(headings)}.`] : []));
+  return `The first row of the second sheet has other headings. ${lists.join(' ')}`;
+}
+
+/** Of what a file says there is no end. */
+const [mostListed, longestListed] = [8, 40];
+
+function listed(headings: readonly string[]): string {
+  const texts = headings.slice(0, mostListed).map((heading) => inBrief(heading.slice(0, 2 * longestListed).trim()));
+  return texts.join(', ') + (headings.length > mostListed ? ` and ${headings.length - mostListed} more` : '');
+}
+
+const inBrief = (text: string): string => (text.length > longestListed ? `${text.slice(0, longestListed)}…` : text);
 
 /** What can be told without opening a file. @example refusedUnopened({ name: 'holidays.csv', size: 100 }) // 'template' */
 export function refusedUnopened({ name, size }: { name: string; size: number }): SheetRefusal | undefined {

@@ -8,14 +8,24 @@ describe('the headings of a sheet', () => {
     ['as they are', ['Date', 'Holiday', 'State'], [0, 1, 2]],
     ['in another order', ['State', 'Date', 'Holiday'], [1, 2, 0]],
     ['with blanks around them and blank columns between', [' Date ', '', 'Holiday', 'State', ''], [0, 2, 3]],
-    ['one missing', ['Date', 'Holiday'], undefined],
-    ['one too many', ['Date', 'Holiday', 'State', 'Remark'], undefined],
-    ['one twice', ['Date', 'Date', 'Holiday', 'State'], undefined],
-    ['in other letters', ['date', 'holiday', 'state'], undefined],
-    ['a name that objects have', ['__proto__', 'Holiday', 'State'], undefined],
-    ['none', [], undefined],
+    ['in other letters', ['date', 'HOLIDAY', 'sTate'], [0, 1, 2]],
   ])('%s', (_what, headings, places) => {
-    expect(fieldPlaces(headings, wanted)).toEqual(places);
+    expect(fieldPlaces(headings, wanted)).toEqual({ places });
+  });
+
+  test.each([
+    ['one missing', ['Date', 'Holiday'], { missing: ['State'] }],
+    ['one too many', ['Date', 'Holiday', 'State', 'Remark'], { unknown: ['Remark'] }],
+    ['one in other words', ['Date', 'Holiday', 'States'], { missing: ['State'], unknown: ['States'] }],
+    ['one twice', ['Date', 'date ', 'Holiday', 'State'], { repeated: ['Date'] }],
+    ['a name that objects have', ['__proto__', 'Holiday', 'State'], { missing: ['Date'], unknown: ['__proto__'] }],
+    ['none', [], { missing: wanted }],
+  ])('%s', (_what, headings, faults) => {
+    expect(fieldPlaces(headings, wanted)).toEqual({ faults: { missing: [], unknown: [], repeated: [], ...faults } });
+  });
+
+  test('of several words, with more blanks between them than the template has', () => {
+    expect(fieldPlaces(['Leave  Type', ' YEAR'], ['Year', 'Leave Type'])).toEqual({ places: [1, 0] });
   });
 });
 

@@ -128,15 +128,35 @@ export function sheetDate(text: string): PlainDate | undefined {
   return /\D/.test(text) ? (parsePlainDate(text) ?? parseTypedDate(text)) : undefined;
 }
 
+/** What keeps a row of headings from being the template's. */
+export type HeadingFaults = {
+  missing: readonly string[];
+  /** Headings that no column of the template has, as they stand there. */
+  unknown: readonly string[];
+  /** Headings of the template that stand there more than once. */
+  repeated: readonly string[];
+};
+
 /**
- * Where each field stands in a sheet, by its first row: exactly these headings, in any order.
+ * Where each field stands in a sheet, by its first row: these headings, in any order, whatever their case and blanks.
  *
- * @returns undefined for anything else
- * @example fieldPlaces(['Holiday', 'Date', 'State'], ['Date', 'Holiday', 'State']) // [1, 0, 2]
+ * @example fieldPlaces(['Holiday', ' date ', 'State'], ['Date', 'Holiday', 'State']) // { places: [1, 0, 2] }
+ * @example fieldPlaces(['Date', 'Holiday', 'Note'], ['Date', 'Holiday', 'State'])
+ * // { faults: { missing: ['State'], unknown: ['Note'], repeated: [] } }
  */
-export function fieldPlaces(headings: readonly string[], wanted: readonly string[]): number[] | undefined {
-  const named = headings.map((heading) => heading.trim());
-  const places = wanted.map((heading) => named.indexOf(heading));
-  const isExact = named.filter((heading) => heading !== '').length === wanted.length && places.every((place) => place >= 0);
-  return isExact ? places : undefined;
+export function fieldPlaces(headings: readonly string[], wanted: readonly string[]): { places: number[] } | { faults: HeadingFaults } {
+  const known = wanted.map(plainHeading);
+  const named = headings.map(plainHeading);
+  const places = known.map((heading) => named.indexOf(heading));
+  const faults = {
+    missing: wanted.filter((_, n) => places[n] === -1),
+    unknown: headings.filter((_, n) => named[n] !== '' && !known.includes(named[n] ?? '')),
+    repeated: wanted.filter((_, n) => places[n] !== named.lastIndexOf(known[n] ?? '')),
+  };
+  return Object.values(faults).some(({ length }) => length > 0) ? { faults } : { places };
 }
+
+/** Longer than any heading: a cell may hold a book. */
+const maxHeading = 200;
+
+const plainHeading = (heading: string): string => heading.slice(0, maxHeading).trim().replaceAll(/\s+/g, ' ').toLowerCase();

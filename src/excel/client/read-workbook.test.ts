@@ -20,8 +20,9 @@ type Cell = string | number | Date | null;
 type Type = 'xlsx' | 'xls';
 
 /** A workbook with these sheets, as its bytes. */
-function workbook(sheets: readonly Cell[][][], type: Type = 'xlsx'): Uint8Array {
+function workbook(sheets: readonly Cell[][][], type: Type = 'xlsx', hidden: readonly number[] = []): Uint8Array {
   const book = utils.book_new();
+  book.Workbook = { Sheets: sheets.map((_, place) => ({ Hidden: hidden.includes(place) ? 1 : 0 })) };
   for (const [place, rows] of sheets.entries()) {
     utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { cellDates: true, UTC: true, dateNF: 'dd/mm/yyyy' }), `Sheet ${place + 1}`);
   }
@@ -77,6 +78,36 @@ describe.each(['xlsx', 'xls'] as const)('a filled-in .%s', (type) => {
     ['no heading', []],
   ])('with %s is no template', (_what, wrong) => {
     expect(rowsOf(template([wrong, ['01/05/2026', 'A', 'All']], type))).toBe('template');
+  });
+
+  test('may have its headings in other letters and with other blanks', () => {
+    const rows = [
+      [' date ', 'HOLIDAY', 'State\u00a0'],
+      ['25/12/2026', 'Christmas', 'All'],
+    ];
+    expect(rowsOf(template(rows, type))).toEqual([{ line: 2, cells: ['25/12/2026', 'Christmas', 'All'] }]);
+  });
+
+  test('tells the headings that are missing and those that are too many', () => {
+    const faults = { missing: ['State'], unknown: ['States', 'Remark'], repeated: [] };
+    expect(readWorkbook(template([['Date', 'Holiday', 'States', 'Remark']], type), fields)).toEqual({ refused: 'template', faults });
+  });
+
+  test('tells the row in which the headings stand below a title', () => {
+    const titled = template([['Holidays of 2026'], [], headings, ['25/12/2026', 'Christmas', 'All']], type);
+    expect(readWorkbook(titled, fields)).toMatchObject({ refused: 'template', faults: { foundInRow: 3 } });
+  });
+
+  test('is read from the second sheet that is not hidden', () => {
+    const data = [headings, ['25/12/2026', 'Christmas', 'All']];
+    const [instructions, other] = [[['Instructions']], [headings, ['01/05/2026', 'Hidden', 'All']]];
+    const rows = [{ line: 2, cells: ['25/12/2026', 'Christmas', 'All'] }];
+    expect(rowsOf(workbook([instructions, other, data], type, [1]))).toEqual(rows);
+    expect(rowsOf(workbook([other, instructions, other, data], type, [0, 2]))).toEqual(rows);
+    expect(rowsOf(workbook([instructions, data, other], type, [2]))).toEqual(rows);
+    const none = { refused: 'template', faults: { sheet: 'missing' } };
+    expect(readWorkbook(workbook([instructions, data], type, [1]), fields)).toEqual(none);
+    expect(readWorkbook(workbook([data], type), fields)).toEqual(none);
   });
 
   test('with its data on the first sheet is no template', () => {

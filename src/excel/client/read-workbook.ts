@@ -1,4 +1,4 @@
-import { CFB, type CellObject, read, type WorkSheet } from '@e965/xlsx';
+import { CFB, type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { SheetOutcome, SheetRefusal } from '#src/excel/sheet-outcome.ts';
 import { fieldPlaces, maxSheetRows, type SheetField, type SheetRow } from '#src/excel/upload-sheet.ts';
@@ -12,9 +12,12 @@ const magics = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe
 /** A sheet with more columns is no template's. */
 const maxColumns = 200;
 
+/** Headings that stand below a title are looked for this far down, to be told. */
+const lastTitleRow = 10;
+
 /**
- * The rows of a filled-in template: what stands under exactly these headings on the second sheet, blank rows left out. A date is read as
- * dd/mm/yyyy, a number plainly, in a column of texts as it is formatted.
+ * The rows of a filled-in template: what stands under these headings on the second sheet that is not hidden, blank rows left out. A date is
+ * read as dd/mm/yyyy, a number plainly, in a column of texts as it is formatted.
  *
  * @returns cells in the order of `fields`, whatever the order in the sheet
  */
@@ -22,11 +25,17 @@ export function readWorkbook(bytes: Uint8Array, fields: readonly WantedField[]):
   const opened = open(bytes);
   if ('refused' in opened) return opened;
   const data = opened.sheet?.['!data'];
+  if (!data) return { refused: 'template', faults: { sheet: 'missing' } };
   const wanted = fields.map(({ heading }) => heading);
-  const places = data && fieldPlaces(headingsOf(data[0] ?? []), wanted);
-  if (!places) return { refused: 'template' };
-  const rows = readRows(data, places, fields);
+  const found = fieldPlaces(headingsOf(data[0] ?? []), wanted);
+  if ('faults' in found) return { refused: 'template', faults: { ...found.faults, ...rowOfHeadings(data, wanted) } };
+  const rows = readRows(data, found.places, fields);
   return goesOn(opened.sheet, rows) ? { refused: 'rows' } : { rows };
+}
+
+function rowOfHeadings(data: readonly (CellObject[] | undefined)[], wanted: readonly string[]): { foundInRow?: number } {
+  const place = data.slice(0, lastTitleRow).findIndex((row) => row && 'places' in fieldPlaces(headingsOf(row), wanted));
+  return place < 0 ? {} : { foundInRow: place + 1 };
 }
 
 function open(bytes: Uint8Array): { sheet: WorkSheet | undefined } | { refused: SheetRefusal } {
@@ -39,23 +48,35 @@ function open(bytes: Uint8Array): { sheet: WorkSheet | undefined } | { refused: 
 
 function parse(bytes: Uint8Array): { sheet: WorkSheet | undefined } | { refused: SheetRefusal } {
   try {
-    const { Sheets, SheetNames } = read(bytes, {
-      type: 'array',
-      dense: true,
-      cellDates: true,
-      UTC: true,
-      cellNF: true,
-      cellFormula: false,
-      cellHTML: false,
-      sheets: 1,
-      // The headings, the rows, and one that is too many.
-      sheetRows: maxSheetRows + 2,
-    });
-    return { sheet: Sheets[SheetNames[1] ?? ''] };
+    const book = readSheetAt(bytes, 1);
+    const place = secondVisible(book);
+    const name = book.SheetNames[place] ?? '';
+    // Which sheets are hidden is known only once the file has been read.
+    return { sheet: book.Sheets[name] ?? (place < 0 ? undefined : readSheetAt(bytes, place).Sheets[name]) };
   } catch (error) {
     const isProtected = (error instanceof Error && /password/i.test(error.message)) || isEncrypted(bytes);
     return { refused: isProtected ? 'password' : 'unreadable' };
   }
+}
+
+const readSheetAt = (bytes: Uint8Array, place: number): WorkBook =>
+  read(bytes, {
+    type: 'array',
+    dense: true,
+    cellDates: true,
+    UTC: true,
+    cellNF: true,
+    cellFormula: false,
+    cellHTML: false,
+    sheets: place,
+    // The headings, the rows, and one that is too many.
+    sheetRows: maxSheetRows + 2,
+  });
+
+/** Where the second sheet stands that its reader sees; -1 when there is none. */
+function secondVisible({ SheetNames, Workbook }: WorkBook): number {
+  const visible = [...SheetNames.keys()].filter((place) => !Workbook?.Sheets?.[place]?.Hidden);
+  return visible[1] ?? -1;
 }
 
 /** Excel puts a protected .xlsx as one stream into a compound file. */
@@ -75,7 +96,7 @@ function goesOn(sheet: WorkSheet | undefined, rows: readonly SheetRow[]): boolea
 }
 
 const headingsOf = (row: readonly (CellObject | undefined)[]): string[] =>
-  row.length > maxColumns ? [] : Array.from(row, (cell) => textOf(cell, 'text'));
+  row.filter((cell) => cell?.v !== undefined).length > maxColumns ? [] : Array.from(row, (cell) => textOf(cell, 'text'));
 
 function readRows(data: readonly (CellObject[] | undefined)[], places: readonly number[], fields: readonly WantedField[]): SheetRow[] {
   const rows: SheetRow[] = [];

@@ -67,7 +67,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       const outcome = await readSheet(file, fields, signal);
       if (signal.aborted) return;
       if ('refused' in outcome) {
-        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome.refused, sheet.subject) });
+        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject) });
         return;
       }
       const facts = await work.loadFacts(outcome.rows);
