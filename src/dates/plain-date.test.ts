@@ -16,6 +16,7 @@ import {
   parseTypedDate,
   startOfMonth,
   todayIn,
+  nextDayIn,
   weekdayName,
   weekdayOf,
   weekdayShort,
@@ -235,3 +236,34 @@ function* countedDates(count: number) {
     if (month > 12) [month, year] = [1, year + 1];
   }
 }
+
+describe('the beginning of the next day', () => {
+  const hour = 3_600_000;
+  test.each([
+    ['is midnight', 'Asia/Singapore', '2026-12-31T15:59:59.999Z', '2026-12-31T16:00:00.000Z'],
+    ['is a day away at midnight', 'Asia/Singapore', '2026-12-31T16:00:00.000Z', '2027-01-01T16:00:00.000Z'],
+    ['has the quarter of an hour of its zone', 'Asia/Kathmandu', '2026-06-01T12:00:00.000Z', '2026-06-01T18:15:00.000Z'],
+    ['comes an hour late where clocks are put back', 'Europe/Berlin', '2026-10-25T00:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['is one o’clock where there is no midnight', 'America/Sao_Paulo', '2018-11-03T12:00:00.000Z', '2018-11-04T03:00:00.000Z'],
+  ])('%s', (_, zone, now, next) => expect(new Date(nextDayIn(zone, Date.parse(now))).toISOString()).toBe(next));
+
+  test('is the first moment of another date, wherever and whenever', () => {
+    const zones = fc.constantFrom(
+      'Pacific/Kiritimati',
+      'Pacific/Honolulu',
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'America/Sao_Paulo',
+      'Asia/Kolkata',
+    );
+    const moments = fc.integer({ min: Date.UTC(2010, 0), max: Date.UTC(2040, 0) });
+    fc.assert(
+      fc.property(zones, moments, (zone, now) => {
+        const next = nextDayIn(zone, now);
+        expect(next - now).toBeLessThanOrEqual(26 * hour);
+        expect(todayIn(zone, next - 1)).toBe(todayIn(zone, now));
+        expect(todayIn(zone, next) > todayIn(zone, now)).toBe(true);
+      }),
+    );
+  });
+});

@@ -139,6 +139,25 @@ export function todayIn(timeZone: string, now: Date | number): PlainDate {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+/** No day is longer, also where the clocks are put back. */
+const longestDayMs = 26 * 3_600_000;
+
+/**
+ * When the next day begins in a time zone, in milliseconds since 1970; where the clocks change, too.
+ *
+ * @example nextDayIn('Asia/Singapore', Date.UTC(2026, 11, 31, 15, 59)) // Date.UTC(2026, 11, 31, 16)
+ */
+export function nextDayIn(timeZone: string, now: number): number {
+  const date = todayIn(timeZone, now);
+  let [sameDay, later] = [now, now + longestDayMs];
+  while (later - sameDay > 1) {
+    const between = Math.floor((sameDay + later) / 2);
+    if (todayIn(timeZone, between) === date) sameDay = between;
+    else later = between;
+  }
+  return later;
+}
+
 // Every call asks for the date, and making a calendar takes many times as long as using one.
 function calendarOf(timeZone: string): Intl.DateTimeFormat {
   const known = calendars.get(timeZone);

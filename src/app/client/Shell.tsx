@@ -5,7 +5,7 @@ import { yearOf } from '#src/dates/plain-date.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { Toasts } from '#src/ui/client/Toasts.tsx';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
-import { companyName, today } from './company.ts';
+import { companyName, useToday } from './company.ts';
 import { Header } from './Header.tsx';
 import { useNotice } from './notice.ts';
 import { Overlays, useOverlays } from './Overlays.tsx';
@@ -55,7 +55,7 @@ function Frame() {
             <Outlet />
           </main>
           <footer className="footer">
-            © {yearOf(today())} {companyName()}
+            © {yearOf(useToday())} {companyName()}
           </footer>
         </div>
       </div>

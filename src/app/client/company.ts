@@ -1,4 +1,6 @@
-import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
+import { useSyncExternalStore } from 'react';
+import { nextDayIn, type PlainDate, todayIn } from '#src/dates/plain-date.ts';
+import { watchClock } from '#src/ui/client/watch-clock.ts';
 
 function meta(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;
@@ -19,7 +21,14 @@ export function companyIsEmpty(): boolean {
   return meta('company-is-empty') !== undefined;
 }
 
-/** The date that it is for the company, wherever the browser is. */
+/** The date that it is for the company, wherever the browser is. What stays on screen asks `useToday`. */
 export function today(): PlainDate {
   return todayIn(companyTimeZone(), Date.now());
+}
+
+const watchDate = watchClock((now) => nextDayIn(companyTimeZone(), now));
+
+/** The same on screen: at midnight of the company the next day comes by itself. */
+export function useToday(): PlainDate {
+  return useSyncExternalStore(watchDate, today);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { leaveNotice } from '#src/app/client/notice.ts';
 import { paths } from '#src/app/paths.ts';
 import { movesOpenTo, type MoveName } from '#src/applied-leave/leave-status.ts';
-import { today } from '#src/app/client/company.ts';
+import { useToday } from '#src/app/client/company.ts';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
@@ -35,6 +35,7 @@ const asked: Record<Decision, { approves: boolean; question: (name: string) => s
 /** What a request costs and the two answers to it, for the one who decides; back in the list `next` is the one to go on with. */
 export function DecisionCard({ place, leave, etag, mayDecide, next }: Of & { mayDecide: boolean; next: Leave | undefined }) {
   const [asking, setAsking] = useState<Decision>();
+  const today = useToday();
   const open = movesOpenTo(leave.leaveStatus, 'approver').filter(isDecision);
   return (
     <section className="card" aria-label="Decision">
@@ -43,8 +44,8 @@ export function DecisionCard({ place, leave, etag, mayDecide, next }: Of & { may
         <p className="stat-line big">{daysText(leave.leaveDuration)}</p>
       </div>
       <BalanceChange leave={leave} />
-      {leave.leaveStatus === 'PNCLD' && leave.id.startDate <= today() && (
-        <Banner tone="warn">{leave.endDate < today() ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
+      {leave.leaveStatus === 'PNCLD' && leave.id.startDate <= today && (
+        <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
       )}
       <div className="decide">
         {mayDecide && open.map((name) => <DecisionButton key={name} approves={asked[name].approves} onPress={() => setAsking(name)} />)}

@@ -1,4 +1,4 @@
-import { today } from '#src/app/client/company.ts';
+import { useToday } from '#src/app/client/company.ts';
 import { paths } from '#src/app/paths.ts';
 import { appliedLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
@@ -11,7 +11,7 @@ const name = 'GET /appliedleave/me/{year}';
 
 /** What a manager approves, or the direct reports applied for, in the current year (specification section 2, /leavehistory). */
 export function LeaveHistoryPage() {
-  const year = yearOf(today());
+  const year = yearOf(useToday());
   return (
     <ListTable<Leave>
       title="Leave History"

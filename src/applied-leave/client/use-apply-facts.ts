@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
-import { today } from '#src/app/client/company.ts';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useToday } from '#src/app/client/company.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
@@ -30,19 +30,23 @@ export const freeDays = ({ availableLeave, takenLeave, pendingLeave }: Entitleme
 
 /** The facts, once they are all there. */
 export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
-  const date = today();
+  const date = useToday();
+  // Over New Year the form stays, with what is typed in it, while the next year's are read.
+  const own = useQuery({
+    ...entitlements.query('GET /leaveentitlement/me/{year}', { params: { year: yearOf(date) } }),
+    placeholderData: keepPreviousData,
+  });
   const queries = useQueries({
     queries: [
-      entitlements.query('GET /leaveentitlement/me/{year}', { params: { year: yearOf(date) } }),
       holidays.query('GET /publicholidays'),
       call.query('GET /appliedleave/me'),
       employees.query('GET /leaveapprovers'),
       employees.query('GET /employeedetail/me'),
     ],
   });
-  const [own, free, leave, people, profile] = queries;
-  const refetch = () => void Promise.all(queries.map((query) => query.refetch()));
-  const error = queries.find((query) => query.error)?.error ?? null;
+  const [free, leave, people, profile] = queries;
+  const refetch = () => void Promise.all([own, ...queries].map((query) => query.refetch()));
+  const error = [own, ...queries].find((query) => query.error)?.error ?? null;
   if (!own.data || !free.data || !leave.data || !people.data || !profile.data) return { facts: undefined, error, refetch };
   const facts: ApplyScreenFacts = {
     today: date,

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form';
-import { today } from '#src/app/client/company.ts';
+import { useToday } from '#src/app/client/company.ts';
 import { profileLimits, profileMessages } from '#src/employee/employee-profile-rules.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
 import { DateField } from '#src/ui/client/DateField.tsx';
@@ -18,12 +18,13 @@ const statusOptions = [
 export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: ProfileFieldsProps) {
   const { field, values, errorAt } = form;
   const { control } = form.form;
+  const today = useToday();
   const dates = (name: 'joinDate' | 'effectiveDate', optional?: boolean) => (
     <Controller
       name={name}
       control={control}
       render={({ field: date }) => (
-        <DateField {...date} label={profileLabels[name]} optional={optional} today={today()} error={errorAt(name)} />
+        <DateField {...date} label={profileLabels[name]} optional={optional} today={today} error={errorAt(name)} />
       )}
     />
   );

@@ -1,5 +1,5 @@
 import { Controller } from 'react-hook-form';
-import { today } from '#src/app/client/company.ts';
+import { useToday } from '#src/app/client/company.ts';
 import { profileLimits } from '#src/employee/employee-profile-rules.ts';
 import { DateField } from '#src/ui/client/DateField.tsx';
 import { SelectField } from '#src/ui/client/SelectField.tsx';
@@ -10,6 +10,7 @@ import type { ProfileFieldsProps } from './ProfileFields.tsx';
 /** Who the employee is. The marriage's fields depend on the marital status (specification section 5, employee form). */
 export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) {
   const { field, values, errorAt } = form;
+  const today = useToday();
   const isSingle = values.marriageStatus === 'SIN';
   const marriage = isSingle ? 'Not for somebody single' : undefined;
   const isOptional = !isSingle && values.marriageStatus !== 'MAR' && values.marriageStatus !== '';
@@ -31,7 +32,7 @@ export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) 
               label={profileLabels.marriageDate}
               hint={marriage}
               optional={isOptional}
-              today={today()}
+              today={today}
               value={isSingle ? '' : value}
               disabled={isSingle}
               error={errorAt('marriageDate')}

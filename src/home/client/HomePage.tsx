@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { today } from '#src/app/client/company.ts';
+import { useToday } from '#src/app/client/company.ts';
 import { useHasScreen } from '#src/app/client/use-has-screen.ts';
 import { paths } from '#src/app/paths.ts';
 import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
@@ -9,7 +9,7 @@ import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
 import { AwayCard } from './AwayCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
-import { greeting, hourNow } from './greeting.ts';
+import { greeting, useHour } from './greeting.ts';
 import { NextHolidayCard, NextLeaveCard } from './NextCards.tsx';
 import { Tiles } from './Tiles.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -18,7 +18,8 @@ import { WaitingCard } from './WaitingCard.tsx';
 export function HomePage() {
   const caller = useCaller();
   const hasScreen = useHasScreen();
-  const date = today();
+  const date = useToday();
+  const hour = useHour();
   const apply = hasScreen(paths.applyLeave) && (
     <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
       Apply for leave
@@ -26,11 +27,7 @@ export function HomePage() {
   );
   return (
     <>
-      <PageHead
-        title={greeting(caller.name, hourNow())}
-        line={`${weekdayName(date)} ${formatDate(date)}`}
-        {...(apply && { actions: apply })}
-      />
+      <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
         <BalanceCard today={date} />
         {holdsRole(caller, ['MANAGER']) && <WaitingCard />}

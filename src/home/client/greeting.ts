@@ -1,3 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { watchClock } from '#src/ui/client/watch-clock.ts';
+
 /**
  * Greets by the first name.
  *
@@ -9,5 +12,10 @@ export function greeting(name: string, hour: number): string {
   return `Good ${time}, ${name.trim().split(/\s+/)[0] ?? ''}`;
 }
 
-/** The hour of the day where the person is. */
-export const hourNow = (): number => new Date().getHours();
+const hourNow = (): number => new Date().getHours();
+const watchHour = watchClock((now) => new Date(now).setMinutes(60, 0, 0));
+
+/** The hour of the day where the person is, as it comes. */
+export function useHour(): number {
+  return useSyncExternalStore(watchHour, hourNow);
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { today } from '#src/app/client/company.ts';
+import { useToday } from '#src/app/client/company.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
@@ -45,7 +45,7 @@ export function MyLeaveDetailsPage() {
 /** The year is in the address; the choice has every year with an entitlement, and the present one. */
 function useYear() {
   const navigate = useNavigate();
-  const present = yearOf(today());
+  const present = yearOf(useToday());
   const { year }: { year?: string } = useSearch({ strict: false });
   const all = useQuery(call.query('GET /leaveentitlement/me'));
   const chosen = /^[1-9]\d{3}$/.test(year ?? '') ? Number(year) : present;

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { companyName, today } from '#src/app/client/company.ts';
+import { companyName, useToday } from '#src/app/client/company.ts';
 import { paths } from '#src/app/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
     return busy ? undefined : void ask(email.trim());
   };
   return (
-    <SignInFrame title={title} company={companyName()} year={yearOf(today())}>
+    <SignInFrame title={title} company={companyName()} year={yearOf(useToday())}>
       {told && (
         <div ref={toldRef} tabIndex={-1}>
           <Banner tone={told.tone} alert>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { companyName, today } from '#src/app/client/company.ts';
+import { companyName, useToday } from '#src/app/client/company.ts';
 import { paths } from '#src/app/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
@@ -16,7 +16,7 @@ import { useResetPassword } from './use-reset-password.ts';
 export function ResetPasswordPage() {
   const reset = useResetPassword();
   return (
-    <SignInFrame title="Choose a new password" company={companyName()} year={yearOf(today())}>
+    <SignInFrame title="Choose a new password" company={companyName()} year={yearOf(useToday())}>
       {reset.link === 'good' ? <NewPasswordForm {...reset} /> : <LinkNeeded {...reset} />}
       <p>
         <Link to={paths.login()}>Back to sign in</Link>

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { companyIsEmpty, companyName, today } from '#src/app/client/company.ts';
+import { companyIsEmpty, companyName, useToday } from '#src/app/client/company.ts';
 import { useNotice } from '#src/app/client/notice.ts';
 import { signedInCode } from '#src/app/client/signed-in-code.ts';
 import { paths } from '#src/app/paths.ts';
@@ -44,7 +44,7 @@ export function SignInPage() {
   };
 
   return (
-    <SignInFrame company={companyName()} year={yearOf(today())}>
+    <SignInFrame company={companyName()} year={yearOf(useToday())}>
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
       {companyIsEmpty() && (
         <Banner tone="info" title="Nobody can sign in yet">

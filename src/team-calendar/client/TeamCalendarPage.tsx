@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarSync, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { today } from '#src/app/client/company.ts';
+import { useToday } from '#src/app/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
@@ -28,7 +28,7 @@ const holidayCall = client<typeof publicHolidayContract>();
 
 /** Who is away when, of those whose absence the caller may see. */
 export function TeamCalendarPage() {
-  const { view, change } = useCalendarView(today());
+  const { view, change } = useCalendarView(useToday());
   const { startDate, endDate, title } = calendarPeriod(view.span, view.date);
   const { deptId, page } = view;
   const team = useQuery({
@@ -74,6 +74,7 @@ type ShownProps = {
 
 function Shown({ team, view, change, startDate, endDate, title, holidays }: ShownProps) {
   const caller = useCaller();
+  const today = useToday();
   const label = `Leave in ${title}`;
   const pages = Math.ceil(team.total / team.pageSize);
   if (team.people.length === 0) return <EmptyState title="No data available.">Nobody is in this department.</EmptyState>;
@@ -87,7 +88,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
           label={label}
           from={startDate}
           until={endDate}
-          today={today()}
+          today={today}
           holidays={holidays}
           corner={plural(team.total, 'person', 'people')}
           people={team.people.map((person) => ({
@@ -162,6 +163,7 @@ function Views({
 }
 
 function PeriodBar({ title, view, change }: { title: string; view: CalendarView; change: (next: Partial<CalendarView>) => void }) {
+  const today = useToday();
   const step = (by: number) => calendarPeriod(view.span, view.date, by);
   const [earlier, later] = [step(-1), step(1)];
   return (
@@ -169,7 +171,7 @@ function PeriodBar({ title, view, change }: { title: string; view: CalendarView;
       <IconButton icon={ChevronLeft} label={earlier.title} onClick={() => change({ date: earlier.startDate })} />
       <IconButton icon={ChevronRight} label={later.title} onClick={() => change({ date: later.startDate })} />
       <h2 aria-live="polite">{title}</h2>
-      <Button small onClick={() => change({ date: today() })}>
+      <Button small onClick={() => change({ date: today })}>
         Today
       </Button>
       {view.show === 'chart' && (
