@@ -15,7 +15,7 @@ export type ScreenPath<Path extends string = string> = ((
 
 function screen<const Path extends `/${string}`>(template: Path): ScreenPath<Path> {
   const path = (params: Readonly<Record<string, string | number>> = {}) => fillPath(template, params);
-  const pattern = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name}`);
+  const pattern = template.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) => `$${name}`);
   // The template says which parameters there are; inside, they are only names.
   return Object.assign(path, { pattern }) as unknown as ScreenPath<Path>;
 }

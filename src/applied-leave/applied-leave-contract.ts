@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
+import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import { leaveStatuses } from './leave-status.ts';
 
@@ -61,28 +61,27 @@ const LeaveInTeam = z.object({
 });
 
 const Key = z.object({
-  emplId: z.string().max(10),
+  emplId: bounded(10),
   effDate: plainDate('Invalid date.'),
   startDate: plainDate('Invalid date.'),
-  leaveCode: z.string().max(3),
+  leaveCode: bounded(3),
 });
 
 /** Says which of several applications with the same key is meant; without it the live one, else the newest. */
 const Which = z.strictObject({
-  appliedLeaveId: z
-    .string()
+  appliedLeaveId: bounded(15)
     .regex(/^\d{1,15}$/)
     .optional(),
 });
 
 const Application = z.strictObject({
   id: z.strictObject({
-    emplid: z.string().max(10).optional(),
+    emplid: bounded(10).optional(),
     effDate: ignored,
     startDate: plainDate('Invalid Start Date value.'),
     leaveCode: ignored,
   }),
-  employeeDetails: z.looseObject({ emplId: z.string().max(10).optional() }).optional(),
+  employeeDetails: z.looseObject({ emplId: bounded(10).optional() }).optional(),
   leaveCategory: z.looseObject({ leaveCode: text(3, 'Leave Type cannot be blank.') }),
   endDate: plainDate('Invalid End Date value.'),
   halfDay: yesNo.default('N'),
@@ -93,7 +92,7 @@ const Application = z.strictObject({
   reason: text(250, 'Reason cannot be blank.'),
   approverDate: ignored,
   approvedDate: ignored,
-  attachment: z.string().max(100).nullish(),
+  attachment: bounded(100).nullish(),
 });
 
 const Decision = z.strictObject({ reason: optionalText(250).nullish() }).nullish();
@@ -133,7 +132,7 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': {
     allow: 'signed-in',
     summary: 'The days of one person, type and year that are approved or wait for their cancellation.',
-    params: z.object({ emplId: z.string().max(10), leaveCode: z.string().max(3), year }),
+    params: z.object({ emplId: bounded(10), leaveCode: bounded(3), year }),
     response: z.number(),
   },
   'GET /appliedleave/me/teamaway': {

@@ -30,7 +30,7 @@ export const attachmentEndings = Object.keys(kinds).map((ending) => `.${ending}`
  * @example attachmentKind('Scan.JPEG') // { content: 'jpg', mediaType: 'image/jpeg' }
  */
 export function attachmentKind(name: string): { content: AttachmentContent; mediaType: string } | undefined {
-  const ending = /\.([a-z]+)$/.exec(name.toLowerCase())?.[1];
+  const ending = /\.([a-z]{1,9})$/.exec(name.toLowerCase())?.[1];
   return ending !== undefined && Object.hasOwn(kinds, ending) ? kinds[ending as keyof typeof kinds] : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
+import { bounded } from '#src/http/fields.ts';
 import { personColumns } from './employee-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
@@ -37,7 +38,7 @@ export const employeeContract = contract({
   'GET /leaveapprovers': {
     allow: 'signed-in',
     summary: 'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named.',
-    query: z.strictObject({ applicant: z.string().max(10).optional() }),
+    query: z.strictObject({ applicant: bounded(10).optional() }),
     list: personColumns,
     response: Person,
   },
@@ -45,7 +46,7 @@ export const employeeContract = contract({
   'GET /employeedetails/{emplId}': {
     allow: 'signed-in',
     summary: 'Id and name of one person; both null when there is none.',
-    params: z.object({ emplId: z.string().max(10) }),
+    params: z.object({ emplId: bounded(10) }),
     response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),
   },
 });

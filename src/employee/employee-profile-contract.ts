@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, optionalText } from '#src/http/fields.ts';
+import { bounded, ignored, optionalText } from '#src/http/fields.ts';
 import { profileColumns, profileExportColumns } from './employee-profile-columns.ts';
 import { Person } from './employee-contract.ts';
 
@@ -84,7 +84,7 @@ export const ProfileBody = z.strictObject({
   texts: ignored,
 });
 
-const params = z.object({ emplId: z.string().max(10) });
+const params = z.object({ emplId: bounded(10) });
 
 const Saved = z.object({ emplId: z.string().nullable(), status: z.enum(['A', 'I']) });
 
@@ -134,7 +134,7 @@ export const employeeProfileContract = contract({
   'GET /verifyEmailExists/{email}': {
     allow: keepers,
     summary: 'Whether an employee has this e-mail address, without regard to case; a department admin asks of the own departments.',
-    params: z.object({ email: z.string().max(254) }),
+    params: z.object({ email: bounded(254) }),
     response: z.boolean(),
   },
   'GET /currentUserDepartment': {

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
+import { bounded } from '#src/http/fields.ts';
 import { profileLimits } from './employee-profile-rules.ts';
 import { Profile } from './employee-profile-contract.ts';
 import { bulkColumns } from './profile-bulk-columns.ts';
 
-const code = z.string().max(50).optional();
+const code = bounded(50).optional();
 const codes = z.array(z.string());
 
 /** By which fields profiles are looked for (specification section 7, searchemployee); each that is named must match. */
 const Sought = z.strictObject({
   business_unit: code,
   dept_id: code,
-  manager: z.string().max(profileLimits.emplId).optional(),
+  manager: bounded(profileLimits.emplId).optional(),
   job_title: code,
   gender: code,
   marriage_status: code,

@@ -4,6 +4,20 @@ import { parsePlainDate } from '#src/dates/plain-date.ts';
 
 // The kinds of value that come in with calls. Nothing is coerced; every text has a maximum and no control characters.
 
+/**
+ * A text that nothing looks at further when it has more than `max` characters: without `abort` a pattern or a rule that follows would still be
+ * asked about a megabyte. Every text of a contract begins with this.
+ *
+ * @example bounded(6).regex(/^[1-9]\d*$/)
+ */
+export function bounded(
+  max: number,
+  wrongType = 'This value must be a text.',
+  tooLong = `This value must have at most ${max} characters.`,
+) {
+  return z.string({ error: wrongType }).max(max, { error: tooLong, abort: true });
+}
+
 // Line feed, carriage return and tab are allowed: a reason may have paragraphs.
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -19,12 +33,11 @@ export function text(max: number, blank = 'This value cannot be blank.') {
 
 /** As `text`, but it may be empty. */
 export function optionalText(max: number, wrongType = 'This value must be a text.') {
-  return z
-    .string({ error: wrongType })
-    .max(max * 4, `This value must have at most ${max} characters.`)
+  const tooLong = `This value must have at most ${max} characters.`;
+  return bounded(max * 4, wrongType, tooLong)
     .refine((value) => !controlCharacters.test(value), 'This value has characters that cannot be stored.')
     .trim()
-    .max(max, `This value must have at most ${max} characters.`);
+    .max(max, tooLong);
 }
 
 /**
@@ -33,8 +46,7 @@ export function optionalText(max: number, wrongType = 'This value must be a text
  * @example plainDate('Invalid Start Date value.').safeParse('2026-02-29').success // false
  */
 export function plainDate(message: string) {
-  return z
-    .string({ error: message })
+  return bounded(10, message, message)
     .refine((value) => parsePlainDate(value) !== undefined, message)
     .meta({ format: 'date' }) satisfies z.ZodType<PlainDate>;
 }
@@ -49,7 +61,7 @@ export const yesNo = z.enum(['Y', 'N']);
 
 /** A year as a number or as four digits. */
 export const year = z
-  .union([z.int().min(1000, 'Invalid number').max(9999, 'Invalid number'), z.string().regex(/^[1-9]\d{3}$/)], { error: 'Invalid number' })
+  .union([z.int().min(1000, 'Invalid number').max(9999, 'Invalid number'), bounded(4).regex(/^[1-9]\d{3}$/)], { error: 'Invalid number' })
   .transform((value) => Number(value));
 
 /** The usual answer to a change that has nothing else to tell. */

@@ -10,5 +10,5 @@ export type PathParams<Path extends string> = Readonly<Record<ParamName<Path>, s
  * @example fillPath('/logindetails/edit/{userId}', { userId: 'a/b@c.de' }) // '/logindetails/edit/a%2Fb%40c.de'
  */
 export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  return path.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 }

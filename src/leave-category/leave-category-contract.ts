@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { optionalText } from '#src/http/fields.ts';
+import { bounded, optionalText } from '#src/http/fields.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { leaveCategoryMessages, maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
 
@@ -22,7 +22,7 @@ const fields = {
   countsCalendarDays: z.boolean().optional(),
 };
 const leaveCode = optionalText(maxLeaveCode, leaveCategoryMessages.code);
-const params = z.object({ leaveCode: z.string().max(maxLeaveCode) });
+const params = z.object({ leaveCode: bounded(maxLeaveCode) });
 
 export const leaveCategoryContract = contract({
   'GET /leavecategories': { allow: 'signed-in', summary: 'All leave categories.', list: leaveCategoryColumns, response: LeaveCategory },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, optionalText, year } from '#src/http/fields.ts';
+import { bounded, ignored, optionalText, year } from '#src/http/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
 import { entitlementMessages } from './leave-entitlement-rules.ts';
 
@@ -23,7 +23,7 @@ export const LeaveEntitlement = z.object({
   pendingLeave: z.number(),
 });
 
-const Key = z.object({ emplId: z.string().max(10), year, leaveCode: z.string().max(3) });
+const Key = z.object({ emplId: bounded(10), year, leaveCode: bounded(3) });
 
 const days = z.number({ error: entitlementMessages.days });
 
@@ -77,7 +77,7 @@ export const leaveEntitlementContract = contract({
   'GET /leaveentitlement/me/{year}/{leaveCode}': {
     allow: 'signed-in',
     summary: 'The own entitlement of one year and type, with its balance.',
-    params: z.object({ year, leaveCode: z.string().max(3) }),
+    params: z.object({ year, leaveCode: bounded(3) }),
     response: LeaveEntitlement,
   },
   'GET /leaveentitlement/managerreportees': {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { text } from '#src/http/fields.ts';
-import { newPasswordProblem } from '#src/sign-in/password-rules.ts';
+import { newPassword } from '#src/sign-in/new-password.ts';
 import { loginDetailColumns, withoutLoginColumns } from './login-detail-columns.ts';
 
 const LoginDetail = z.object({
@@ -16,10 +16,7 @@ const Lock = z
   .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], { error: 'Lock Account must be 0 or 1.' })
   .transform((value) => Number(value) === 1);
 
-const Password = z.string({ error: 'Password cannot be blank.' }).superRefine((value, issues) => {
-  const message = newPasswordProblem(value);
-  if (message) issues.addIssue({ code: 'custom', message, input: value });
-});
+const Password = newPassword('Password cannot be blank.');
 
 const emplId = text(10, 'Employee ID cannot be blank.');
 const userId = text(254, 'User ID cannot be blank.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, plainDate, Success } from '#src/http/fields.ts';
+import { bounded, ignored, plainDate, Success } from '#src/http/fields.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
 import { publicHolidayProblems } from './public-holiday-rules.ts';
 
@@ -14,7 +14,7 @@ export const PublicHoliday = z.object({
 const params = z.object({ holidayDate: plainDate('Date value is invalid.') });
 
 // Far above what a field may hold: the rules say what is too long.
-const field = (blank: string) => z.string({ error: blank }).max(1000, 'This value is too long.').trim();
+const field = (blank: string) => bounded(1000, blank, 'This value is too long.').trim();
 
 const HolidayInput = z
   .strictObject({

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { newPasswordProblem } from './password-rules.ts';
+import { bounded } from '#src/http/fields.ts';
+import { newPassword } from './new-password.ts';
 import { emailMessage, isEmail, passwordTooShort } from './sign-in-rules.ts';
 
-const Email = z.string({ error: emailMessage }).trim().max(254, emailMessage).refine(isEmail, emailMessage);
-const Password = z.string({ error: passwordTooShort }).min(6, passwordTooShort).max(128, 'Password is too long');
+const Email = bounded(254, emailMessage, emailMessage).trim().refine(isEmail, emailMessage);
+const Password = bounded(128, passwordTooShort, 'Password is too long').min(6, passwordTooShort);
 
-const NewPassword = z.string({ error: 'New Password cannot be blank.' }).superRefine((value, issues) => {
-  const message = newPasswordProblem(value);
-  if (message) issues.addIssue({ code: 'custom', message, input: value });
-});
+const NewPassword = newPassword('New Password cannot be blank.');
 
 const linkIncomplete = 'This link is not complete. Please open it from the mail again.';
-const LinkToken = z.string({ error: linkIncomplete }).regex(/^[\w-]{43}$/, linkIncomplete);
+const LinkToken = bounded(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$/, linkIncomplete);
 
 export const CurrentUser = z.object({
   emplId: z.string(),
@@ -45,7 +43,10 @@ export const signInContract = contract({
     allow: 'signed-in',
     firstTime: true,
     summary: 'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end.',
-    body: z.strictObject({ password: z.string().min(1, 'Current Password cannot be blank.').max(128), newPassword: NewPassword }),
+    body: z.strictObject({
+      password: bounded(128, 'Current Password cannot be blank.').min(1, 'Current Password cannot be blank.'),
+      newPassword: NewPassword,
+    }),
     response: z.object({ message: z.enum(['SUCCESS', 'FAILED']) }),
     ownTransaction: true,
   },

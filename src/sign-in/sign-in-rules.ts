@@ -13,5 +13,5 @@ export const resetLinkVoid = 'This link has been used or has run out. Please ask
  * @example isEmail('hana.tan@demo.example') // true
  */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+  return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysUntil } from '#src/dates/plain-date.ts';
 import { contract } from '#src/http/contract.ts';
-import { optionalText, plainDate, Success } from '#src/http/fields.ts';
+import { bounded, optionalText, plainDate, Success } from '#src/http/fields.ts';
 import { mostCalendarDays } from './calendar-period.ts';
 
 const period = z
@@ -11,8 +11,7 @@ const period = z
     /** Only the people of this department. */
     deptId: optionalText(20).optional(),
     /** From 1; each has `pageSize` people. */
-    page: z
-      .string()
+    page: bounded(6, 'Invalid number', 'Invalid number')
       .regex(/^[1-9]\d{0,5}$/, 'Invalid number')
       .default('1')
       .transform(Number),
@@ -64,7 +63,7 @@ export const teamCalendarContract = contract({
   'GET /calendar/{token}/leave.ics': {
     allow: 'anyone',
     summary: 'Approved leave and public holidays as iCalendar, for whoever has the link.',
-    params: z.object({ token: z.string().max(100) }),
+    params: z.object({ token: bounded(100) }),
     answersFile: true,
     response: z.unknown(),
   },

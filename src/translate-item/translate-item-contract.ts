@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { Person } from '#src/employee/employee-contract.ts';
 import { contract } from '#src/http/contract.ts';
-import { ignored, optionalText } from '#src/http/fields.ts';
+import { bounded, ignored, optionalText } from '#src/http/fields.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
 import { maxFieldValue, maxLongName, maxShortName, translateFields, translateItemMessages } from './translate-item-rules.ts';
 
@@ -22,9 +22,9 @@ const names = {
   xlatshortname: optionalText(maxShortName, translateItemMessages.shortName),
 };
 
-const Key = z.object({ fieldname: FieldName, fieldvalue: z.string().max(maxFieldValue) });
+const Key = z.object({ fieldname: FieldName, fieldvalue: bounded(maxFieldValue) });
 
-const code = z.string().max(maxFieldValue).optional();
+const code = bounded(maxFieldValue).optional();
 
 /** By which field employees are looked for: exactly one. */
 const Sought = z

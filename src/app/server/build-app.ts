@@ -4,9 +4,11 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
+import { AppError } from '#src/http/app-error.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
+import { largestBody } from '#src/http/server/serve.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { features } from './features.ts';
 import type { Metrics } from './metrics.ts';
@@ -18,6 +20,8 @@ import type { Services } from './services.ts';
 
 /** Calls a minute from one address: far above what an office or an upload of 10,000 rows makes, far below what hurts. */
 const callsAMinute = 60_000;
+
+const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
 
 /**
  * The application without its port: every feature's calls under `/api`, the screens everywhere else.
@@ -32,7 +36,7 @@ export async function buildApp(
     ...(log ? { loggerInstance: log } : {}),
     logController: requestLog(),
     genReqId: () => randomUUID(),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: largestBody.anyone,
     requestTimeout: 60_000,
     connectionTimeout: 75_000,
     forceCloseConnections: 'idle',
@@ -49,6 +53,8 @@ export async function buildApp(
     reply.header('X-Request-Id', request.id);
     // Who has gone already has no address. A socket that was asked for its address remembers it: the limits ask later.
     if (request.socket.remoteAddress === undefined) reply.hijack();
+    // What stands before us may have looked at the other one.
+    if (hostsOf(request) > 1) throw new AppError(400, 'The address is not valid.');
   });
   refuseOpenRoutes(app);
   metrics?.watchCalls(app);

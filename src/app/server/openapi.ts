@@ -75,7 +75,7 @@ const fileBody = (field: string) => ({
 
 function pathParameters(path: string, call: Call) {
   const schemas: Record<string, z.ZodType> = call.params?.shape ?? {};
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+  return [...path.matchAll(/\{(\w{1,40})\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,

@@ -64,9 +64,9 @@ function withCompany(page: string, { companyName, timeZone }: Config, isEmpty: b
     'company-time-zone': timeZone,
     'company-is-empty': isEmpty ? 'yes' : '',
   };
-  return page.replaceAll(
-    /(<meta name="(company-[\w-]+)" content=")[^"]*"/g,
-    (_all, before: string, name: string) => `${before}${escapeHtml(values[name] ?? '')}"`,
+  return Object.entries(values).reduce(
+    (html, [name, value]) => html.replace(`name="${name}" content=""`, () => `name="${name}" content="${escapeHtml(value)}"`),
+    page,
   );
 }
 

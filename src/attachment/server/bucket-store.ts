@@ -13,7 +13,7 @@ const patienceMs = 30_000;
  * @throws Error when the address lacks the key, the secret or the bucket
  */
 export function bucketStore(url: URL): AttachmentStore {
-  const folder = url.pathname.replace(/\/+$/, '');
+  const folder = url.pathname.replace(/\/{1,9}$/, '');
   if (!url.username || !url.password || !url.host || !folder)
     throw new Error('The environment variable ATTACHMENTS_URL is wrong: it must look like https://KEY:SECRET@host/bucket?region=name.');
   const aws = new AwsClient({

@@ -117,7 +117,7 @@ async function* entriesIn(source: AsyncIterable<Buffer>): AsyncGenerator<Archive
     const size = Number.parseInt(header.toString('latin1', 124, 135), 8);
     const isTar = header.toString('latin1', 257, 262) === 'ustar';
     if (!isTar || !(size >= 0 && size <= mostEntryBytes)) throw broken('it is not an archive of this application');
-    const name = header.toString('utf8', 0, longestName).replace(/\0.*$/s, '');
+    const name = header.toString('utf8', 0, longestName).replace(/\0[^]*/, '');
     const bytes = await take(size);
     await take(padding(size));
     yield { name, bytes };

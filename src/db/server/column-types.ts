@@ -19,7 +19,7 @@ export function isoMoment(text: string): string {
   return text
     .replace(' ', 'T')
     .replace(/\+00$/, 'Z')
-    .replace(/T\S+[+-]\d\d$/, '$&:00');
+    .replace(/(?<=:\S{2,9})[+-]\d\d$/, '$&:00');
 }
 
 /**

@@ -135,7 +135,7 @@ const toText = (source: string | ArrayBuffer | NodeJS.TypedArray | undefined) =>
 const hooks = registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
-    const file = /\/postgres\/src\/(\w+\.js)$/.exec(url)?.[1];
+    const file = /\/postgres\/src\/(\w{1,40}\.js)$/.exec(url)?.[1];
     if (!file || !repairs[file]) return loaded;
     return { ...loaded, source: repair(file, toText(loaded.source)) };
   },

@@ -91,7 +91,7 @@ function launch([command = '', ...args]: readonly string[], options: SpawnOption
 
 /** The last complaint that a program of PostgreSQL made, in one line. */
 function reasonIn(said: string): string | undefined {
-  const complaints = said.split('\n').map((line) => /(?:FATAL|PANIC|error): +(.+)|^(?:DETAIL|HINT): +(.+)/.exec(line));
+  const complaints = said.split('\n').map((line) => /(?:FATAL|PANIC|error): {1,9}(.+)|^(?:DETAIL|HINT): {1,9}(.+)/.exec(line));
   const last = complaints.findLastIndex((found) => found?.[1]);
   const words = complaints.slice(Math.max(last, 0)).map((found) => found?.[1] ?? found?.[2] ?? '');
   return words.filter(Boolean).join(' ') || said.trim().split('\n').at(-1) || undefined;

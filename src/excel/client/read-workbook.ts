@@ -91,7 +91,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
 /** Whether the sheet has rows below the last that is read. */
 function goesOn(sheet: WorkSheet | undefined, rows: readonly SheetRow[]): boolean {
   const whole: unknown = sheet?.['!fullref'];
-  const lastLine = typeof whole === 'string' ? Number(/\d+$/.exec(whole)?.[0] ?? 0) : 0;
+  const lastLine = typeof whole === 'string' ? Number(/\d{1,9}$/.exec(whole)?.[0] ?? 0) : 0;
   return Math.max(lastLine, rows.at(-1)?.line ?? 0) > maxSheetRows + 1;
 }
 

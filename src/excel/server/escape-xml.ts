@@ -4,7 +4,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
 const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Cs}/gu;
 // oxlint-disable-next-line no-control-regex -- as above
-const special = /[\u0000-\u0008\u000b-\u001f&<>"\ud800-\udfff\ufffe\uffff]|_x/i;
+const special = /[\u0000-\u0008\u000b-\u001f&<>"\ud800-\udfff\ufffe\uffff]|_[xX]/;
 
 /**
  * A text as the content of an XML element or attribute of a workbook. Characters that XML cannot hold are left out.

@@ -42,5 +42,5 @@ export function saveFile({ blob, fileName }: Download): void {
 export function fileNameOf(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);
-  return /filename="([^"]*)"/i.exec(disposition ?? '')?.[1] ?? 'download';
+  return /filename="([^"]*)/i.exec(disposition ?? '')?.[1] ?? 'download';
 }

@@ -56,7 +56,7 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: `There is no field ${key}.` }));
+    return issue.keys.slice(0, mostProblems).map((key) => ({ path: path ? `${path}.${key}` : key, message: `There is no field ${key}.` }));
   }
   return [{ path, message: issue.message }];
 }

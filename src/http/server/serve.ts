@@ -44,6 +44,9 @@ const guards = new WeakSet<object>();
 export const isGuarded = ({ onRequest }: RouteOptions): boolean =>
   [onRequest].flat().some((hook) => hook !== undefined && guards.has(hook));
 
+/** Of a body that is JSON, in bytes: what anyone may send is small, and so is what goes to a path that no call has. */
+export const largestBody = { anyone: 16 * 1024, signedIn: 1024 * 1024 } as const;
+
 /**
  * Registers the calls of one contract under `/api`. A call goes its way in this order: token (401), role (403), form of the input (400),
  * then the handler; what writes does so in one transaction, together with its idempotency key.
@@ -64,7 +67,8 @@ export function serve<const Calls extends Contract>(
     guards.add(authorised);
     app.route({
       method,
-      url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      url: `/api${path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,
+      bodyLimit: call.allow === 'anyone' ? largestBody.anyone : largestBody.signedIn,
       onRequest: authorised,
       handler: async (request, reply) => {
         const input = await readInput(call, request);

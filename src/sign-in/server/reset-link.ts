@@ -24,6 +24,6 @@ export async function sendResetLink(
   const token = randomBytes(32).toString('base64url');
   const owner = await addResetLink(sql, emplId, token, validHours);
   if (!owner) return false;
-  const link = `${config.publicUrl.replace(/\/+$/, '')}${paths.resetPassword()}?token=${token}`;
+  const link = `${config.publicUrl.replace(/\/{1,9}$/, '')}${paths.resetPassword()}?token=${token}`;
   return mailer.send({ to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours }) });
 }
