@@ -19,8 +19,8 @@ export async function makeDatabaseServer(): Promise<DatabaseServer> {
   const home = mkdtempSync(path.join(tmpdir(), 'leave-faults-db-'));
   chmodSync(home, 0o711);
   const folder = path.join(home, 'cluster');
-  const programs = findPrograms(path.join(home, 'lib'));
-  const launcher = launcherFor(home, [programs.postgres, '--version']);
+  const programs = findPrograms();
+  const launcher = launcherFor(home, programs);
   mkdirSync(folder, { mode: 0o700 });
   giveTo(launcher, folder);
   const options = { env: programs.env, ...launcher.identity };

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runProgram } from '../tools/run-program.ts';
 import { type Figure, figuresDir } from './record.ts';
 
 const help = `Breaks what can break while people write, and writes what was found into docs/operations.md. Takes about 15 minutes.
@@ -16,14 +16,15 @@ const end = '<!-- end of figures -->';
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string', default: '25' } } });
 if (values.help) process.stdout.write(`${help}\n`);
-else process.exitCode = run(values.rounds);
+else process.exitCode = await run(values.rounds);
 
-function run(rounds: string): number {
+async function run(rounds: string): Promise<number> {
   rmSync(figuresDir, { recursive: true, force: true });
   const env = { ...process.env, FAULT_ROUNDS: rounds };
-  const { status } = spawnSync('vitest', ['run', 'faults', '--no-file-parallelism'], { stdio: 'inherit', env });
+  const status = await runProgram('vitest', ['run', 'faults', '--no-file-parallelism'], env);
+  if (status === 'stopped') return 1;
   if (status === 0) writeTable(readFigures());
-  return status ?? 1;
+  return status;
 }
 
 function readFigures(): Figure[] {

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { runProgram } from './run-program.ts';
 
 /** One suite: its command, and where its counts stand afterwards; a suite without counts is one test. */
 type Suite = { name: string; command: string; args: string[]; count?: () => Count };
@@ -37,9 +37,10 @@ function countPlaywright(): Count {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
 }
 
-function run(suite: Suite): Count {
+async function run(suite: Suite): Promise<Count> {
   process.stdout.write(`\n── ${suite.name}\n`);
-  const { status } = spawnSync(suite.command, suite.args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const status = await runProgram(suite.command, suite.args);
+  if (status === 'stopped') process.exit(1);
   const whole: Count = status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (!suite.count) return whole;
   try {
@@ -53,7 +54,8 @@ function run(suite: Suite): Count {
 
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
-const counts = suites.map((suite) => ({ suite, count: run(suite) }));
+const counts: { suite: Suite; count: Count }[] = [];
+for (const suite of suites) counts.push({ suite, count: await run(suite) });
 process.stdout.write('\n');
 for (const { suite, count } of counts) process.stdout.write(`${suite.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed\n`);
 const passed = counts.reduce((sum, { count }) => sum + count.passed, 0);

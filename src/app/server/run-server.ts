@@ -24,20 +24,27 @@ export async function runServer(
   configure: () => Config,
   steps: { prepare: Prepare; ready?: (address: string, config: Config) => void },
 ): Promise<void> {
+  const stopping = new AbortController();
+  /** What ends each thing that was started, in the order of the starts. */
+  const ends: (() => Promise<void>)[] = [];
   try {
     const config = configure();
     const log = createLog(config.logLevel);
-    const database = await openDatabase(config, log);
-    await steps.prepare({ sql: database.sql, config, log });
-    const { address, stop } = await serveCompany(config, database.sql, log);
-    onSignal(async (signal) => {
+    onFirstSignal(async (signal) => {
+      stopping.abort();
       log.info(`${signal}: stopping`);
-      await stop();
-      await database.close();
+      for (const end of ends.toReversed()) await end();
       process.exit(0);
     });
+    const database = await openDatabase(config, log);
+    ends.push(database.close);
+    await steps.prepare({ sql: database.sql, config, log });
+    const { address, stop } = await serveCompany(config, database.sql, log);
+    ends.push(stop);
     steps.ready?.(address, config);
   } catch (error) {
+    // What is ended while it starts fails; that is no news.
+    if (stopping.signal.aborted) return;
     process.stderr.write(`${startFault(error)}\n`);
     process.exit(1);
   }
@@ -79,7 +86,8 @@ export async function serveCompany(config: Config, sql: Sql, log: Logger): Promi
   };
 }
 
-function onSignal(stop: (signal: string) => Promise<void>): void {
+/** A second signal changes nothing: npm sends on what Ctrl+C has sent already. */
+function onFirstSignal(stop: (signal: string) => Promise<void>): void {
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

@@ -36,8 +36,8 @@ export async function startEmbeddedPostgres(
   mkdirSync(dataDir, { recursive: true });
   const home = realpathSync(dataDir);
   const folder = path.join(home, 'postgres');
-  const programs = findPrograms(path.join(home, 'postgres-lib'));
-  const launcher = launcherFor(home, [programs.postgres, '--version']);
+  const programs = findPrograms();
+  const launcher = launcherFor(home, programs);
   const socketDir = makeSocketDir(launcher, folder);
   const unlock = await lock(home, socketDir);
   try {
@@ -107,7 +107,7 @@ async function makeCluster({ initdb, majorVersion, env }: Programs, launcher: La
       '--data-checksums',
       ...(durable ? [] : ['--no-sync']),
     ];
-    return runToEnd([...launcher.prefix, initdb, '-D', draft, ...options, ...locale], { env, ...launcher.identity });
+    return runToEnd([...launcher.prefix, ...endWithParent(), initdb, '-D', draft, ...options, ...locale], { env, ...launcher.identity });
   };
   const failure = (await make('C.UTF-8')) && (await make('C'));
   if (failure) throw new Error(`PostgreSQL could not make its folder ${folder}: ${failure}`);

