@@ -16,7 +16,7 @@ export const actionNames = {
   saved: 'Saved',
 } as const;
 
-/** What the audited tables are called on screen; `account` is what people sign in to, `call` what was refused, `audit_log` tells of its own upkeep, `backup` of an archive. A table without a name fails the test. */
+/** What the audited tables are called on screen; `account` is what people sign in to, `call` what was refused, `list` what was exported, `audit_log` tells of its own upkeep, `backup` of an archive. A table without a name fails the test. */
 export const entityNames = {
   account: 'Account',
   applied_leave: 'Applied leave',
@@ -30,6 +30,7 @@ export const entityNames = {
   employee_department: 'Department of an employee',
   leave_category: 'Leave category',
   leave_entitlement: 'Leave entitlement',
+  list: 'List',
   login_detail: 'Login detail',
   public_holiday: 'Public holiday',
   translate_item: 'Translate item',

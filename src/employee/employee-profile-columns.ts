@@ -17,7 +17,7 @@ export const profileExportColumns = {
   ...profileColumns,
   lobNo: { heading: 'LOB Number', kind: 'text' },
   effectiveDate: { heading: 'Effective Date', kind: 'date' },
-  nricPassport: { heading: 'NRIC/Passport#', kind: 'text' },
+  nricPassport: { heading: 'NRIC/Passport#', kind: 'text', isSecret: true },
   gender: { heading: 'Gender', kind: 'text', show: 'texts.gender' },
   marriageStatus: { heading: 'Marital Status', kind: 'text', show: 'texts.marriageStatus' },
   marriageDate: { heading: 'Date Married', kind: 'date' },

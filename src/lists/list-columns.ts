@@ -9,6 +9,8 @@ export type ListColumn = {
   kind: ColumnKind;
   /** Where the shown value lies in a row, when that is not at the column's own id (a code is shown by its label). */
   show?: string;
+  /** What it is searched for is written down nowhere. */
+  isSecret?: true;
 };
 
 /**

@@ -10,6 +10,7 @@ import { AppError } from '#src/http/app-error.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
+import { createExportList } from './export-list.ts';
 import { features } from './features.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseOpenRoutes } from './open-routes.ts';
@@ -29,7 +30,7 @@ const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) =>
  * @param clientDir the built client, absent in tests that make calls only
  */
 export async function buildApp(
-  services: Omit<Services, 'log'>,
+  services: Omit<Services, 'log' | 'exportList'>,
   { log, clientDir, metrics }: { log?: FastifyBaseLogger; clientDir?: string; metrics?: Metrics } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -96,7 +97,8 @@ export async function buildApp(
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   await documentCalls(app, features, services.config.companyName);
-  for (const feature of features) feature.register(app, { ...services, log: app.log });
+  const all = { ...services, log: app.log, exportList: createExportList(services.sql) };
+  for (const feature of features) feature.register(app, all);
   await serveClient(app, services, clientDir);
   return app;
 }

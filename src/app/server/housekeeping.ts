@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 const everyMs = 10 * 60_000;
 
 /** Removes what has run out (sessions, links, idempotency keys, old failed tries, uploads that nothing uses, the old audit log) every ten minutes; several instances may do so at once. */
-export function startHousekeeping(services: Services, watch: WatchJob = (_name, work) => work()): () => Promise<void> {
+export function startHousekeeping(services: Omit<Services, 'exportList'>, watch: WatchJob = (_name, work) => work()): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     running = running

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { ExportList } from '#src/http/server/send-answer.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import type { Config } from './config.ts';
 
@@ -13,6 +14,7 @@ export type Services = {
   attachments: AttachmentStore;
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
+  exportList: ExportList;
   /** The date in the company's time zone. */
   today: () => PlainDate;
 };

@@ -1,8 +1,51 @@
-import { expect, test } from 'vitest';
-import { fileNameOf } from './download.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fetchWorkbook, fileNameOf } from './download.ts';
 
 test.each([
   ['a plain name', 'attachment; filename="Export_List.xlsx"', 'Export_List.xlsx'],
   ['a name with other letters', 'inline; filename="r.pdf"; filename*=UTF-8\'\'r%C3%A9sum%C3%A9.pdf', 'résumé.pdf'],
   ['no name', null, 'download'],
 ])('the proposed file name: %s', (_case, disposition, name) => expect(fileNameOf(disposition)).toBe(name));
+
+describe('a workbook', () => {
+  const sent = vi.fn<typeof fetch>();
+  const busy = () =>
+    new Response('{"status":503,"message":"The server is making other exports just now."}', {
+      status: 503,
+      headers: { 'Retry-After': '3' },
+    });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('localStorage', { getItem: () => 'token' });
+    vi.stubGlobal('fetch', sent);
+  });
+  afterEach(() => {
+    sent.mockReset();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  test('is asked for again, as late as the server says, while it makes others', async () => {
+    sent.mockResolvedValueOnce(busy()).mockResolvedValueOnce(busy()).mockResolvedValueOnce(new Response('rows'));
+    const workbook = fetchWorkbook('GET /publicholidays');
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(sent).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await (await workbook).blob.text()).toBe('rows');
+  });
+
+  test('is given up after some times, in the words of the server', async () => {
+    sent.mockImplementation(() => Promise.resolve(busy()));
+    const failure = fetchWorkbook('GET /publicholidays').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await failure).toMatchObject({ status: 503, message: 'The server is making other exports just now.' });
+    expect(sent).toHaveBeenCalledTimes(5);
+  });
+
+  test('that is refused for any other reason is not asked for again', async () => {
+    sent.mockResolvedValueOnce(new Response('{}', { status: 403 }));
+    await expect(fetchWorkbook('GET /publicholidays')).rejects.toMatchObject({ status: 403 });
+    expect(sent).toHaveBeenCalledTimes(1);
+  });
+});

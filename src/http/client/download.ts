@@ -1,4 +1,4 @@
-import { callError, networkLossMessage } from './call-error.ts';
+import { callError, isCallError, networkLossMessage } from './call-error.ts';
 import { type Outgoing, send } from './send.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -16,11 +16,26 @@ export function fetchWorkbook(name: `GET /${string}`, input: Outgoing = {}): Pro
 
 /** A stored file; only a call with the token gets it, so a plain link would not do. */
 export async function fetchFile(name: `GET /${string}`, input: Outgoing = {}, accept = '*/*'): Promise<Download> {
-  const response = await send(name, input, accept);
+  const response = await sendPatiently(name, input, accept);
   const blob = await response.blob().catch(() => {
     throw callError(0, networkLossMessage);
   });
   return { blob, fileName: fileNameOf(response.headers.get('Content-Disposition')) };
+}
+
+/** How often a file is asked for while the server is busy with those of others, and how long is waited at most between two times, in seconds. */
+const mostTimes = 5;
+const longestWait = 10;
+
+async function sendPatiently(name: string, input: Outgoing, accept: string, timesLeft = mostTimes): Promise<Response> {
+  try {
+    return await send(name, input, accept);
+  } catch (error) {
+    const wait = isCallError(error) && error.status === 503 ? error.retryAfter : undefined;
+    if (wait === undefined || timesLeft === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(wait, longestWait) * 1000));
+    return sendPatiently(name, input, accept, timesLeft - 1);
+  }
 }
 
 /** Hands a file to the browser's downloads. */

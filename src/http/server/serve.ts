@@ -80,7 +80,7 @@ export function serve<const Calls extends Contract>(
                 file: input.file?.bytes,
                 isSecret: call.secretAnswer,
               });
-        return sendAnswer(services.sql, reply, answer, input);
+        return sendAnswer(services, { request, reply }, answer, input);
       },
     });
   }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { alertText } from '#src/http/client/call-error.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 
@@ -21,7 +21,7 @@ export function ExportButton({ text = 'Export to Excel', onExport }: ExportButto
     if (underWay.current) return;
     underWay.current = true;
     setBusy(true);
-    await onExport().catch((error: unknown) => setProblem(alertText(error)));
+    await onExport().catch((error: unknown) => setProblem(problemText(error)));
     underWay.current = false;
     setBusy(false);
   };
@@ -34,3 +34,6 @@ export function ExportButton({ text = 'Export to Excel', onExport }: ExportButto
     </>
   );
 }
+
+// That others are before one is no failure.
+const problemText = (error: unknown) => (isCallError(error) && error.status === 503 ? error.message : alertText(error));

@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify';
+import type { JSONValue, Sql } from 'postgres';
+import { logEvent } from '#src/audit-log/server/log-event.ts';
+import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
+import { AppError } from '#src/http/app-error.ts';
+import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
+import { spool } from '#src/http/server/spool.ts';
+import { type ListSource, listCells } from '#src/lists/server/run-list.ts';
+
+/** How many workbooks one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
+const mostAtOnce = 2;
+
+const busy = (message: string) => new AppError(503, message, { headers: { 'Retry-After': '3' } });
+
+/**
+ * Makes workbooks of lists, two at a time and one for each person, and writes each into the audit log, also one that was given up.
+ *
+ * @throws AppError 503 with `Retry-After` when it is nobody's turn
+ */
+export function createExportList(sql: Sql): ExportList {
+  const people = new Set<string>();
+  let making = 0;
+  return async (request, source, input) => {
+    const emplId = request.caller?.emplId ?? '';
+    if (people.has(emplId)) throw busy('Your last export is still under way. Please try again in a moment.');
+    if (making >= mostAtOnce) throw busy('The server is making other exports just now. Please try again in a moment.');
+    people.add(emplId);
+    making += 1;
+    try {
+      const { stream, taken } = await spool(workbookOf(sql, request, source, input));
+      void taken.finally(() => (making -= 1));
+      return stream.once('close', () => people.delete(emplId));
+    } catch (error) {
+      people.delete(emplId);
+      making -= 1;
+      throw error;
+    }
+  };
+}
+
+async function* workbookOf(sql: Sql, request: FastifyRequest, source: ListSource, input: ListInput): AsyncGenerator<Buffer> {
+  const { page: _page, size: _size, ...allPages } = input.listQuery;
+  let rows = 0;
+  const cells = async function* () {
+    for await (const row of listCells(sql, source, allPages)) {
+      rows += 1;
+      yield row;
+    }
+  };
+  try {
+    yield* writeWorkbook({ sheets: [{ name: 'Export', columns: Object.values(source.columns), rows: cells() }] });
+  } finally {
+    await logExport(sql, request, { ...asked(source, input), rows });
+  }
+}
+
+/** What the list was asked for; what a secret column was searched for is not written down. */
+function asked({ columns }: ListSource, { query, listQuery: { filters, sort } }: ListInput) {
+  const named = Object.entries(filters).map(([id, text]) => [id, columns[id]?.isSecret ? '(not written down)' : text] as const);
+  return {
+    // A parsed query is an object of fields, or there is none.
+    filter: { ...(query as object | undefined), ...Object.fromEntries(named) },
+    sort: sort.map(({ id, descending }) => (descending ? `-${id}` : id)),
+  };
+}
+
+function logExport(sql: Sql, request: FastifyRequest, after: Readonly<Record<string, JSONValue>>): Promise<void> {
+  const entityKey = request.url.replace(/\?.*$/, '').replace(/^\/api/, '');
+  return logEvent(sql, { byEmplId: request.caller?.emplId, requestId: request.id, action: 'exported', entity: 'list', entityKey, after });
+}
