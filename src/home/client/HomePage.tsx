@@ -18,6 +18,7 @@ import { WaitingCard } from './WaitingCard.tsx';
 export function HomePage() {
   const caller = useCaller();
   const hasScreen = useHasScreen();
+  const decides = holdsRole(caller, ['MANAGER']);
   const date = useToday();
   const hour = useHour();
   const apply = hasScreen(paths.applyLeave) && (
@@ -29,8 +30,8 @@ export function HomePage() {
     <>
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
-        <BalanceCard today={date} />
-        {holdsRole(caller, ['MANAGER']) && <WaitingCard />}
+        {decides && <WaitingCard />}
+        <BalanceCard today={date} wide={!decides} />
         <Tiles />
         <div className="span-4 column">
           <NextLeaveCard today={date} />
