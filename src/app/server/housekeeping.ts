@@ -20,13 +20,13 @@ export function startHousekeeping(services: Omit<Services, 'exportList'>, watch:
   };
 }
 
-export async function keepHouse({ sql, attachments, config }: Pick<Services, 'sql' | 'attachments' | 'config'>): Promise<void> {
+export async function keepHouse({ sql, attachments }: Pick<Services, 'sql' | 'attachments'>): Promise<void> {
   await sql`delete from session where expires_at < now()`;
   await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`;
   // The longest limit on tries looks back 15 minutes; a row of failures on one account is remembered for a day.
   await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`;
   await sql`delete from reset_link where expires_at < now()`;
   await sql`delete from reset_link_request where asked_at < now() - interval '1 day'`;
-  await ageAuditLog(sql, config.auditLogYears);
+  await ageAuditLog(sql);
   await removeUnusedAttachments(sql, attachments);
 }

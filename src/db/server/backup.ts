@@ -38,7 +38,6 @@ export async function backup(target: Target, files: FileSource, file: string, lo
 async function* entriesOf(sql: ReservedSql, files: FileSource, log: Log, done: (manifest: Manifest) => void): AsyncGenerator<ArchiveEntry> {
   const [found] = await sql<{ made: boolean }[]>`select to_regclass('schema_migration') is not null as made`;
   if (!found?.made) throw new Error('There is nothing to save: the application has never been started on this database.');
-  await fixForms(sql);
   const createdAt = new Date().toISOString();
   const attachments = yield* attachmentEntries(sql, files);
   for (const name of attachments.lost) log.warn(`The attachment ${name} has no stored file; its entry is saved without one.`);
@@ -63,6 +62,7 @@ async function* attachmentEntries(sql: Sql, files: FileSource): AsyncGenerator<A
   const missed = new Set<string>();
   for (;;) {
     await sql`begin isolation level repeatable read, read only`;
+    await fixForms(sql);
     const named = new Set<string>();
     let again = false;
     for await (const rows of sql<{ name: string; type: string }[]>`select file_name as name, media_type as type from attachment`.cursor(

@@ -206,6 +206,7 @@ describe('the audit log', () => {
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') order by 1`;
     expect(rows.map(({ name }) => name)).toEqual([
       'audit_log',
+      'audit_log_retention',
       'idempotency_key',
       'reset_link',
       'reset_link_request',
