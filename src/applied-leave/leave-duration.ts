@@ -1,4 +1,7 @@
 import { eachDay, isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import { plural } from '#src/text/plural.ts';
+
+const weekend = 'Weekend';
 
 /** A day of the period that costs nothing, and why: 'Weekend' or the name of the holiday. */
 export type UncountedDay = { date: PlainDate; reason: string };
@@ -21,7 +24,7 @@ type Calendar = {
  * @example freeReason('2026-12-26', { countsCalendarDays: false, holidays: new Map() }) // 'Weekend'
  */
 export function freeReason(date: PlainDate, { countsCalendarDays, holidays }: Calendar): string | undefined {
-  return countsCalendarDays ? undefined : (holidays.get(date) ?? (isWeekend(date) ? 'Weekend' : undefined));
+  return countsCalendarDays ? undefined : (holidays.get(date) ?? (isWeekend(date) ? weekend : undefined));
 }
 
 /** The scan of a period ends here (specification section 9). */
@@ -46,4 +49,22 @@ export function leaveDuration(of: Calendar & { startDate: PlainDate; endDate: Pl
   }
   const half = of.halfDay && of.startDate === of.endDate;
   return { days: half ? days / 2 : days, uncounted };
+}
+
+/**
+ * How many days that cost nothing there are, each kind by its name.
+ *
+ * @example uncountedText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
+ * // '1 weekend day and 1 public holiday'
+ */
+export function uncountedText(days: readonly UncountedDay[]): string {
+  const weekendDays = days.filter(({ reason }) => reason === weekend).length;
+  const kinds = [
+    { count: weekendDays, noun: 'weekend day' },
+    { count: days.length - weekendDays, noun: 'public holiday' },
+  ];
+  return kinds
+    .filter(({ count }) => count > 0)
+    .map(({ count, noun }) => plural(count, noun))
+    .join(' and ');
 }
