@@ -212,6 +212,7 @@ describe('the audit log', () => {
       'reset_link_request',
       'schema_migration',
       'session',
+      'sign_in_address',
       'sign_in_failure',
     ]);
   });
