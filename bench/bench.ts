@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
 import { forgetPeak, peakMb, residentMb } from './cpu-time.ts';

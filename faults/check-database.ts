@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { samples } from '#src/attachment/server/sample-files.ts';
 import type { Ledger, State } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { hashOf } from '#src/sign-in/server/sign-in-queries.ts';
 
 export type Person = { emplId: string; token: string };

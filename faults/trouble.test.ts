@@ -6,7 +6,7 @@ import { connect as dial, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { samplePdf } from '#src/attachment/server/sample-files.ts';
 import { connect, type Target, withDatabase } from '#src/db/server/connect.ts';

@@ -54,6 +54,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
           placeholder="Search or jump to"
           autoComplete="off"
           spellCheck={false}
+          maxLength={100}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

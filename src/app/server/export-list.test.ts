@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { poolState } from '#src/db/server/driver.ts';
 import { workbookType } from '#src/http/server/read-input.ts';
 import { createTestApp, type Person, type TestApp } from './test-app.ts';
 
@@ -56,7 +55,7 @@ describe('thirty exports at once', () => {
     let first: Promise<{ status: number }> = Promise.resolve({ status: 0 });
     await whileHeldUp(async () => {
       first = exported(hr);
-      await expect.poll(() => poolState(t.sql).inUse).toBeGreaterThan(1);
+      await expect.poll(() => t.sql.state().inUse).toBeGreaterThan(1);
       expect(await exported(hr)).toMatchObject({
         status: 503,
         message: 'Your last export is still under way. Please try again in a moment.',
@@ -122,7 +121,7 @@ test('a reader that takes nothing holds no connection, and gives its turn back w
   await once(socket, 'readable');
   await expect.poll(() => entries(reader), { timeout: 15_000 }).toHaveLength(1);
   expect((await entries(reader))[0]).toMatchObject({ after: { rows: 60_001 } });
-  expect(poolState(t.sql).inUse).toBe(0);
+  expect(t.sql.state().inUse).toBe(0);
   expect((await exported(reader)).status).toBe(503);
   socket.destroy();
   await expect.poll(async () => (await head(reader)).statusCode).toBe(200);

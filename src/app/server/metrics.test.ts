@@ -1,9 +1,8 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import Fastify from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { poolState } from '#src/db/server/driver.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
 import { callPath, createMetrics } from './metrics.ts';
@@ -13,7 +12,7 @@ let sql: Sql;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ({ sql } = database.app);
+  ({ sql } = database);
 });
 afterAll(() => database.drop());
 
@@ -44,10 +43,10 @@ test.each([
 test('a busy pool shows its connections in use and the queries that wait', async () => {
   const pool = connect(database.target, { max: 2 });
   const work = Array.from({ length: 5 }, () => pool.begin((tx) => tx`select pg_sleep(0.3)`));
-  await expect.poll(() => poolState(pool)).toMatchObject({ inUse: 2, waiting: 3 });
+  await expect.poll(() => pool.state()).toMatchObject({ inUse: 2, waiting: 3 });
   expect(await createMetrics(pool).text()).toContain('leave_database_waiting 3');
   await Promise.all(work);
-  await expect.poll(() => poolState(pool)).toMatchObject({ idle: 2, inUse: 0, waiting: 0 });
+  await expect.poll(() => pool.state()).toMatchObject({ idle: 2, inUse: 0, waiting: 0 });
   await pool.end();
 });
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { poolState } from '#src/db/server/driver.ts';
 
 /** Runs a job that comes again and again, and remembers how it went. */
 export type WatchJob = (name: string, work: () => Promise<void>) => Promise<void>;
@@ -69,7 +68,7 @@ function watchPool(sql: Sql, registry: Registry): void {
     labelNames: ['state'],
     registers: [],
     collect() {
-      const { idle, inUse, connecting } = poolState(sql);
+      const { idle, inUse, connecting } = sql.state();
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'in use' }, inUse);
       this.set({ state: 'connecting' }, connecting);
@@ -80,7 +79,7 @@ function watchPool(sql: Sql, registry: Registry): void {
     help: 'Queries that wait for a connection.',
     registers: [],
     collect() {
-      this.set(poolState(sql).waiting);
+      this.set(sql.state().waiting);
     },
   });
   registry.registerMetric(connections);

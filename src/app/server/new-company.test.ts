@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { createTestDatabase } from '#src/db/server/test-database.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-new-'));
   const config = readConfig({}, { dataDir });
-  ({ sql } = database.app);
+  ({ sql } = database);
   app = await buildApp({ sql, config, attachments: createAttachmentStore(config), mailer: undefined, today: () => today });
   close = async () => {
     await app.close();

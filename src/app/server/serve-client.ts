@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { hasHr } from '#src/employee/server/people-lock.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { errorBody } from '#src/http/server/errors.ts';

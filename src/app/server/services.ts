@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { ExportList } from '#src/http/server/send-answer.ts';

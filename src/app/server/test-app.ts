@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { createTestDatabase } from '#src/db/server/test-database.ts';
@@ -22,7 +22,6 @@ export type Person = { emplId: string; token: string };
 /** The application on a database of its own, with people made to order: no test counts rows that it did not make. */
 export type TestApp = {
   app: FastifyInstance;
-  /** Connections of the tables' owner, for what a test prepares and looks up. The application has its own, with its own rights. */
   sql: Sql;
   /** The day that the application takes for today; a test may set it. */
   clock: { today: PlainDate };
@@ -50,7 +49,7 @@ export async function createTestApp({ log, ...more }: { mailer?: Mailer | undefi
   const clock = { today: '2026-06-15' };
   const mails: Mail[] = [];
   const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
-  const services = { sql: database.app.sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
+  const services = { sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
   const app = await buildApp(services, log ? { log } : {});
   const breaches = holdToContracts(
     app,

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Users } from 'lucide-react';
 import { paths } from '#src/app/paths.ts';
 import { overlapMessage } from '#src/applied-leave/apply-leave-rules.ts';
-import { uncountedText } from '#src/applied-leave/leave-duration.ts';
 import { teamSentence } from '#src/applied-leave/team-away.ts';
-import { dayOf, daysUntil, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
+import { dayOf, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { FieldError } from '#src/ui/client/FieldError.tsx';
@@ -12,17 +11,16 @@ import { Icon } from '#src/ui/client/Icon.tsx';
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import { placeOf } from './calls.ts';
 import { type Cost, useTeamAway } from './use-apply-leave.ts';
+import { freeDays } from './use-apply-facts.ts';
 
 /** More days than these are only said, not drawn. */
 const mostTiles = 10;
-/** More days that are not counted than these are only summed up. */
-const mostLines = 5;
 
 /** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
 export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: Cost; error: string | undefined }) {
   const { startDate, endDate } = input;
-  const { duration, balance, left } = cost;
-  const isPeriod = startDate && endDate && startDate <= endDate && balance !== undefined;
+  const { entitlement, duration } = cost;
+  const isPeriod = startDate && endDate && startDate <= endDate && entitlement;
   return (
     <section className="card preview" aria-label="Your request">
       <div className="card-head">
@@ -31,16 +29,10 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
       {/* One sentence at a time: the rest of the card shows the same. */}
       <p className="hidden-text" role="status">
         {isPeriod &&
-          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)} — ${left === undefined ? `more than the balance of ${daysText(balance)}` : `balance ${balance} → ${left}`}`}
+          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)} — balance ${freeDays(entitlement)} → ${freeDays(entitlement) - duration}`}
       </p>
       {isPeriod ? (
-        <div>
-          <p className="muted small-text">Duration</p>
-          <p className="stat-line big">{daysText(duration)}</p>
-          <p className="muted">
-            from {formatDate(startDate)} to {formatDate(endDate)}
-          </p>
-        </div>
+        <Days startDate={startDate} endDate={endDate} cost={cost} />
       ) : (
         <p className="muted">Days and balance appear here once both dates fit.</p>
       )}
@@ -49,21 +41,26 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
           <FieldError id="leaveDuration-error">{error}</FieldError>
         </div>
       )}
-      {isPeriod && <Days startDate={startDate} endDate={endDate} cost={cost} />}
       <hr className="rule" />
-      <Balance cost={cost} />
+      {entitlement && <Balance entitlement={entitlement} duration={isPeriod ? duration : 0} />}
       {isPeriod && <Warnings input={input} cost={cost} />}
     </section>
   );
 }
 
-function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; endDate: string; cost: Cost }) {
-  const days = daysUntil(startDate, endDate) < mostTiles ? [...eachDay(startDate, endDate)] : [];
+function Days({ startDate, endDate, cost: { duration, uncounted } }: { startDate: string; endDate: string; cost: Cost }) {
+  const days = [...eachDay(startDate, endDate)];
   const free = new Set(uncounted.map(({ date }) => date));
-  const rest = uncounted.slice(mostLines);
   return (
     <>
-      {days.length > 0 && (
+      <div>
+        <p className="muted small-text">Duration</p>
+        <p className="stat-line big">{daysText(duration)}</p>
+        <p className="muted">
+          from {formatDate(startDate)} to {formatDate(endDate)}
+        </p>
+      </div>
+      {days.length <= mostTiles && (
         <ol className="days" aria-hidden="true">
           {days.map((date) => (
             <li key={date} className={free.has(date) ? 'free' : undefined}>
@@ -77,13 +74,12 @@ function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; 
         <div className="small-text">
           <p className="muted">Days not counted</p>
           <ul className="uncounted">
-            {uncounted.slice(0, mostLines).map(({ date, reason }) => (
+            {uncounted.map(({ date, reason }) => (
               <li key={date}>
                 {formatDateWithWeekday(date)}
                 <span>{reason}</span>
               </li>
             ))}
-            {rest.length > 0 && <li>and {uncountedText(rest)}</li>}
           </ul>
         </div>
       )}
@@ -91,20 +87,20 @@ function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; 
   );
 }
 
-function Balance({ cost: { entitlement, balance, left, duration } }: { cost: Cost }) {
-  if (!entitlement || balance === undefined) return null;
+function Balance({ entitlement, duration }: { entitlement: NonNullable<Cost['entitlement']>; duration: number }) {
+  const free = freeDays(entitlement);
   return (
     <div>
       <p className="muted small-text">{entitlement.leaveCategory.leaveDescr} balance</p>
-      {duration > 0 && left !== undefined ? (
+      {duration > 0 ? (
         <p className="change">
-          <span className="from">{balance}</span>
+          <span className="from">{free}</span>
           <span className="hidden-text">becomes</span>
           <Icon icon={ArrowRight} />
-          <span>{daysText(left)}</span>
+          <span>{daysText(free - duration)}</span>
         </p>
       ) : (
-        <p className="stat-line">{daysText(balance)}</p>
+        <p className="stat-line">{daysText(free)}</p>
       )}
       {entitlement.pendingLeave > 0 && <p className="muted small-text">{daysText(entitlement.pendingLeave)} pending</p>}
     </div>

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveMoves, movesOpenTo } from '#src/applied-leave/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
@@ -10,9 +9,8 @@ import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { SelectionBar } from '#src/ui/client/SelectionBar.tsx';
+import { TextArea } from '#src/ui/client/TextArea.tsx';
 import { call, type Leave, placeOf } from './calls.ts';
-import { halfOf } from './LeaveFacts.tsx';
-import { ReasonField } from './ReasonField.tsx';
 
 type Answer = 'approve' | 'reject';
 type Outcome = { leave: Leave; problem: string | undefined };
@@ -72,7 +70,6 @@ function Confirm({
     onSettled: () => queries.invalidateQueries(),
   });
   const approves = answer === 'approve';
-  const missing = missingOfReason(reason, { optional: approves });
   return (
     <ConfirmDialog
       title={approves ? 'Approval Confirmation' : 'Reject Confirmation'}
@@ -80,7 +77,7 @@ function Confirm({
       verb={approves ? 'Confirm approval' : 'Confirm rejection'}
       danger={!approves}
       busy={decide.isPending && `${Math.min(done + 1, seen.length)} of ${seen.length}`}
-      missing={missing && `Still missing: ${missing}.`}
+      missing={!approves && reason.trim() === '' ? 'Still missing: a reason.' : undefined}
       onConfirm={() => decide.mutate()}
       onCancel={onCancel}
     >
@@ -89,7 +86,9 @@ function Confirm({
           <li key={leave.appliedLeaveId}>{inBrief(leave)}</li>
         ))}
       </ul>
-      {!approves && <ReasonField value={reason} onChange={setReason} />}
+      {!approves && (
+        <TextArea label="Reason" name="move-reason" maxLength={250} value={reason} onChange={(event) => setReason(event.target.value)} />
+      )}
     </ConfirmDialog>
   );
 }
@@ -112,11 +111,7 @@ async function decideOne(leave: Leave, answer: Answer, reason: string): Promise<
 }
 
 const inBrief = (leave: Leave) =>
-  [
-    `${leave.employeeDetails.name} (${leave.employeeDetails.emplId})`,
-    `${leave.leaveStatus === 'PNCLD' ? 'cancel ' : ''}${daysText(leave.leaveDuration)} from ${formatDate(leave.id.startDate)}`,
-    ...halfOf(leave),
-  ].join(', ');
+  `${leave.employeeDetails.name} (${leave.employeeDetails.emplId}), ${leave.leaveStatus === 'PNCLD' ? 'cancel ' : ''}${daysText(leave.leaveDuration)} from ${formatDate(leave.id.startDate)}`;
 
 /** How a decision on several went: how many succeeded, and each that did not, with its reason. */
 export function BatchOutcome({ outcomes }: { outcomes: readonly Outcome[] }) {

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { maxReason } from '#src/applied-leave/apply-leave-rules.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { TextArea } from '#src/ui/client/TextArea.tsx';
 import { showToast } from '#src/ui/client/toasts.ts';
 import { call, type LeaveDetail, type LeavePlace } from './calls.ts';
 import { LeaveInBrief } from './LeaveFacts.tsx';
-import { ReasonField } from './ReasonField.tsx';
 
 const employees = client<typeof employeeContract>();
 
@@ -52,7 +52,7 @@ export function HandOverDialog({
     onSettled: () => queries.invalidateQueries(),
   });
   const options = (approvers.data ?? []).filter(({ emplId }) => emplId !== leave.approver && emplId !== leave.employeeDetails.emplId);
-  const missing = [approver ? undefined : 'an approver', missingOfReason(reason)].filter((what) => what !== undefined);
+  const missing = [...(approver ? [] : ['an approver']), ...(reason.trim() ? [] : ['a reason'])];
   return (
     <ConfirmDialog
       title="Hand over to another approver"
@@ -73,7 +73,13 @@ export function HandOverDialog({
         value={approver}
         onChange={setApprover}
       />
-      <ReasonField name="hand-over-reason" value={reason} onChange={setReason} />
+      <TextArea
+        label="Reason"
+        name="hand-over-reason"
+        maxLength={maxReason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </ConfirmDialog>
   );
 }

@@ -1,13 +1,11 @@
-import type { Fragment, Sql, TransactionSql } from 'postgres';
+import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
-type AnySql = Sql | TransactionSql;
-
 /** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */
-export const leaveWithNames = (sql: AnySql, leave: Fragment) => sql`
+export const leaveWithNames = (sql: Tag, leave: Fragment) => sql`
   ${leave} l
   left join employee e on e.empl_id = l.empl_id
   left join leave_category c on c.leave_code = l.leave_code
@@ -16,7 +14,7 @@ export const leaveWithNames = (sql: AnySql, leave: Fragment) => sql`
   left join employee a on a.empl_id = l.approver`;
 
 /** One application as JSON (specification section 3, applied leave). A record costs the database a fifth less than `json_build_object`. */
-export const leaveJson = (sql: AnySql) => sql`(select row_to_json(leave) from (select
+export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (select
   l.applied_leave_id as "appliedLeaveId",
   (select id from (select l.empl_id as emplid, l.eff_date as "effDate", l.start_date as "startDate", l.leave_code as "leaveCode") id) as id,
   (select person from (select l.empl_id as "emplId", e.name, e.job_title as "jobTitle", job.xlatlongname as "jobTitleText") person) as "employeeDetails",
@@ -27,7 +25,7 @@ export const leaveJson = (sql: AnySql) => sql`(select row_to_json(leave) from (s
   l.approver, a.name as "approverName", l.reason,
   l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment) leave)`;
 
-const halfDayText = (sql: AnySql) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
+const halfDayText = (sql: Tag) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
 
 const columnSql = (sql: Sql) => ({
   'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
@@ -49,7 +47,7 @@ const shared = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), r
 const key = (sql: Sql) => [sql`l.applied_leave_id`];
 
 /** That the applicant shares a department with the caller. */
-export const sharesDepartment = (sql: AnySql, caller: Pick<Caller, 'emplId'>, emplId: Fragment) => sql`exists (
+export const sharesDepartment = (sql: Tag, caller: Pick<Caller, 'emplId'>, emplId: Fragment) => sql`exists (
   select from employee_department theirs join employee_department mine on mine.dept_id = theirs.dept_id
   where theirs.empl_id = ${emplId} and mine.empl_id = ${caller.emplId})`;
 

@@ -1,4 +1,4 @@
-import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
+import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { HalfDayPart } from '#src/applied-leave/apply-leave-rules.ts';
 import type { LeaveStatus, Move } from '#src/applied-leave/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -29,10 +29,10 @@ export async function lockCalendar(tx: TransactionSql): Promise<void> {
   await tx`select pg_advisory_xact_lock(${holidayLock})`;
 }
 
-const isLive = (sql: Sql | TransactionSql) => sql`l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')`;
+const isLive = (sql: Tag) => sql`l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')`;
 
 /** That the caller may read the application `l` of `applicant` (the applicant, the approver, the line manager, HR, the admin of a shared department). */
-export function reach(sql: Sql | TransactionSql, caller: Caller, applicant = sql`e`): Fragment {
+export function reach(sql: Tag, caller: Caller, applicant = sql`e`): Fragment {
   if (holdsRole(caller, ['HR'])) return sql`true`;
   const { emplId } = caller;
   const department = holdsRole(caller, ['DEPT_ADMIN']) ? sharesDepartment(sql, caller, sql`l.empl_id`) : sql`false`;
@@ -40,7 +40,7 @@ export function reach(sql: Sql | TransactionSql, caller: Caller, applicant = sql
 }
 
 /** The application that a path means: the one with that id, else the live one, else the newest. */
-export function meant(sql: Sql | TransactionSql, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
+export function meant(sql: Tag, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
   const which = appliedLeaveId === undefined ? sql`true` : sql`l.applied_leave_id = ${appliedLeaveId}`;
   return sql`
     where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and l.start_date = ${key.startDate} and l.leave_code = ${key.leaveCode}
@@ -85,7 +85,7 @@ export async function findLeaveDetail(
 }
 
 /** The days that wait for approval, of one person, year and type. */
-export const pendingDays = (sql: Sql | TransactionSql, emplId: Fragment, year: Fragment, leaveCode: Fragment) => sql`(
+export const pendingDays = (sql: Tag, emplId: Fragment, year: Fragment, leaveCode: Fragment) => sql`(
   select coalesce(sum(leave_duration), 0) from applied_leave
   where empl_id = ${emplId} and leave_year = ${year} and leave_code = ${leaveCode} and leave_status = 'PNAPV')`;
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import type { Services } from '#src/app/server/services.ts';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
@@ -160,7 +160,7 @@ function refuse(status: number, errors: { path: string; message: string }[]): vo
 
 // What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
 const refusedByDatabase = (leave: queries.NewLeave) => (error: unknown) => {
-  const { constraint_name: constraint } = error as { constraint_name?: string };
+  const { constraint } = error as { constraint?: string };
   if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapMessage(leave.startDate, leave.endDate));
   if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {
     throw new AppError(409, attachmentGone, { errors: [{ path: 'attachment', message: attachmentGone }] });

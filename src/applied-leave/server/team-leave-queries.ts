@@ -1,4 +1,4 @@
-import type { Fragment, JSONValue, Sql } from 'postgres';
+import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';

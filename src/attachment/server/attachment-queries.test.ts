@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Tag } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
 import { addAttachment, countUnused, deleteUnused, removeUnusedAttachments } from './attachment-queries.ts';
@@ -28,7 +28,7 @@ async function addFile(hoursAgo = 0): Promise<string> {
   return fileName;
 }
 
-const use = (sql: Sql | TransactionSql, fileName: string, startDate = '2026-07-01') => sql`
+const use = (sql: Tag, fileName: string, startDate = '2026-07-01') => sql`
   insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, attachment)
   values (${person.emplId}, '2026-06-15', ${startDate}, ${startDate}, 'AL', 1, 'PNAPV', ${manager.emplId}, 'Ill', ${fileName})`;
 

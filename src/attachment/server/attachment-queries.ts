@@ -1,10 +1,10 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 export type Attachment = { fileName: string; originalName: string; mediaType: string };
 
-const isUnused = (sql: Sql | TransactionSql) => sql`not exists (select from applied_leave l where l.attachment = f.file_name)`;
+const isUnused = (sql: Tag) => sql`not exists (select from applied_leave l where l.attachment = f.file_name)`;
 
 export async function addAttachment(tx: TransactionSql, file: Attachment & { size: number; uploadedBy: string }): Promise<void> {
   await tx`insert into attachment (file_name, original_name, media_type, size, uploaded_by)
@@ -24,7 +24,7 @@ export async function countUnused(tx: TransactionSql, emplId: string): Promise<n
 }
 
 /** The file, if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
-export async function findReadable(sql: Sql | TransactionSql, fileName: string, caller: Caller): Promise<Attachment | undefined> {
+export async function findReadable(sql: Tag, fileName: string, caller: Caller): Promise<Attachment | undefined> {
   const [found] = await sql<Attachment[]>`
     select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType"
     from attachment f left join applied_leave l on l.attachment = f.file_name

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { actionNames, entityNames } from '#src/audit-log/audit-log-words.ts';
 import { listSource } from '#src/lists/server/run-list.ts';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import type { JSONValue, Tag } from '#src/db/server/sql.ts';
 import type { actionNames, entityNames } from '#src/audit-log/audit-log-words.ts';
 
 /** What happened and no table shows; changes of tables are written down by their triggers. */
@@ -13,14 +13,12 @@ export type AuditEvent = {
   after: Readonly<Record<string, JSONValue>>;
 };
 
-type AnySql = Sql | TransactionSql;
-
 /**
  * Writes one entry into the audit log.
  *
  * @example await logEvent(sql, { byEmplId: 'E0001', requestId: request.id, action: 'sign-out', entity: 'account', entityKey: email, after: {} })
  */
-export async function logEvent(sql: AnySql, { byEmplId, requestId, action, entity, entityKey, after }: AuditEvent): Promise<void> {
+export async function logEvent(sql: Tag, { byEmplId, requestId, action, entity, entityKey, after }: AuditEvent): Promise<void> {
   await sql`select log_event(${byEmplId ?? null}, ${requestId}, ${action}, ${entity}, ${entityKey}, ${sql.json(after)})`;
 }
 
@@ -29,7 +27,7 @@ export async function logEvent(sql: AnySql, { byEmplId, requestId, action, entit
  *
  * @example await logCommand(sql, { requestId: 'backup', action: 'saved', entity: 'backup', entityKey: 'a.tar.gz', after: { rows: 12 } })
  */
-export async function logCommand(sql: AnySql, event: Omit<AuditEvent, 'byEmplId'>): Promise<void> {
+export async function logCommand(sql: Tag, event: Omit<AuditEvent, 'byEmplId'>): Promise<void> {
   await logEvent(sql, { ...event, after: { ...event.after, server_user: serverUser() } });
 }
 

@@ -1,7 +1,8 @@
-import type { ReservedSql, Sql } from 'postgres';
 import { type ArchiveEntry, writeArchive } from './archive.ts';
 import { type Manifest, manifestName, type TableEntry, tally } from './backup-manifest.ts';
 import { connect, type Target } from './connect.ts';
+import { readInParts } from './read-in-parts.ts';
+import type { Connection } from './sql.ts';
 import { fixForms, type StoredTable, storedTables } from './stored-tables.ts';
 
 /** Where the attachments lie. */
@@ -35,9 +36,10 @@ export async function backup(target: Target, files: FileSource, file: string, lo
   }
 }
 
-async function* entriesOf(sql: ReservedSql, files: FileSource, log: Log, done: (manifest: Manifest) => void): AsyncGenerator<ArchiveEntry> {
+async function* entriesOf(sql: Connection, files: FileSource, log: Log, done: (manifest: Manifest) => void): AsyncGenerator<ArchiveEntry> {
   const [found] = await sql<{ made: boolean }[]>`select to_regclass('schema_migration') is not null as made`;
   if (!found?.made) throw new Error('There is nothing to save: the application has never been started on this database.');
+  await fixForms(sql);
   const createdAt = new Date().toISOString();
   const attachments = yield* attachmentEntries(sql, files);
   for (const name of attachments.lost) log.warn(`The attachment ${name} has no stored file; its entry is saved without one.`);
@@ -56,19 +58,17 @@ async function* entriesOf(sql: ReservedSql, files: FileSource, log: Log, done: (
  * Saves the files that the rows of one moment name, and leaves that moment open for the tables. Where somebody has deleted a file since, a
  * later moment is taken, which does not know it any more; what is missing twice is lost.
  */
-async function* attachmentEntries(sql: Sql, files: FileSource): AsyncGenerator<ArchiveEntry, Manifest['attachments']> {
+async function* attachmentEntries(sql: Connection, files: FileSource): AsyncGenerator<ArchiveEntry, Manifest['attachments']> {
   const total = tally();
   const saved = new Set<string>();
   const missed = new Set<string>();
   for (;;) {
     await sql`begin isolation level repeatable read, read only`;
-    await fixForms(sql);
     const named = new Set<string>();
     let again = false;
-    for await (const rows of sql<{ name: string; type: string }[]>`select file_name as name, media_type as type from attachment`.cursor(
-      500,
-    )) {
-      for (const { name, type } of rows) {
+    const inStore = sql`declare part no scroll cursor for select file_name, media_type from attachment`;
+    for await (const rows of readInParts<[name: string, type: string]>(sql, inStore, 500)) {
+      for (const [name, type] of rows) {
         named.add(name);
         if (saved.has(name)) continue;
         const bytes = await readWhole(files, name);
@@ -103,7 +103,7 @@ async function readWhole(files: FileSource, name: string): Promise<Buffer | unde
   return Buffer.concat(chunks);
 }
 
-async function* tableEntries(sql: Sql, { name, columns }: StoredTable): AsyncGenerator<ArchiveEntry, TableEntry> {
+async function* tableEntries(sql: Connection, { name, columns }: StoredTable): AsyncGenerator<ArchiveEntry, TableEntry> {
   const counted = tally();
   let rows = 0;
   let part = 0;
@@ -116,7 +116,7 @@ async function* tableEntries(sql: Sql, { name, columns }: StoredTable): AsyncGen
     size = 0;
     return { name: `tables/${name}/${String((part += 1)).padStart(6, '0')}`, bytes };
   };
-  const source: AsyncIterable<Buffer> = await sql`copy ${sql(name)} (${sql(columns)}) to stdout`.readable();
+  const source: AsyncIterable<Buffer> = await sql.copyOut(sql`copy ${sql(name)} (${sql(columns)}) to stdout`);
   // PostgreSQL sends each row on its own, but the stream may hand out several at once.
   for await (const chunk of source) {
     rows += countLines(chunk);

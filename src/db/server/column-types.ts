@@ -1,14 +1,4 @@
-import type { PostgresType } from 'postgres';
-
-const asText = (oids: number[], parse: (text: string) => string = String): PostgresType => ({
-  to: oids[0] ?? 0,
-  from: oids,
-  serialize: toText,
-  parse,
-});
-const asNumber = (oids: number[]): PostgresType => ({ to: oids[0] ?? 0, from: oids, serialize: String, parse: Number });
-
-const toText = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value));
+import pg from 'pg';
 
 /**
  * A moment as PostgreSQL writes it, in ISO form.
@@ -22,14 +12,24 @@ export function isoMoment(text: string): string {
     .replace(/(?<=:\S{2,9})[+-]\d\d$/, '$&:00');
 }
 
+type Parse = (text: string) => unknown;
+
+// The package's types know the numbers of some types only.
+const ownParser = pg.types.getTypeParser as unknown as (oid: number, format?: string) => Parse;
+
 /**
- * What a column's values become. A date stays text and a moment becomes text: no Date is ever made of them.
+ * What a column's values become, by the number of their type. A date stays text and a moment becomes text: no Date is ever made of them.
  * Days (`numeric`) and counts (`bigint`) are small enough to be exact numbers.
  */
-export const columnTypes = {
-  date: asText([1082]),
-  timestamp: asText([1114]),
-  timestamptz: asText([1184], isoMoment),
-  numeric: asNumber([1700]),
-  bigint: asNumber([20]),
-};
+const parsers = new Map<number, Parse>([
+  [1082, String], // date
+  [1182, (text) => ownParser(1009)(text)], // date[], as a text[]
+  [1114, String], // timestamp
+  [1184, isoMoment], // timestamp with time zone
+  [1700, Number], // numeric
+  [20, Number], // bigint
+]);
+
+/** How the driver reads a type; what is not ours it reads in its own way. */
+export const typeParser = (oid: number, format?: 'text' | 'binary'): Parse =>
+  (format === 'binary' ? undefined : parsers.get(oid)) ?? ownParser(oid, format);

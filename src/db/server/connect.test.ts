@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Sql } from 'postgres';
+import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isoMoment } from './column-types.ts';
 import { connect, joinDatabase, openDatabase, targetName, withDatabase } from './connect.ts';

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Options, PostgresType, Sql } from 'postgres';
-import { columnTypes } from './column-types.ts';
-import { postgres } from './driver.ts';
-import { embeddedRoles, grantToApplication, makeRoles, whoOwns } from './database-roles.ts';
-import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate, schemaIsCurrent } from './migrate.ts';
+import { embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import type { Sql } from './sql.ts';
 
 /** Where a database is: an address, or the unix socket of an embedded one. */
 export type Target = { url: string } | { socketDir: string; user: string; database: string };
@@ -13,34 +11,42 @@ export type Target = { url: string } | { socketDir: string; user: string; databa
 const timeouts = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 30_000 };
 
 /** The tables fit into memory: looking rows up costs little. Compiling a statement takes longer than any of ours. */
-const planner = { random_page_cost: 1.1, jit: false };
+const options = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off';
 
 /**
  * A pool of connections. A database that goes away fails the queries under way and nothing else: later ones connect again.
  *
- * @param options.patient for work that may take its time: without limits on statements and locks
+ * @param options.patient for work that may take its time and copies rows: without limits on statements and locks
  * @example const sql = connect({ url: 'postgres://localhost/leave' }, { max: 10 })
  */
 export function connect(target: Target, { max = 10, patient = false }: { max?: number; patient?: boolean } = {}): Sql {
-  const options: Options<Record<string, PostgresType>> = {
+  const config = {
     max,
-    types: columnTypes,
-    onnotice: () => {},
-    connect_timeout: 10,
-    idle_timeout: 60,
-    // A database that is back is found soon, however long it was away.
-    backoff: (failures: number) => Math.min(2 ** failures / 20, 1),
-    connection: { application_name: 'leave', TimeZone: 'UTC', ...planner, ...(patient ? {} : timeouts) },
+    application_name: 'leave',
+    options,
+    idleTimeoutMillis: 60_000,
+    // Also how long a statement waits for a connection that is free.
+    connectionTimeoutMillis: patient ? 0 : 10_000,
+    ...(patient ? {} : timeouts),
   };
-  return 'url' in target ? postgres(target.url, options) : postgres({ ...options, ...socketOptions(target) });
+  const address = 'url' in target ? { connectionString: compatible(target.url) } : socketAddress(target);
+  return openPool({ ...config, ...address }, { pipelined: !patient });
 }
 
-const socketOptions = ({ socketDir, user, database }: Exclude<Target, { url: string }>) => ({
-  path: `${socketDir}/.s.PGSQL.5432`,
-  username: user,
+const socketAddress = ({ socketDir, user, database }: Exclude<Target, { url: string }>) => ({
+  host: socketDir,
+  port: 5432,
+  user,
   database,
   ssl: false,
 });
+
+/** The address with `sslmode` meaning what it means to PostgreSQL's own programs. */
+function compatible(address: string): string {
+  const url = new URL(address);
+  if (url.searchParams.has('sslmode') && !url.searchParams.has('uselibpqcompat')) url.searchParams.set('uselibpqcompat', 'true');
+  return url.href;
+}
 
 /**
  * The same server, another database.
@@ -65,34 +71,11 @@ export function targetName(target: Target): string {
   return host + pathname;
 }
 
-export type Database = {
-  sql: Sql;
-  target: Target;
-  /** What keeps the application from changing the audit log: that it is not the owner's role, or the log's triggers alone. */
-  auditLogHeldBy: 'roles' | 'triggers';
-  close: () => Promise<void>;
-};
+export type Database = { sql: Sql; target: Target; close: () => Promise<void> };
 
-/** A connection that has time. `owns`: the tables are its role's; without DATABASE_OWNER_URL they may not be. */
-export type OwnerConnection = { sql: Sql; target: Target; owns: boolean };
-
-/**
- * The connection, for work that only the owner may do.
- *
- * @throws Error with one clear line when it is not the owner's
- */
-export function needOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerConnection, 'sql' | 'target'> {
-  if (!owns) throw new Error('This is for the owner of the tables alone: set DATABASE_OWNER_URL to that role.');
-  return owner;
-}
-
-type Opening = {
-  /** The schema is left alone: what is saved may be older than this version, what is restored brings its own. */
-  asItIs?: boolean;
-  /** What is done as the tables' owner, before anything else. */
-  asOwner?: (owner: OwnerConnection) => Promise<void>;
-};
-type DatabaseConfig = { databaseUrl: string | undefined; databaseOwnerUrl?: string | undefined; dataDir: string; poolSize: number };
+/** @property asItIs the schema is left alone: what is saved may be older than this version, what is restored brings its own */
+type Opening = { asItIs?: boolean };
+type DatabaseConfig = { databaseUrl: string | undefined; dataDir: string; poolSize: number };
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
 /** The embedded server takes 120 connections; the rest is for those who join it. */
@@ -104,13 +87,11 @@ const mostEmbeddedConnections = 90;
  * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
  */
 export async function openDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
-  if (config.databaseUrl) {
-    const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl };
-    return openServer({ app: { url: config.databaseUrl }, owner }, config.poolSize, log, opening);
-  }
+  if (config.databaseUrl) return openServer({ url: config.databaseUrl }, config.poolSize, log, opening);
   const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log);
   try {
-    const database = await openEmbedded(address, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
+    const target = { ...address, database: embeddedDatabase };
+    const database = await openServer(target, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
     return { ...database, close: () => database.close().finally(stop) };
   } catch (error) {
     await stop();
@@ -128,56 +109,22 @@ export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Op
     return await openDatabase(config, log, opening);
   } catch (error) {
     if ((error as { code?: string }).code !== 'FOLDER_IN_USE') throw error;
-    return openEmbedded(embeddedAddress(config.dataDir), 2, log, opening);
+    return openServer({ ...embeddedAddress(config.dataDir), database: embeddedDatabase }, 2, log, opening);
   }
 }
 
 const embeddedDatabase = 'postgres';
 
-async function openEmbedded(address: EmbeddedAddress, max: number, log: Log, opening: Opening): Promise<Database> {
-  const as = (user: string): Target => ({ ...address, user, database: embeddedDatabase });
-  await withTime(as(address.user), log, (superuser) => makeRoles(superuser, embeddedRoles));
-  return openServer({ app: as(embeddedRoles.app), owner: as(embeddedRoles.owner) }, max, log, opening);
-}
-
-/** @param owner undefined: whoever `app` names may own the tables, or have the rights that an owner gave before */
-type Roles = { app: Target; owner: Target | undefined };
-
-async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs = false, asOwner }: Opening): Promise<Database> {
-  const target = owner ?? app;
-  const { owns } = await withTime(target, log, async (sql) => {
-    const who = await whoOwns(sql);
-    if (owner && !who.owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${who.role} does not.`);
-    if (!asItIs) await (who.owns ? migrate(sql) : refuseOtherSchema(sql, who.role));
-    await asOwner?.({ sql, target, owns: who.owns });
-    if (owner) await grantToApplication(sql, await roleOfApplication(app, log));
-    return who;
-  });
-  const sql = connect(app, { max });
-  return { sql, target: app, auditLogHeldBy: owner || !owns ? 'roles' : 'triggers', close: () => sql.end({ timeout: 5 }) };
-}
-
-/** Waits for the database and does something there without limits of time. */
-async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+async function openServer(target: Target, max: number, log: Log, { asItIs = false }: Opening): Promise<Database> {
   const patient = connect(target, { max: 1, patient: true });
   try {
     await waitForDatabase(patient, target, log);
-    return await work(patient);
+    if (!asItIs) await migrate(patient);
   } finally {
     await patient.end({ timeout: 1 });
   }
-}
-
-async function roleOfApplication(app: Target, log: Log): Promise<string> {
-  const { role, owns } = await withTime(app, log, whoOwns);
-  if (owns)
-    throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
-  return role;
-}
-
-async function refuseOtherSchema(sql: Sql, role: string): Promise<void> {
-  if (await schemaIsCurrent(sql).catch(() => false)) return;
-  throw new Error(`The database's tables are not those of this version, and ${role} may not change them. Start with DATABASE_OWNER_URL.`);
+  const sql = connect(target, { max });
+  return { sql, target, close: () => sql.end({ timeout: 5 }) };
 }
 
 /** How long a database that is not up yet is waited for, and how long between two tries, in milliseconds. */
@@ -185,7 +132,7 @@ const waitMs = 30_000;
 const pauseMs = 250;
 
 const notYet = new Set(
-  'ECONNREFUSED ECONNRESET ENOENT ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED CONNECTION_DESTROYED 57P03 53300'.split(
+  'ECONNREFUSED ECONNRESET ENOENT ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED 57P03 53300'.split(
     ' ',
   ),
 );

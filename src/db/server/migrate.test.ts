@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
 import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, Tag, TransactionSql } from './sql.ts';
 
 export type Migration = { name: string; sql: string };
 type Applied = { name: string; checksum: string };
@@ -35,28 +35,28 @@ export async function migrate(sql: Sql, migrations: readonly Migration[] = readM
 }
 
 /** The same within a transaction that does more: no other instance migrates until it ends. */
-export async function migrateWithin(tx: Sql | TransactionSql, migrations: readonly Migration[]): Promise<void> {
+export async function migrateWithin(tx: Tag, migrations: readonly Migration[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(${migrationLock})`;
   await makeRegister(tx);
   for (const migration of migrations) await apply(tx, migration);
 }
 
 // The lock ends with the transaction, however that ends.
-export async function underLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
+async function underLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
     await work(tx);
   });
 }
 
-async function makeRegister(tx: Sql | TransactionSql): Promise<void> {
+async function makeRegister(tx: Tag): Promise<void> {
   await tx`create table if not exists schema_migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
 }
 
-const readApplied = (sql: Sql | TransactionSql) => sql<Applied[]>`select name, checksum from schema_migration`;
+const readApplied = (sql: Tag) => sql<Applied[]>`select name, checksum from schema_migration`;
 
-async function apply(tx: Sql | TransactionSql, migration: Migration): Promise<void> {
+async function apply(tx: Tag, migration: Migration): Promise<void> {
   const { name } = migration;
   // Another instance may have done it while this one waited.
   if ((await tx`select from schema_migration where name = ${name}`).length > 0) return;

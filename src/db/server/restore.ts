@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import type { Sql } from 'postgres';
+import type { Connection } from './sql.ts';
 import { readArchive } from './archive.ts';
 import { checkArchive, entryKind, type Manifest } from './backup-manifest.ts';
 import { connect, type Target } from './connect.ts';
@@ -35,10 +35,10 @@ export async function restore(
     const put: string[] = [];
     await pool
       .begin(async (tx) => {
-        await prepare(tx as unknown as Sql, manifest, migrations);
+        await prepare(tx, manifest, migrations);
         log.info(`Restoring the state of ${manifest.createdAt}.`);
-        await loadEntries(tx as unknown as Sql, files, file, manifest, put);
-        await finish(tx as unknown as Sql, manifest);
+        await loadEntries(tx, files, file, manifest, put);
+        await finish(tx, manifest);
       })
       .catch(async (error: unknown) => {
         for (const name of put) await files.remove(name);
@@ -53,7 +53,7 @@ export async function restore(
 }
 
 /** An empty schema of the archive's own age, in which nothing but the constraints watches what is written. */
-async function prepare(sql: Sql, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
+async function prepare(sql: Connection, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
   await fixForms(sql);
   await refuseFilled(sql, manifest);
   await migrateWithin(
@@ -69,7 +69,7 @@ async function prepare(sql: Sql, manifest: Manifest, migrations: readonly Migrat
   await sql`truncate ${manifest.tables.map(({ name }) => sql`${sql(name)}`).reduce((list, one) => sql`${list}, ${one}`)}`;
 }
 
-async function refuseFilled(sql: Sql, manifest: Manifest): Promise<void> {
+async function refuseFilled(sql: Connection, manifest: Manifest): Promise<void> {
   const [found] = await sql<{ migrated: boolean; people: boolean }[]>`
     select to_regclass('schema_migration') is not null as migrated, to_regclass('employee') is not null as people`;
   if (found?.people && (await sql`select from employee limit 1`).length > 0)
@@ -81,7 +81,7 @@ async function refuseFilled(sql: Sql, manifest: Manifest): Promise<void> {
     );
 }
 
-async function loadEntries(sql: Sql, files: FileSink, file: string, manifest: Manifest, put: string[]): Promise<void> {
+async function loadEntries(sql: Connection, files: FileSink, file: string, manifest: Manifest, put: string[]): Promise<void> {
   const deleted = new Set(manifest.attachments.deleted);
   let open: { table: string; stream: Writable } | undefined;
   for await (const { name: entry, bytes } of readArchive(file)) {
@@ -101,9 +101,9 @@ async function loadEntries(sql: Sql, files: FileSink, file: string, manifest: Ma
   }
 }
 
-function copyInto(sql: Sql, manifest: Manifest, table: string): Promise<Writable> {
+function copyInto(sql: Connection, manifest: Manifest, table: string): Promise<Writable> {
   const columns = manifest.tables.find(({ name }) => name === table)?.columns ?? [];
-  return sql`copy ${sql(table)} (${sql(columns)}) from stdin`.writable();
+  return sql.copyIn(sql`copy ${sql(table)} (${sql(columns)}) from stdin`);
 }
 
 async function written(stream: Writable, bytes: Buffer): Promise<void> {
@@ -118,7 +118,7 @@ async function ended(stream: Writable): Promise<void> {
   await finished;
 }
 
-async function finish(sql: Sql, { tables, sequences }: Manifest): Promise<void> {
+async function finish(sql: Connection, { tables, sequences }: Manifest): Promise<void> {
   for (const { name, rows } of tables) {
     const [found] = await sql<{ rows: number }[]>`select count(*) as rows from ${sql(name)}`;
     if (found?.rows !== rows) throw new Error(`${found?.rows} of ${rows} rows of ${name} were restored.`);

@@ -1,10 +1,10 @@
-import type { Sql } from 'postgres';
+import type { Tag } from './sql.ts';
 
 /** A table with the columns that are written; generated ones follow from them. */
 export type StoredTable = { name: string; columns: string[] };
 
 /** The tables of the application, each after those that it refers to. */
-export async function storedTables(sql: Sql): Promise<StoredTable[]> {
+export async function storedTables(sql: Tag): Promise<StoredTable[]> {
   const tables = await sql<(StoredTable & { refersTo: string[] })[]>`
     select c.relname as name,
       array(select a.attname::text from pg_attribute a
@@ -26,7 +26,7 @@ export async function storedTables(sql: Sql): Promise<StoredTable[]> {
   return sorted;
 }
 
-/** Values are written and read in one form in this transaction, whatever the server's settings. */
-export async function fixForms(sql: Sql): Promise<void> {
-  await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true), set_config('timezone', 'UTC', true)`;
+/** Values are written and read in one form, whatever the server's settings. */
+export async function fixForms(sql: Tag): Promise<void> {
+  await sql`select set_config('datestyle', 'ISO, YMD', false), set_config('intervalstyle', 'postgres', false), set_config('timezone', 'UTC', false)`;
 }

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { demoAccounts } from '#src/demo-company/demo-accounts.ts';
 
 /** Whether any account of the demo company is in the database: everybody knows their password (specification section 11, Demo company). */

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { DemoEmployee } from '#src/demo-company/demo-company.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 

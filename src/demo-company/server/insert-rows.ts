@@ -1,4 +1,4 @@
-import type { JSONValue, TransactionSql } from 'postgres';
+import type { JSONValue, TransactionSql } from '#src/db/server/sql.ts';
 
 /** A row by the names of its columns; every row of a call has the same ones. */
 export type Row = Record<string, JSONValue>;
@@ -6,7 +6,7 @@ export type Row = Record<string, JSONValue>;
 /**
  * Adds many rows with one statement, whatever their number; identity columns take the values given.
  * Rows that are there already are an error, or stay as they are with `keepExisting`.
- * Not with COPY: a copy that the server refuses never ends in this driver.
+ * Not with COPY, which would need a connection without the pipeline.
  */
 export async function insertRows(tx: TransactionSql, table: string, rows: readonly Row[], { keepExisting = false } = {}): Promise<void> {
   const [first] = rows;

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { emplIdProblem } from '#src/employee/employee-profile-rules.ts';
 import { hashPassword } from '#src/sign-in/server/password-hash.ts';
 import { newPasswordProblem } from '#src/sign-in/password-rules.ts';

@@ -1,7 +1,5 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-
-type AnySql = Sql | TransactionSql;
 
 type AffectedLeave = {
   appliedLeaveId: number;
@@ -23,22 +21,22 @@ export type Consequences = {
 };
 
 /** Own applications that end with their applicant's work: what waits, and what is approved and starts later. */
-const isOwnAndEnds = (sql: AnySql, emplId: string, today: PlainDate) => sql`l.empl_id = ${emplId}
+const isOwnAndEnds = (sql: Tag, emplId: string, today: PlainDate) => sql`l.empl_id = ${emplId}
   and (l.leave_status = 'PNAPV' or (l.leave_status in ('APPRV', 'PNCLD') and l.start_date > ${today}))`;
 
-const waitsFor = (sql: AnySql, emplId: string) => sql`l.approver = ${emplId} and l.leave_status in ('PNAPV', 'PNCLD')`;
+const waitsFor = (sql: Tag, emplId: string) => sql`l.approver = ${emplId} and l.leave_status in ('PNAPV', 'PNCLD')`;
 
 /** With who decides in the approver's place: the approver's own line manager, where that is an active manager other than the applicant. */
-const withSuccessor = (sql: AnySql) => sql`
+const withSuccessor = (sql: Tag) => sql`
   join employee was on was.empl_id = l.approver
   left join employee next on next.empl_id = was.reports_to and next.status = 'A' and 'M' = any (next.roles) and next.empl_id <> l.empl_id`;
 
 const leaveJson = (
-  sql: AnySql,
+  sql: Tag,
 ) => sql`'appliedLeaveId', l.applied_leave_id, 'emplId', l.empl_id, 'name', applicant.name, 'leaveDescr', c.leave_descr,
   'startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration)`;
 
-const leaveWithNames = (sql: AnySql) => sql`
+const leaveWithNames = (sql: Tag) => sql`
   applied_leave l join employee applicant on applicant.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code`;
 
 /** What deactivating an employee will do; of one who is inactive already, nothing is left to do. */

@@ -1,4 +1,4 @@
-import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
+import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
@@ -6,29 +6,27 @@ import { roleNames } from '#src/employee/role.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 
-type AnySql = Sql | TransactionSql;
-
 /** That whoever keeps profiles reaches an employee: HR everybody, an admin those of the own departments. */
-export const reachesProfile = (sql: AnySql, caller: Caller, emplId: Fragment): Fragment =>
+export const reachesProfile = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
   holdsRole(caller, ['HR']) ? sql`true` : sql`(${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)})`;
 
-const nameOf = (sql: AnySql, field: string, code: Fragment) =>
+const nameOf = (sql: Tag, field: string, code: Fragment) =>
   sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
 
-const departmentNames = (sql: AnySql) => sql`(
+const departmentNames = (sql: Tag) => sql`(
   select string_agg(named.xlatlongname, ', ' order by d.dept_id)
   from employee_department d join translate_item named on named.fieldname = d.dept_field and named.fieldvalue = d.dept_id
   where d.empl_id = e.empl_id)`;
 
-const roleTexts = (sql: AnySql) => sql`(
+const roleTexts = (sql: Tag) => sql`(
   select string_agg(named.role_name, ', ' order by held.place)
   from unnest(e.roles) with ordinality held (role, place)
   join json_each_text(${JSON.stringify(roleNames)}::text::json) named (role, role_name) on named.role = held.role)`;
 
 // The same as `maskNric` makes.
-const maskedNric = (sql: AnySql) => sql`'****' || case when length(e.nric_passport) > 4 then right(e.nric_passport, 4) else '' end`;
+const maskedNric = (sql: Tag) => sql`'****' || case when length(e.nric_passport) > 4 then right(e.nric_passport, 4) else '' end`;
 
-const withNames = (sql: AnySql) => sql`
+const withNames = (sql: Tag) => sql`
   employee e
   left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
   left join translate_item status on status.fieldname = 'status' and status.fieldvalue = e.status
@@ -39,7 +37,7 @@ const withNames = (sql: AnySql) => sql`
     group by d.empl_id
   ) departments on departments.empl_id = e.empl_id`;
 
-const profileJson = (sql: AnySql, nric: Fragment) => sql`(select row_to_json(profile) from (select
+const profileJson = (sql: Tag, nric: Fragment) => sql`(select row_to_json(profile) from (select
   e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate",
   case when manager.empl_id is not null then json_build_object('emplId', manager.empl_id, 'name', manager.name) end as "reportsTo",
   e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", ${nric} as "nricPassport", e.gender,
@@ -123,7 +121,7 @@ export const exportedProfiles = (sql: Sql, caller: Caller) =>
     },
   });
 
-const nricFor = (sql: AnySql, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
+const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
 
 /** One profile that the caller keeps. */
 export async function findProfile(sql: Sql, caller: Caller, emplId: string): Promise<{ json: JSONValue; version: number } | undefined> {

@@ -1,4 +1,4 @@
-import type { Fragment, JSONValue, Sql } from 'postgres';
+import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 

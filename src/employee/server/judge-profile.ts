@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
 import { doesNotExist, type LookupField, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';

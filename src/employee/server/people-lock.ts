@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
 
@@ -29,7 +29,7 @@ export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T
 }
 
 /** Whether somebody has the role HR who can sign in: active, with an account that is not locked and a password that is still good. */
-export async function hasHr(sql: Sql | TransactionSql): Promise<boolean> {
+export async function hasHr(sql: Tag): Promise<boolean> {
   const found = await sql`
     select from employee e join login_detail l on l.empl_id = e.empl_id
     where e.status = 'A' and 'H' = any (e.roles) and not l.lock_account

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from 'postgres';
+import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import type { AcceptedCode } from '#src/excel/server/write-template.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
 

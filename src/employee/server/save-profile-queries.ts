@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
@@ -132,9 +132,12 @@ export async function putProfile(tx: TransactionSql, profile: ProfileToStore): P
     status: rest.status,
     roles: rest.roles,
   };
-  const row = { empl_id: emplId, ...columns };
+  const list = (pieces: readonly Fragment[]) => pieces.reduce((all, one) => tx`${all}, ${one}`);
+  const names = Object.keys(columns);
   const [stored] = await tx<{ version: number }[]>`
-    insert into employee ${tx(row)} on conflict (empl_id) do update set ${tx(columns)} returning version`;
+    insert into employee (empl_id, ${tx(names)}) values (${emplId}, ${list(Object.values(columns).map((value) => tx`${value}`))})
+    on conflict (empl_id) do update set (${tx(names)}) = row(${list(names.map((name) => tx`excluded.${tx(name)}`))})
+    returning version`;
   await tx`delete from employee_department where empl_id = ${emplId} and dept_id <> all (${deptId})`;
   await tx`insert into employee_department (empl_id, dept_id) select ${emplId}, unnest(${deptId}::text[]) on conflict do nothing`;
   return stored?.version ?? 1;

@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';

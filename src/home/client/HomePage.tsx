@@ -18,7 +18,6 @@ import { WaitingCard } from './WaitingCard.tsx';
 export function HomePage() {
   const caller = useCaller();
   const hasScreen = useHasScreen();
-  const decides = holdsRole(caller, ['MANAGER']);
   const date = useToday();
   const hour = useHour();
   const apply = hasScreen(paths.applyLeave) && (
@@ -30,8 +29,8 @@ export function HomePage() {
     <>
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
-        {decides && <WaitingCard />}
-        <BalanceCard today={date} wide={!decides} />
+        <BalanceCard today={date} />
+        {holdsRole(caller, ['MANAGER']) && <WaitingCard />}
         <Tiles />
         <div className="span-4 column">
           <NextLeaveCard today={date} />

@@ -36,8 +36,6 @@ const passingFaults = new Set([
   '57P03', // the server comes up
   '53300', // too many connections
   'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
   'CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',

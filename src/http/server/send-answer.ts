@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { type ListSource, runList } from '#src/lists/server/run-list.ts';
 import { asAnswer } from './answer.ts';
 import { type Input, workbookType } from './read-input.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import type { Services } from '#src/app/server/services.ts';
 import { AppError } from '#src/http/app-error.ts';

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { type Answer, asAnswer, versioned } from './answer.ts';

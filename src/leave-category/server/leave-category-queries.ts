@@ -1,20 +1,18 @@
-import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { holidayLock } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-
-type AnySql = Sql | TransactionSql;
 
 export type LeaveCategoryValues = { leaveCode: string; leaveDescr: string; entitlement: number; countsCalendarDays: boolean };
 
 type Answered = { json: JSONValue; version: number };
 
-const categoryJson = (sql: AnySql) => sql`json_build_object('leaveCode', leave_code, 'leaveDescr', leave_descr, 'entitlement', entitlement,
+const categoryJson = (sql: Tag) => sql`json_build_object('leaveCode', leave_code, 'leaveDescr', leave_descr, 'entitlement', entitlement,
   'countsCalendarDays', counts_calendar_days)`;
 
-const isUsed = (sql: AnySql) => sql`exists (select from applied_leave where applied_leave.leave_code = leave_category.leave_code)`;
+const isUsed = (sql: Tag) => sql`exists (select from applied_leave where applied_leave.leave_code = leave_category.leave_code)`;
 
-const storedJson = (sql: AnySql) => sql`${categoryJson(sql)}::jsonb || jsonb_build_object('isUsed', ${isUsed(sql)})`;
+const storedJson = (sql: Tag) => sql`${categoryJson(sql)}::jsonb || jsonb_build_object('isUsed', ${isUsed(sql)})`;
 
 /** All leave categories by code. */
 export const leaveCategories = (sql: Sql) =>
@@ -27,7 +25,7 @@ export const leaveCategories = (sql: Sql) =>
     order: sql`leave_code`,
   });
 
-export async function findCategory(sql: AnySql, leaveCode: string): Promise<Answered | undefined> {
+export async function findCategory(sql: Tag, leaveCode: string): Promise<Answered | undefined> {
   const [found] = await sql<Answered[]>`select version, ${storedJson(sql)} as json from leave_category where leave_code = ${leaveCode}`;
   return found;
 }

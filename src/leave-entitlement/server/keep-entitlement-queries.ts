@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { lockEntitlement } from '#src/applied-leave/server/applied-leave-queries.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 import { type EntitlementKey, keeps } from './leave-entitlement-queries.ts';
@@ -20,7 +20,7 @@ export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId,
 export type Codes = { code: string; name: string }[];
 
 /** The leave types with their names, by code. */
-export const leaveTypes = (sql: Sql | TransactionSql): Promise<Codes> =>
+export const leaveTypes = (sql: Tag): Promise<Codes> =>
   sql<Codes>`select leave_code as code, leave_descr as name from leave_category order by leave_code`;
 
 export type Known = {
@@ -30,7 +30,7 @@ export type Known = {
 
 /** Those of the employees whom the caller keeps, and what they have of the years. */
 export async function findKnown(
-  sql: Sql | TransactionSql,
+  sql: Tag,
   caller: Caller,
   { emplIds, years }: { emplIds: readonly string[]; years: readonly number[] },
 ): Promise<Known> {

@@ -1,20 +1,18 @@
-import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
+import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 
-type AnySql = Sql | TransactionSql;
+const balance = (sql: Tag) => sql`greatest(0, en.available_leave - en.taken_leave)`;
 
-const balance = (sql: AnySql) => sql`greatest(0, en.available_leave - en.taken_leave)`;
-
-const withNames = (sql: AnySql) => sql`
+const withNames = (sql: Tag) => sql`
   leave_entitlement en
   left join employee e on e.empl_id = en.empl_id
   left join leave_category c on c.leave_code = en.leave_code`;
 
-const entitlementJson = (sql: AnySql) => sql`json_build_object(
+const entitlementJson = (sql: Tag) => sql`json_build_object(
   'id', json_build_object('emplid', en.empl_id, 'year', en.year, 'leaveCode', en.leave_code),
   'employeeDetails', json_build_object('emplId', en.empl_id, 'name', e.name, 'jobTitle', e.job_title, 'businessUnit', e.business_unit,
     'deptId', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = en.empl_id)),
@@ -61,7 +59,7 @@ export const reporteesEntitlements = (sql: Sql, caller: Caller) =>
   });
 
 /** That whoever keeps entitlements may keep those of an employee: HR of all, an admin of the own departments. */
-export const keeps = (sql: AnySql, caller: Caller, emplId: Fragment): Fragment =>
+export const keeps = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
   holdsRole(caller, ['HR']) ? sql`true` : sql`(${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)})`;
 
 /** The entitlements that the caller keeps, the latest year first. */
@@ -74,7 +72,7 @@ export const keptEntitlements = (sql: Sql, caller: Caller) =>
   });
 
 /** That the caller may see an entitlement: the own one, those of direct reports, and those that the caller keeps. */
-const sees = (sql: AnySql, caller: Caller) => sql`(
+const sees = (sql: Tag, caller: Caller) => sql`(
   en.empl_id = ${caller.emplId} or (${holdsRole(caller, ['MANAGER'])} and e.reports_to = ${caller.emplId})
   or ${keeps(sql, caller, sql`en.empl_id`)})`;
 
@@ -82,7 +80,7 @@ export type EntitlementKey = { emplId: string; year: number; leaveCode: string }
 
 /** An entitlement that the caller may see. */
 export async function findEntitlement(
-  sql: AnySql,
+  sql: Tag,
   caller: Caller,
   of: EntitlementKey,
 ): Promise<{ json: JSONValue; version: number } | undefined> {

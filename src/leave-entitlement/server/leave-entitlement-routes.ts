@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';

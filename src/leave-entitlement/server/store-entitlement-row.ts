@@ -1,4 +1,4 @@
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, type Problem } from '#src/http/app-error.ts';
 import {
   type EntitlementRowFacts,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';

@@ -1,4 +1,5 @@
-import type { Fragment, Sql } from 'postgres';
+import { readInParts } from '#src/db/server/read-in-parts.ts';
+import type { Fragment, Query, Sql } from '#src/db/server/sql.ts';
 import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
 import type { ListQuery } from '#src/lists/list-query.ts';
 import { datesContaining, firstDay, lastDay } from './dates-containing.ts';
@@ -90,22 +91,12 @@ export async function* listCells(sql: Sql, source: ListSource, query: ListQuery)
   });
   const select = cells.reduce((list, cell) => sql`${list}, ${cell}`);
   const rows = sql`select ${select} from ${source.from} where ${matching(sql, source, query)} order by ${ordering(sql, source, query)}`;
-  yield* readInParts<(string | number | null)[]>(sql, (held) => unprepared(query, held`declare part no scroll cursor for ${rows}`));
-}
-
-/** Each part is a statement of its own, so that the limit on statements counts the database's time and not the reader's. */
-async function* readInParts<Row>(sql: Sql, declare: (held: Sql) => PromiseLike<unknown>): AsyncGenerator<Row> {
   const held = await sql.reserve();
   try {
     await held`begin read only`;
     await held`set local cursor_tuple_fraction = 1`;
-    await declare(held);
-    for (;;) {
-      // The columns are the caller's.
-      const part = (await held.unsafe('fetch 1000 from part').values()) as unknown as Row[];
-      if (part.length === 0) return;
-      yield* part;
-    }
+    const declare = unprepared(query, held`declare part no scroll cursor for ${rows}`);
+    for await (const part of readInParts<(string | number | null)[]>(held, declare, 1000)) yield* part;
   } finally {
     // Refused on a connection that is gone, and with it the transaction.
     await held`rollback`.catch(() => undefined);
@@ -114,12 +105,8 @@ async function* readInParts<Row>(sql: Sql, declare: (held: Sql) => PromiseLike<u
 }
 
 // The ways to combine filters and sort keys are many: such statements are not kept on the server's connections.
-function unprepared<Q extends object>(query: ListQuery, statement: Q): Q {
-  if (query.sort.length > 0 || Object.keys(query.filters).length > 0) {
-    // postgres.js reads this option of every query, its types show it only for `unsafe`.
-    (statement as unknown as { options: { prepare?: boolean } }).options.prepare = false;
-  }
-  return statement;
+function unprepared<T extends object[]>({ sort, filters }: ListQuery, statement: Query<T>): Query<T> {
+  return sort.length > 0 || Object.keys(filters).length > 0 ? statement.unprepared() : statement;
 }
 
 function matching(sql: Sql, source: ListSource, query: ListQuery): Fragment {

@@ -1,15 +1,13 @@
-import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
 
-type AnySql = Sql | TransactionSql;
+const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;
 
-const lockText = (sql: AnySql) => sql`case when l.lock_account then 'Yes' else 'No' end`;
-
-const loginJson = (sql: AnySql) =>
+const loginJson = (sql: Tag) =>
   sql`jsonb_build_object('userId', e.business_email, 'emplId', e.empl_id, 'name', e.name, 'lockAccount', l.lock_account::int)`;
 
-const accounts = (sql: AnySql) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
+const accounts = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
 
 /** All accounts by user id. */
 export const loginDetails = (sql: Sql) =>
@@ -44,10 +42,10 @@ export const withoutLogin = (sql: Sql) =>
 
 export type StoredLogin = { emplId: string; json: JSONValue; version: number; locked: boolean; passwordHash: string };
 
-const stored = (sql: AnySql) =>
+const stored = (sql: Tag) =>
   sql`e.empl_id as "emplId", ${loginJson(sql)} as json, l.version, l.lock_account as locked, l.password_hash as "passwordHash"`;
 
-export async function findLogin(sql: AnySql, userId: string): Promise<StoredLogin | undefined> {
+export async function findLogin(sql: Tag, userId: string): Promise<StoredLogin | undefined> {
   const [found] = await sql<StoredLogin[]>`
     select ${stored(sql)} from ${accounts(sql)} where lower(e.business_email) = lower(${userId})`;
   return found;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { TransactionSql } from 'postgres';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { keepingAnHr, lockPeople } from '#src/employee/server/people-lock.ts';

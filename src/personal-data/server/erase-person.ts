@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { logCommand } from '#src/audit-log/server/log-event.ts';
 import { lockPeople } from '#src/employee/server/people-lock.ts';
@@ -35,7 +35,7 @@ export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove
 }
 
 /** @throws Error with one line when there is no such person, or when the person is active */
-export async function refuseErasing(sql: Sql | TransactionSql, emplId: string): Promise<void> {
+export async function refuseErasing(sql: Tag, emplId: string): Promise<void> {
   const [person] = await sql<{ status: string }[]>`select status from employee where empl_id = ${emplId}`;
   if (!person) throw new Error(`There is nobody with the employee ID ${emplId}.`);
   if (person.status === 'A') throw new Error(`${emplId} is active: HR sets the status to Inactive first, on the screen Employee Profiles.`);
@@ -85,7 +85,6 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from login_detail where empl_id = ${emplId}`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
   await tx`delete from sign_in_failure where lower(account) = any (${emails})`;
-  await tx`delete from sign_in_address where account = any (${emails})`;
   await tx`delete from reset_link_request where lower(account) = any (${emails})`;
   await tx`delete from idempotency_key where empl_id = ${emplId}`;
   const told = [...emails, ...names, emplId].map((value) => JSON.stringify(value).toLowerCase());

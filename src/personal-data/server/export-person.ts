@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { logCommand } from '#src/audit-log/server/log-event.ts';
 
 /** Everything that is stored about one person, under the names of the database's columns; see `exportPerson`. */
@@ -23,7 +23,7 @@ const parts = [
  * @throws Error with one line when there is no such person
  * @example (await exportPerson(sql, 'E0001')).calendarLink // { created_at: '2026-06-15T08:00:00+00:00' }
  */
-export async function exportPerson(sql: Sql | TransactionSql, emplId: string): Promise<PersonExport> {
+export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExport> {
   const generated = ['gender_field', 'marriage_status_field', 'job_title_field', 'business_unit_field'];
   const [found] = await sql<PersonExport[]>`
     select to_jsonb(e) - ${generated}::text[] as profile,
@@ -67,16 +67,15 @@ export async function handOutPerson(
     });
 }
 
-const account = (sql: Sql | TransactionSql) => sql`
+const account = (sql: Tag) => sql`
   select to_jsonb(a) - 'password_hash' || jsonb_build_object(
     'sessions', (select json_agg(to_jsonb(s) - '{token_hash,empl_id}'::text[] order by created_at) from session s where s.empl_id = a.empl_id),
     'reset_links', (select json_agg(to_jsonb(r) - '{token_hash,empl_id}'::text[] order by expires_at) from reset_link r where r.empl_id = a.empl_id),
     'sign_in_failures', (select json_agg(to_jsonb(t) order by failed_at) from sign_in_failure t where lower(t.account) = lower(e.business_email)),
-    'sign_in_addresses', (select json_agg(to_jsonb(w) order by signed_in_at) from sign_in_address w where w.account = lower(e.business_email)),
     'reset_link_requests', (select json_agg(to_jsonb(q) order by asked_at) from reset_link_request q where lower(q.account) = lower(e.business_email)))
   from login_detail a where a.empl_id = e.empl_id`;
 
-const applications = (sql: Sql | TransactionSql) => sql`
+const applications = (sql: Tag) => sql`
   select json_agg(to_jsonb(l) - '{slots,leave_year}'::text[] || jsonb_build_object(
       'timeline', (select json_agg(to_jsonb(v) order by applied_leave_event_id) from applied_leave_event v where v.applied_leave_id = l.applied_leave_id))
     order by start_date, applied_leave_id)

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
 import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
 import {
@@ -9,8 +9,6 @@ import {
   recountReason,
   withExcess,
 } from '#src/public-holiday/leave-recount.ts';
-
-type AnySql = Sql | TransactionSql;
 
 /** An application in the way of a change of holidays. */
 type Affected = {
@@ -31,19 +29,19 @@ export type Recounted = Affected & { newDuration: number };
  * The applications that a change counts anew (specification section 4: those in PNAPV, APPRV and PNCLD that end today or later and hold one of its dates).
  * Before the change or after it, the answer is the same.
  */
-export async function findRecounted(sql: AnySql, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
+export async function findRecounted(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
   const affected = await findAffected(sql, change, today);
   return recountLeave(affected, await calendarOf(sql, affected, change));
 }
 
 /** The same for whoever is to confirm the change, with what it would charge beyond the balance. */
-export async function previewRecounted(sql: AnySql, change: HolidayChange, today: PlainDate) {
+export async function previewRecounted(sql: Tag, change: HolidayChange, today: PlainDate) {
   const recounted = await findRecounted(sql, change, today);
   return withExcess(recounted, await findBalances(sql, recounted));
 }
 
 /** What is left, as an application is judged: available, less taken, less pending. */
-async function findBalances(sql: AnySql, of: readonly Recounted[]): Promise<Map<number, BalanceOf>> {
+async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<number, BalanceOf>> {
   if (!of.some(({ leaveDuration, newDuration }) => newDuration > leaveDuration)) return new Map();
   const found = await sql<(BalanceOf & { id: number })[]>`
     select l.applied_leave_id as id, concat_ws(' ', en.empl_id, en.year, en.leave_code) as entitlement,
@@ -93,12 +91,12 @@ function datesThatCount({ added, removed }: HolidayChange, today: PlainDate): Pl
 }
 
 // Leave lies within one year, so its start is never before the first of January of its date; the index of start dates then serves.
-const affectedFrom = (sql: AnySql, dates: PlainDate[], today: PlainDate) => sql`
+const affectedFrom = (sql: Tag, dates: PlainDate[], today: PlainDate) => sql`
   from applied_leave l join leave_category c on c.leave_code = l.leave_code and not c.counts_calendar_days
   where l.leave_status in ('PNAPV', 'APPRV', 'PNCLD') and l.end_date >= ${today} and l.start_date >= ${`${today.slice(0, 4)}-01-01`}
     and exists (select from unnest(${dates}::date[]) as d (day) where d.day between l.start_date and l.end_date)`;
 
-async function findAffected(sql: AnySql, change: HolidayChange, today: PlainDate): Promise<Affected[]> {
+async function findAffected(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Affected[]> {
   const dates = datesThatCount(change, today);
   if (dates.length === 0) return [];
   return sql<Affected[]>`
@@ -119,7 +117,7 @@ async function lockAffected(tx: TransactionSql, change: HolidayChange, today: Pl
   await tx`select ${affectedFrom(tx, dates, today)} order by l.applied_leave_id for update of l`;
 }
 
-async function calendarOf(sql: AnySql, affected: readonly Affected[], change: HolidayChange): Promise<Map<PlainDate, string>> {
+async function calendarOf(sql: Tag, affected: readonly Affected[], change: HolidayChange): Promise<Map<PlainDate, string>> {
   const from = affected.reduce((first, { startDate }) => (startDate < first ? startDate : first), '9999-12-31');
   const to = affected.reduce((last, { endDate }) => (endDate > last ? endDate : last), '1000-01-01');
   const holidays = await sql<{ date: PlainDate; name: string }[]>`

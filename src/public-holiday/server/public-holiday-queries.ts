@@ -1,14 +1,12 @@
-import type { Fragment, JSONValue, Sql, TransactionSql } from 'postgres';
+import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
 
-type AnySql = Sql | TransactionSql;
+const dayName = (sql: Tag): Fragment => sql`to_char(holiday_date, 'FMDay')`;
 
-const dayName = (sql: AnySql): Fragment => sql`to_char(holiday_date, 'FMDay')`;
-
-const holidayJson = (sql: AnySql): Fragment =>
+const holidayJson = (sql: Tag): Fragment =>
   sql`json_build_object('holidayDate', holiday_date, 'holidayDay', ${dayName(sql)}, 'holidayDescr', holiday_descr, 'holidayState', holiday_state)`;
 
 /** All public holidays in the order of the calendar. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from 'postgres';
+import type { Sql } from '#src/db/server/sql.ts';
 import { type AuditEvent, logEvent } from '#src/audit-log/server/log-event.ts';
 
 /**

@@ -1,9 +1,7 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { hashOf } from './sign-in-queries.ts';
 
-type AnySql = Sql | TransactionSql;
-
-export async function findEmplId(sql: AnySql, email: string): Promise<string | undefined> {
+export async function findEmplId(sql: Tag, email: string): Promise<string | undefined> {
   const [row] = await sql<{ emplId: string }[]>`select empl_id as "emplId" from employee where lower(business_email) = lower(${email})`;
   return row?.emplId;
 }
@@ -15,7 +13,7 @@ export async function findEmplId(sql: AnySql, email: string): Promise<string | u
  * @returns whom to send it to; undefined when there is no such account, and no link either
  */
 export async function addResetLink(
-  sql: AnySql,
+  sql: Tag,
   emplId: string,
   token: string,
   hours: number,
@@ -33,10 +31,7 @@ export async function addResetLink(
 }
 
 /** Whose link this is, while it is good: not used, not run out, its account active and not locked. */
-export async function findLinkOwner(
-  sql: AnySql,
-  token: string,
-): Promise<{ emplId: string; email: string; passwordHash: string } | undefined> {
+export async function findLinkOwner(sql: Tag, token: string): Promise<{ emplId: string; email: string; passwordHash: string } | undefined> {
   const [owner] = await sql<{ emplId: string; email: string; passwordHash: string }[]>`
     select l.empl_id as "emplId", e.business_email as email, l.password_hash as "passwordHash"
     from reset_link r join login_detail l on l.empl_id = r.empl_id join employee e on e.empl_id = r.empl_id

@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Sql, TransactionSql } from 'postgres';
+import type { Tag } from '#src/db/server/sql.ts';
 import type { RoleCode } from '#src/employee/role.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
-
-type AnySql = Sql | TransactionSql;
 
 export type Account = {
   emplId: string;
@@ -17,7 +15,7 @@ export type Account = {
 export const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
 /** Who holds this token now: locked, deactivated and expired ones are nobody. */
-export async function findCaller(sql: AnySql, token: string): Promise<Caller | undefined> {
+export async function findCaller(sql: Tag, token: string): Promise<Caller | undefined> {
   const [row] = await sql<{ emplId: string; name: string; roles: string; firstTime: boolean }[]>`
     select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime"
     from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
@@ -27,7 +25,7 @@ export async function findCaller(sql: AnySql, token: string): Promise<Caller | u
 }
 
 /** @param email in small letters, as tries are counted: PostgreSQL takes more letters for the same than JavaScript does */
-export async function findAccount(sql: AnySql, email: string): Promise<Account | undefined> {
+export async function findAccount(sql: Tag, email: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
     select l.empl_id as "emplId", l.password_hash as "passwordHash", l.lock_account as locked,
       e.status = 'A' and coalesce(l.password_valid_until > now(), true) as usable
@@ -36,7 +34,7 @@ export async function findAccount(sql: AnySql, email: string): Promise<Account |
   return row;
 }
 
-export async function findEmail(sql: AnySql, emplId: string): Promise<string | undefined> {
+export async function findEmail(sql: Tag, emplId: string): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`select business_email as email from employee where empl_id = ${emplId}`;
   return row?.email;
 }
@@ -46,7 +44,7 @@ export async function findEmail(sql: AnySql, emplId: string): Promise<string | u
  * waited for, one that comes later finds the session and ends it.
  */
 export async function addSession(
-  sql: AnySql,
+  sql: Tag,
   { emplId, passwordHash }: Pick<Account, 'emplId' | 'passwordHash'>,
   token: string,
   hours: number,
@@ -60,16 +58,16 @@ export async function addSession(
   return added.length === 1;
 }
 
-export async function removeSession(sql: AnySql, token: string): Promise<void> {
+export async function removeSession(sql: Tag, token: string): Promise<void> {
   await sql`delete from session where token_hash = ${hashOf(token)}`;
 }
 
-export async function removeOtherSessions(sql: AnySql, emplId: string, token: string): Promise<void> {
+export async function removeOtherSessions(sql: Tag, emplId: string, token: string): Promise<void> {
   await sql`delete from session where empl_id = ${emplId} and token_hash <> ${hashOf(token)}`;
 }
 
 /** Sets the owner's new password, unless it has changed since `oldHash` was read. */
-export async function setOwnPassword(sql: AnySql, emplId: string, oldHash: string, newHash: string): Promise<boolean> {
+export async function setOwnPassword(sql: Tag, emplId: string, oldHash: string, newHash: string): Promise<boolean> {
   const changed = await sql`
     update login_detail set password_hash = ${newHash}, first_time = false, password_valid_until = null
     where empl_id = ${emplId} and password_hash = ${oldHash} returning empl_id`;

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres';
+import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { CalendarEntry } from '#src/team-calendar/icalendar.ts';
 import { hashOf } from '#src/sign-in/server/sign-in-queries.ts';
 

@@ -1,4 +1,4 @@
-import type { JSONValue, Sql } from 'postgres';
+import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { reach } from '#src/applied-leave/server/applied-leave-queries.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';

@@ -1,11 +1,9 @@
-import type { Fragment, Sql, TransactionSql } from 'postgres';
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
 import type { Holder, TranslateField } from '#src/translate-item/translate-item-rules.ts';
-
-type AnySql = Sql | TransactionSql;
 
 /** One field and the value that is looked for in it. */
 export type Sought = Partial<
@@ -13,7 +11,7 @@ export type Sought = Partial<
 >;
 
 /** That an employee `e` has that value in the one field that is named. */
-function hasValue(sql: AnySql, sought: Sought): Fragment {
+function hasValue(sql: Tag, sought: Sought): Fragment {
   const inDepartment = (dept: string) =>
     sql`exists (select from employee_department d where d.empl_id = e.empl_id and d.dept_id = ${dept})`;
   if (sought.business_unit !== undefined) return sql`e.business_unit = ${sought.business_unit}`;

@@ -1,18 +1,16 @@
-import type { JSONValue, Sql, TransactionSql } from 'postgres';
+import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
 import { effStatusTexts, type EffStatus, type TranslateField } from '#src/translate-item/translate-item-rules.ts';
-
-type AnySql = Sql | TransactionSql;
 
 export type TranslateKey = { fieldname: TranslateField; fieldvalue: string };
 export type TranslateNames = { effStatus: EffStatus; xlatlongname: string; xlatshortname: string };
 
 type Answered = { json: JSONValue; version: number };
 
-const effStatusText = (sql: AnySql) => sql`case eff_status when 'A' then ${effStatusTexts.A}::text else ${effStatusTexts.I}::text end`;
+const effStatusText = (sql: Tag) => sql`case eff_status when 'A' then ${effStatusTexts.A}::text else ${effStatusTexts.I}::text end`;
 
-const itemJson = (sql: AnySql) => sql`json_build_object('id', json_build_object('fieldname', fieldname, 'fieldvalue', fieldvalue),
+const itemJson = (sql: Tag) => sql`json_build_object('id', json_build_object('fieldname', fieldname, 'fieldvalue', fieldvalue),
   'effStatus', eff_status, 'xlatlongname', xlatlongname, 'xlatshortname', xlatshortname)`;
 
 /** All translate items by field and value. */
@@ -38,7 +36,7 @@ export async function itemsOf(sql: Sql, field: TranslateField): Promise<JSONValu
   return items.map(({ json }) => json);
 }
 
-export async function findItem(sql: AnySql, { fieldname, fieldvalue }: TranslateKey): Promise<Answered | undefined> {
+export async function findItem(sql: Tag, { fieldname, fieldvalue }: TranslateKey): Promise<Answered | undefined> {
   const [found] = await sql<Answered[]>`
     select version, ${itemJson(sql)} as json from translate_item where fieldname = ${fieldname} and fieldvalue = ${fieldvalue}`;
   return found;

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from 'postgres';
+import type { Sql, Tag } from './sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
+import { readInParts } from './read-in-parts.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -14,6 +15,8 @@ beforeAll(async () => {
   ({ sql } = database);
 });
 afterAll(() => database.drop());
+
+const numbers = (held: Tag) => held`select pg_backend_pid() as pid, n from generate_series(1, 100000) n`;
 
 describe('a connection that ends', () => {
   test('fails the work under way, and the pool goes on', async () => {
@@ -57,25 +60,20 @@ describe('a connection that ends', () => {
     const pool = connect(database.target, { max: 1 });
     let chunks = 0;
     const reading = (async () => {
-      for await (const rows of pool<{ pid: number }[]>`select pg_backend_pid() as pid, n from generate_series(1, 100000) n`.cursor(1000)) {
-        if ((chunks += 1) > 1) continue;
-        await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`;
-        await sleep(50);
+      const held = await pool.reserve();
+      try {
+        await held`begin`;
+        for await (const rows of readInParts<[pid: number]>(held, held`declare part cursor for ${numbers(held)}`, 1000)) {
+          if ((chunks += 1) > 1) continue;
+          await sql`select pg_terminate_backend(${rows[0]?.[0] ?? 0})`;
+          await sleep(50);
+        }
+      } finally {
+        held.release();
       }
     })();
     await expect(reading).rejects.toThrow();
     expect(chunks).toBeLessThan(3);
-    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
-    await pool.end();
-  });
-
-  test('ends the reading of a list whose reader has seen enough', async () => {
-    const pool = connect(database.target, { max: 1 });
-    for await (const rows of pool<{ pid: number }[]>`select pg_backend_pid() as pid, n from generate_series(1, 100000) n`.cursor(1000)) {
-      await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`;
-      await sleep(50);
-      break;
-    }
     expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
     await pool.end();
   });
@@ -151,28 +149,33 @@ test.each([98, 99, 100, 101, 250])(
 );
 
 test('rows that are copied in and refused at their end fail whoever sent them, and the connection goes on', async () => {
-  const pool = connect(database.target, { max: 1 });
+  const pool = connect(database.target, { max: 1, patient: true });
   await pool`create table positive (n integer check (n > 0))`;
-  const stream = await pool`copy positive from stdin`.writable();
+  const held = await pool.reserve();
+  const stream = await held.copyIn(held`copy positive from stdin`);
   const finished = once(stream, 'finish');
   stream.end('1\n-1\n');
   await expect(finished).rejects.toThrow('positive_n_check');
+  held.release();
   expect(await pool`select count(*) from positive`).toEqual([{ count: 0 }]);
   await pool.end();
 });
 
 test('rows that are copied out to a slow reader come to their end, wherever that falls', async () => {
-  const pool = connect(database.target, { max: 1 });
+  const pool = connect(database.target, { max: 1, patient: true });
+  const held = await pool.reserve();
   for (let n = 1; n <= 60; n += 1) {
     let bytes = 0;
-    const rows: AsyncIterable<Buffer> =
-      await pool`copy (select repeat('x', ${pool.unsafe(String(n * 1000))}) from generate_series(1, 40)) to stdout`.readable();
+    const rows: AsyncIterable<Buffer> = await held.copyOut(
+      held`copy (select repeat('x', ${held.unsafe(String(n * 1000))}) from generate_series(1, 40)) to stdout`,
+    );
     for await (const chunk of rows) {
       bytes += chunk.length;
       await sleep(1);
     }
     expect(bytes).toBe(40 * (n * 1000 + 1));
-    expect(await pool`select 1 as one`).toEqual([{ one: 1 }]);
+    expect(await held`select 1 as one`).toEqual([{ one: 1 }]);
   }
+  held.release();
   await pool.end();
 });

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable, Writable } from 'node:stream';
+import pg, { type PoolClient, type PoolConfig } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { typeParser } from './column-types.ts';
+import {
+  type Connection,
+  type Fragment,
+  makeTag,
+  type PoolState,
+  type ReservedSql,
+  type Rows,
+  type Send,
+  type Sql,
+  type Statement,
+  textOf,
+  type TransactionSql,
+} from './sql.ts';
+
+/**
+ * A pool of connections to PostgreSQL. Statements of a transaction are sent without waiting for the answers of those before.
+ *
+ * @param pipelined false for connections that copy rows in or out, which cannot share the way with other statements
+ */
+export function openPool(config: PoolConfig, { pipelined }: { pipelined: boolean }): Sql {
+  const pool = new pg.Pool({ ...config, pipeline: pipelined, types: { getTypeParser: typeParser } } as PoolConfig);
+  const held = new Set<Held>();
+  let connected = 0;
+  pool.on('connect', (client) => {
+    connected += 1;
+    // Its work under way fails, or the pool lets go of it; nobody else has to hear of it.
+    client.on('error', () => {});
+  });
+  pool.on('remove', () => (connected -= 1));
+  pool.on('error', () => {});
+  const take = async (): Promise<Held> => {
+    const client = await pool.connect().catch(tell);
+    const one = hold(client, () => held.delete(one));
+    held.add(one);
+    return one;
+  };
+  const sql: Sql = Object.assign(
+    makeTag(async (statement, form) => {
+      const one = await take();
+      return one.send(statement, form).finally(() => one.release());
+    }),
+    {
+      begin: async <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runTransaction(await take(), work),
+      async reserve(): Promise<ReservedSql> {
+        const one = await take();
+        return Object.assign(connectionOf(one), { release: one.release });
+      },
+      async end(within?: { timeout: number }) {
+        const ended = pool.end();
+        if (within) await Promise.race([ended, sleep(within.timeout * 1000, undefined, { ref: false })]);
+        for (const one of held) one.drop();
+        await (within ? undefined : ended);
+      },
+      state: (): PoolState => ({
+        idle: pool.idleCount,
+        inUse: held.size,
+        connecting: pool.totalCount - connected,
+        waiting: pool.waitingCount,
+      }),
+    },
+  );
+  return sql;
+}
+
+/** A connection in somebody's hands. Given back, it takes nothing more from them: it may be another's by now. */
+type Held = { send: Send; stream: <S>(stream: S) => S; release: () => void; drop: () => void; whenLost: (told: () => void) => void };
+
+function hold(client: PoolClient, gone: () => void): Held {
+  let isOurs = true;
+  let tellLoss = () => {};
+  const give = (destroy: boolean) => {
+    if (!isOurs) return;
+    isOurs = false;
+    client.removeListener('end', end);
+    gone();
+    client.release(destroy);
+  };
+  // A connection that is gone leaves its place in the pool to a new one, whoever still has it.
+  const end = () => {
+    give(true);
+    tellLoss();
+  };
+  client.on('end', end);
+  const ask = () => {
+    if (!isOurs) throw lost('This connection was given back or is lost.');
+  };
+  return {
+    async send(statement, form) {
+      ask();
+      return answer(await client.query(queryOf(statement, form)).catch(tell), form);
+    },
+    stream(stream) {
+      ask();
+      // The package's types know streams as queries only by their shape.
+      return (client.query as unknown as (query: typeof stream) => typeof stream)(stream);
+    },
+    release: () => give(false),
+    drop: () => give(true),
+    whenLost: (told) => (tellLoss = told),
+  };
+}
+
+const queryOf = ({ text, name, parameters }: Statement, form: 'objects' | 'arrays') => ({
+  text,
+  ...(name === undefined ? {} : { name }),
+  ...(parameters.length === 0 ? {} : { values: [...parameters] }),
+  ...(form === 'arrays' ? { rowMode: 'array' as const } : {}),
+});
+
+/** Several statements in one text have several results; the last one counts. */
+function answer(result: pg.QueryResult | pg.QueryArrayResult, form: 'objects' | 'arrays'): Rows<readonly object[]> | unknown[][] {
+  const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
+  if (form === 'arrays') return last.rows as unknown[][];
+  // Not among the rows for whoever compares or copies them.
+  return Object.defineProperties(last.rows as object[], { count: { value: last.rowCount ?? 0 }, command: { value: last.command } }) as Rows<
+    object[]
+  >;
+}
+
+function connectionOf(one: Held): Connection {
+  return Object.assign(makeTag(one.send), {
+    copyOut: (statement: Fragment): Promise<Readable> => Promise.resolve(one.stream(copyTo(textOf(statement)))),
+    copyIn: (statement: Fragment): Promise<Writable> => Promise.resolve(one.stream(copyFrom(textOf(statement)))),
+  });
+}
+
+const plain = (text: string): Statement => ({ text, parameters: [] });
+
+async function runTransaction<T>(one: Held, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
+  let failure: { error: unknown } | undefined;
+  const send: Send = (statement, form) => {
+    const sent = one.send(statement, form);
+    // Also one that nobody awaits must not be followed by a commit that stores nothing.
+    sent.catch((error: unknown) => (failure ??= { error }));
+    return sent;
+  };
+  try {
+    // Its first statements travel with the begin.
+    const begun = one.send(plain('begin'), 'objects');
+    const tx: TransactionSql = Object.assign(connectionOf({ ...one, send }), { inTransaction: true as const });
+    // Work that waits for something else must not keep who waits for it when its connection is gone.
+    const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(lost('The connection was lost.'))));
+    const [result] = await Promise.race([Promise.all([Promise.resolve().then(() => work(tx)), begun]), loss]);
+    await commit(one, () => failure?.error);
+    return result;
+  } catch (error) {
+    await one.send(plain('rollback'), 'objects').catch(() => one.drop());
+    throw error;
+  } finally {
+    one.release();
+  }
+}
+
+/** PostgreSQL answers the commit of a transaction that has failed with a rollback, which is no error to it. */
+async function commit(one: Held, failure: () => unknown): Promise<void> {
+  // Only `answer` makes rows, with their command.
+  const { command } = (await one.send(plain('commit'), 'objects')) as unknown as { command: string };
+  if (command === 'COMMIT') return;
+  throw failure() ?? new Error('The transaction was not stored: one of its statements failed.');
+}
+
+const lost = (message: string) => Object.assign(new Error(message), { code: 'CONNECTION_CLOSED' });
+
+/** What the driver says without a code, it says of a connection. */
+function tell(error: unknown): never {
+  if (error instanceof Error && (error as { code?: string }).code === undefined && !(error instanceof TypeError)) {
+    throw Object.assign(error, { code: /time(out|d out)/i.test(error.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED' });
+  }
+  throw error;
+}

@@ -1,0 +1,165 @@
+import type { Readable, Writable } from 'node:stream';
+
+/** What PostgreSQL can be asked to store as JSON. */
+export type JSONValue = string | number | boolean | null | readonly JSONValue[] | { readonly [key: string]: JSONValue | undefined };
+
+type Plain = string | number | boolean | null;
+
+/** What may stand in a statement: a value, which PostgreSQL gets beside the text, or a piece of SQL. */
+export type Parameter = Plain | Date | Uint8Array | readonly Plain[] | Fragment;
+
+const piece = Symbol('piece');
+
+/** A piece of SQL with its values, to be put into another one. */
+export type Fragment = { readonly [piece]: Piece };
+
+type Piece = { strings: TemplateStringsArray; values: readonly Parameter[] } | { text: string } | { json: JSONValue };
+
+/** The rows that a statement gave, and how many it gave or changed. */
+export type Rows<T extends readonly object[]> = T & { readonly count: number };
+
+/** A statement. It runs once, when it is first awaited or executed; put into another one it is a piece of that. */
+export type Query<T extends readonly object[]> = Promise<Rows<T>> &
+  Fragment & {
+    /** Sends it now. */
+    execute: () => Query<T>;
+    /** The rows as lists of their columns' values. */
+    values: () => Promise<unknown[][]>;
+    /** The same statement, which the connection does not keep prepared. */
+    unprepared: () => Query<T>;
+  };
+
+/**
+ * Makes statements of templates: what is put in is a parameter or another piece, never text. Called with names it makes identifiers of them.
+ *
+ * @example await sql<{ name: string }[]>`select name from employee where empl_id = ${emplId}`
+ * @example sql`select ${sql(['empl_id', 'name'])} from ${sql('employee')}` // select "empl_id", "name" from "employee"
+ */
+export type Tag = {
+  <T extends readonly object[] = Record<string, unknown>[]>(strings: TemplateStringsArray, ...values: readonly Parameter[]): Query<T>;
+  (names: string | readonly string[]): Fragment;
+  json: (value: JSONValue) => Fragment;
+  /** Text that is SQL: never of what somebody typed. */
+  unsafe: (text: string) => Query<Record<string, unknown>[]>;
+};
+
+/** What somebody has alone until it is given back. */
+export type Connection = Tag & {
+  copyOut: (statement: Fragment) => Promise<Readable>;
+  copyIn: (statement: Fragment) => Promise<Writable>;
+};
+
+export type ReservedSql = Connection & { release: () => void };
+
+export type TransactionSql = Connection & { readonly inTransaction: true };
+
+/** A pool of connections; each statement takes one that is free. */
+export type Sql = Tag & {
+  /** Runs the work in one transaction. @throws what the work throws or PostgreSQL refuses; nothing is stored then */
+  begin: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => Promise<T>;
+  /** A connection that is nobody else's until it is released. */
+  reserve: () => Promise<ReservedSql>;
+  /** Ends it once everything is given back, or after so many seconds. */
+  end: (within?: { timeout: number }) => Promise<void>;
+  state: () => PoolState;
+};
+
+/** Connections of a pool by what they do, and who waits for one. */
+export type PoolState = { idle: number; inUse: number; connecting: number; waiting: number };
+
+/** A statement as PostgreSQL gets it; one with a name stays prepared on its connection. */
+export type Statement = { text: string; name?: string; parameters: readonly (Exclude<Parameter, Fragment> | string)[] };
+
+/** Sends a statement. */
+export type Send = (statement: Statement, form: 'objects' | 'arrays') => Promise<Rows<readonly object[]> | unknown[][]>;
+
+/** The tag whose statements go this way. */
+export function makeTag(send: Send): Tag {
+  const tag = (first: TemplateStringsArray | string | readonly string[], ...values: readonly Parameter[]) =>
+    isTemplate(first) ? makeQuery(send, { strings: first, values }, true) : { [piece]: { text: identifiers(first) } };
+  return Object.assign(tag as Pick<Tag, never> as Tag, {
+    json: (json: JSONValue) => ({ [piece]: { json } }),
+    unsafe: (text: string) => makeQuery<Record<string, unknown>[]>(send, { text }, false),
+  });
+}
+
+const isTemplate = (first: TemplateStringsArray | string | readonly string[]): first is TemplateStringsArray =>
+  typeof first === 'object' && 'raw' in first;
+
+const identifiers = (names: string | readonly string[]) =>
+  (typeof names === 'string' ? [names] : names).map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+
+function makeQuery<T extends readonly object[]>(send: Send, its: Piece, prepared: boolean): Query<T> {
+  let sent: Promise<Rows<T>> | undefined;
+  // The rows are what the caller says they are.
+  const run = () => (sent ??= send(statementOf(its, prepared), 'objects') as Promise<Rows<T>>);
+  const query: Query<T> = {
+    [piece]: its,
+    [Symbol.toStringTag]: 'Query',
+    // oxlint-disable-next-line unicorn/no-thenable -- a statement is sent when somebody waits for it
+    then: (fulfilled, rejected) => run().then(fulfilled, rejected),
+    catch: (rejected) => run().catch(rejected),
+    finally: (settled) => run().finally(settled),
+    execute() {
+      // Whoever awaits it is told of a failure; until then it is not an unhandled one.
+      run().catch(() => {});
+      return query;
+    },
+    values: () => send(statementOf(its, prepared), 'arrays') as Promise<unknown[][]>,
+    unprepared: () => makeQuery(send, its, false),
+  };
+  return query;
+}
+
+/** Statements made of one template without pieces have the same text each time. */
+const known = new WeakMap<TemplateStringsArray, string>();
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `s${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+function statementOf(its: Piece, prepared: boolean): Statement {
+  const parameters: Statement['parameters'][number][] = [];
+  const text = compose(its, parameters);
+  return prepared ? { text, name: nameOf(text), parameters } : { text, parameters };
+}
+
+/** The text of a piece; its values are added to the parameters, and stand as $1, $2 … in the text. */
+function compose(its: Piece, parameters: Statement['parameters'][number][]): string {
+  if ('text' in its) return its.text;
+  if ('json' in its) return `$${parameters.push(JSON.stringify(its.json))}`;
+  const { strings, values } = its;
+  const text = parameters.length === 0 ? known.get(strings) : undefined;
+  if (text !== undefined) {
+    for (const value of values) parameters.push(given(value) as Exclude<Parameter, Fragment>);
+    return text;
+  }
+  return composeParts(strings, values, parameters);
+}
+
+function composeParts(strings: TemplateStringsArray, values: readonly Parameter[], parameters: Statement['parameters'][number][]): string {
+  const isFirst = parameters.length === 0;
+  let isPlain = true;
+  let text = strings[0] ?? '';
+  for (const [place, value] of values.entries()) {
+    const inner = isFragment(given(value)) ? (value as Fragment)[piece] : undefined;
+    if (inner) isPlain = false;
+    text += inner ? compose(inner, parameters) : `$${parameters.push(value as Exclude<Parameter, Fragment>)}`;
+    text += strings[place + 1] ?? '';
+  }
+  if (isFirst && isPlain) known.set(strings, text);
+  return text;
+}
+
+const isFragment = (value: Parameter): value is Fragment => typeof value === 'object' && value !== null && piece in value;
+
+function given(value: Parameter | undefined): Parameter {
+  if (value === undefined) throw new TypeError('A statement was given undefined.');
+  return value;
+}
+
+/** A piece as PostgreSQL gets it when it stands alone. */
+export const textOf = (fragment: Fragment): string => compose(fragment[piece], []);
