@@ -261,6 +261,7 @@ test('Several requests are decided together, each with its own result', async ({
     /^2 requests decided\. Leave Application has been successfully updated!$/,
     new RegExp(`^Elif Demir \\(E0001\\), 1 day from ${formatDate(days[1]?.start ?? '')}: 404 : `),
   ]);
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('No data available.')).toBeVisible();
 });
 

@@ -11,6 +11,7 @@ import { useNotice } from './notice.ts';
 import { Overlays, useOverlays } from './Overlays.tsx';
 import { queries } from './queries.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useMenu } from './use-menu.ts';
 
 /** The frame of every screen of a signed-in person. */
@@ -27,6 +28,7 @@ function Frame() {
   const toggle = useRef<HTMLButtonElement>(null);
   const menu = useMenu(toggle);
   const notice = useNotice();
+  useKeptFocus();
   const overlays = useOverlays();
   // Until the password is chosen no other screen opens, so there is nothing to list.
   const hasMenu = !isFirstTime();

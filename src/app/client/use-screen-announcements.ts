@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { focusHeading } from './focus-heading.ts';
 import { settleNotice } from './notice.ts';
 import { router } from './router.ts';
 
@@ -19,7 +20,8 @@ export function useScreenAnnouncements(): void {
       shownPath = toLocation.pathname;
       settleNotice(shownPath);
       showTitle();
-      focusHeading();
+      // A screen that put the focus somewhere itself (a row visited before, a message) knows better.
+      if (!document.activeElement?.parentElement?.closest('main')) focusHeading();
     });
   }, []);
 }
@@ -30,14 +32,4 @@ const bareTitle = 'Leave';
 function showTitle(): void {
   const title = router.state.matches.findLast((match) => match.staticData.title)?.staticData.title;
   if (title) document.title = `${title} – Leave`;
-}
-
-function focusHeading(): void {
-  // A screen that put the focus somewhere itself (a row visited before, a message) knows better.
-  if (document.activeElement?.parentElement?.closest('main')) return;
-  const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-  if (!target) return;
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-  // Coming back restores the scroll place; the focus must not undo that.
-  target.focus({ preventScroll: true });
 }

@@ -26,6 +26,10 @@ export function BatchDecision({
   onDone: (outcomes: readonly Outcome[]) => void;
 }) {
   const [asking, setAsking] = useState<Answer>();
+  const finish = (outcomes: readonly Outcome[]) => {
+    setAsking(undefined);
+    onDone(outcomes);
+  };
   return (
     <>
       <SelectionBar label="Selected requests" count={leaves.length} onClear={onClear}>
@@ -36,7 +40,7 @@ export function BatchDecision({
           Reject
         </Button>
       </SelectionBar>
-      {asking && <Confirm answer={asking} leaves={leaves} onCancel={() => setAsking(undefined)} onDone={onDone} />}
+      {asking && <Confirm answer={asking} leaves={leaves} onCancel={() => setAsking(undefined)} onDone={finish} />}
     </>
   );
 }
