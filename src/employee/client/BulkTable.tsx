@@ -6,6 +6,7 @@ import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
 import type { StoredProfile } from '#src/employee/profile-edits.ts';
 import { tableColumns } from '#src/lists/client/table-columns.ts';
 import { useList } from '#src/lists/client/use-list.ts';
+import { ClampedText } from '#src/ui/client/ClampedText.tsx';
 import { DataTable } from '#src/ui/client/DataTable.tsx';
 import type { TableMoves, TableView } from '#src/ui/client/data-table.ts';
 import { IconButton } from '#src/ui/client/IconButton.tsx';
@@ -111,7 +112,7 @@ function ChangedRows({ title }: { title: string }) {
 function NameCell({ row: { emplId, name: who } }: { row: StoredProfile }) {
   return (
     <Link id={cellId(emplId, 'name')} to={paths.editStaffProfile({ emplId })}>
-      {who}
+      <ClampedText text={who} />
       <span className="phone-only"> ({emplId})</span>
     </Link>
   );

@@ -1,24 +1,29 @@
 import { Check, Clock } from 'lucide-react';
+import { useRef } from 'react';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/sign-in/caller.ts';
 import { Badge } from '#src/ui/client/Badge.tsx';
+import { ClampedText } from '#src/ui/client/ClampedText.tsx';
 import { EmptyState } from '#src/ui/client/EmptyState.tsx';
 import { RowLinkCell } from '#src/ui/client/RowLinkCell.tsx';
+import { useWideFrame } from '#src/ui/client/use-wide-frame.ts';
 import { type CalendarPerson, linkOf, typeText, whenText } from './calls.ts';
 
 type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };
 
 /** The same as the chart in rows: one for each leave. */
 export function LeaveTable({ label, people, caller }: LeaveTableProps) {
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
   const rows = people.flatMap((person) => person.leave.map((leave) => ({ person, leave })));
   if (rows.length === 0) return <EmptyState title="No data available.">Nobody is away.</EmptyState>;
   return (
     <div className="table-box">
       {/* Without a stop of its own the keyboard could not scroll the region. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="table-scroll" aria-label={label} tabIndex={0}>
+      <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
         <table className="table" aria-label={label}>
-          <thead>
+          <thead className="frame-head">
             <tr>
               {['Employee', 'Start Date', 'End Date', 'Leave Type', 'Status'].map((heading) => (
                 <th key={heading} scope="col">
@@ -35,10 +40,14 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
               const link = linkOf(leave, person, caller);
               return (
                 <tr key={leave.appliedLeaveId}>
-                  <th scope="row">{person.name}</th>
+                  <th scope="row" className="key">
+                    <ClampedText text={person.name} />
+                  </th>
                   <td>{formatDate(leave.startDate)}</td>
                   <td>{formatDate(leave.endDate)}</td>
-                  <td>{typeText(leave) + half(leave.halfDayPart)}</td>
+                  <td>
+                    <ClampedText text={typeText(leave) + half(leave.halfDayPart)} />
+                  </td>
                   <td>
                     {leave.pending ? (
                       <Badge tone="warn" icon={Clock}>

@@ -49,6 +49,7 @@ export function TeamCalendarPage() {
         }
         actions={<Views view={view} change={change} departments={team.data?.departments ?? []} />}
       />
+      {team.data && <PrintedTeam team={team.data} view={view} />}
       <PeriodBar title={title} view={view} change={change} />
       {team.error && (
         <FailedState title="The calendar could not be loaded" onTryAgain={() => void team.refetch()}>
@@ -59,6 +60,19 @@ export function TeamCalendarPage() {
       {team.data && !team.error && <Shown team={team.data} {...{ view, change, startDate, endDate, title, holidays }} />}
       {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
     </>
+  );
+}
+
+/** On paper only: whose calendar it is, and of which day. */
+function PrintedTeam({ team: { total, pageSize, departments }, view: { deptId, page } }: { team: TeamCalendar; view: CalendarView }) {
+  const department = departments.find((one) => one.deptId === deptId)?.deptName;
+  const first = (page - 1) * pageSize + 1;
+  return (
+    <p className="print-only">
+      {department && `${department}. `}
+      {total > pageSize && `People ${first} to ${Math.min(total, first + pageSize - 1)} of ${total}. `}
+      Printed on {formatDate(useToday())}.
+    </p>
   );
 }
 
@@ -90,7 +104,12 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
           until={endDate}
           today={today}
           holidays={holidays}
-          corner={plural(team.total, 'person', 'people')}
+          corner={
+            <>
+              <span className="screen-only">{plural(team.total, 'person', 'people')}</span>
+              <span className="print-only">{title}</span>
+            </>
+          }
           people={team.people.map((person) => ({
             key: person.emplId,
             name: person.name,
@@ -105,7 +124,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
       )}
       <p className="muted small-text below">
         {[...holidays].map(([date, name]) => `${weekdayName(date)} ${formatDate(date)}: ${name}. `)}
-        {view.show === 'chart' && 'Move with the arrow keys, Enter opens a leave.'}
+        {view.show === 'chart' && <span className="screen-only">Move with the arrow keys, Enter opens a leave.</span>}
       </p>
     </>
   );
@@ -167,7 +186,7 @@ function PeriodBar({ title, view, change }: { title: string; view: CalendarView;
   const step = (by: number) => calendarPeriod(view.span, view.date, by);
   const [earlier, later] = [step(-1), step(1)];
   return (
-    <div className="toolbar">
+    <div className="toolbar printed">
       <IconButton icon={ChevronLeft} label={earlier.title} onClick={() => change({ date: earlier.startDate })} />
       <IconButton icon={ChevronRight} label={later.title} onClick={() => change({ date: later.startDate })} />
       <h2 aria-live="polite">{title}</h2>

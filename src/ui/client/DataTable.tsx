@@ -5,6 +5,7 @@ import { DataTableFoot } from './DataTableFoot.tsx';
 import { DataTableHead } from './DataTableHead.tsx';
 import { DataTableState } from './DataTableState.tsx';
 import type { DataTableProps } from './data-table.ts';
+import { useWideFrame } from './use-wide-frame.ts';
 
 /**
  * A list on screen: headings that sort, a filter under each, rows, pages. It draws what its props say and asks for changes through `moves`;
@@ -13,13 +14,15 @@ import type { DataTableProps } from './data-table.ts';
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, status, rows, focusRow } = props;
   const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
   useRowFocus(box, focusRow, status === 'ready');
   const isShown = status !== 'failed' && (status === 'loading' || rows.length > 0);
   return (
     <div className="table-box" ref={box}>
       {/* Without a stop of its own the keyboard could not scroll the region. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="table-scroll" aria-label={label} tabIndex={0}>
+      <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
         <table
           className={classNames('table', !isShown && 'without-rows')}
           aria-label={label}

@@ -16,7 +16,7 @@ export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
   const { columns, view, moves, selection } = props;
   const hasActions = Boolean(props.rowLink ?? props.rowActions);
   return (
-    <thead>
+    <thead className="frame-head">
       <tr>
         {selection && (
           <td className="tick-cell">

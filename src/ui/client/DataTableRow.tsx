@@ -1,7 +1,14 @@
 import { cellClass } from './cell-class.ts';
-import { type DataTableProps, ticked } from './data-table.ts';
+import { ClampedText } from './ClampedText.tsx';
+import { type DataTableProps, type TableColumn, ticked } from './data-table.ts';
 import { RowLinkCell } from './RowLinkCell.tsx';
 import { Tick } from './Tick.tsx';
+
+/** Text of any length keeps to two lines; all of it is on the detail screen, and said on pointing. */
+function cellOf<Row>({ cell, kind }: TableColumn<Row>, row: Row) {
+  const content = cell(row);
+  return kind === 'text' && typeof content === 'string' ? <ClampedText text={content} /> : content;
+}
 
 type DataTableRowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'selection' | 'rowLink' | 'rowActions' | 'onRowLink'> & {
   row: Row;
@@ -23,11 +30,11 @@ export function DataTableRow<Row>({ row, id, columns, selection, rowLink, rowAct
       {columns.map((column) =>
         column.rowHeader ? (
           <th key={column.id} scope="row" className={cellClass(column)}>
-            {column.cell(row)}
+            {cellOf(column, row)}
           </th>
         ) : (
           <td key={column.id} className={cellClass(column)}>
-            {column.cell(row)}
+            {cellOf(column, row)}
           </td>
         ),
       )}

@@ -4,6 +4,7 @@ import type { ListColumns } from '#src/lists/list-columns.ts';
 import { shownText } from '#src/lists/list-in-memory.ts';
 import { toggleSort } from '#src/lists/list-query.ts';
 import { Badge } from './Badge.tsx';
+import { ClampedText } from './ClampedText.tsx';
 import { DataTable } from './DataTable.tsx';
 import type { TableColumn, TableMoves, TableView } from './data-table.ts';
 import { ListCount } from './ListCount.tsx';
@@ -112,5 +113,5 @@ function StatusOf({ row }: { row: { status: string } }) {
 }
 
 function Cell({ text, isBad: bad }: { text: string; isBad: boolean }) {
-  return bad ? <span className="cell-bad">{text || 'blank'}</span> : text || '–';
+  return <ClampedText text={text || (bad ? 'blank' : '–')} className={bad ? 'cell-bad' : undefined} />;
 }

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, memo, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { dayOf, isWeekend, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { Avatar } from './Avatar.tsx';
 import { classNames } from './class-names.ts';
 import { opensElsewhere } from './opens-elsewhere.ts';
+import { useWideFrame } from './use-wide-frame.ts';
 import { barPlace, neighbourBar, type WallBar, type WallDays, type WallPerson, wallDates } from './wall-chart.ts';
 
 type WallChartProps = WallDays & {
@@ -11,7 +12,7 @@ type WallChartProps = WallDays & {
   label: string;
   people: readonly WallPerson[];
   /** Above the names: "12 people". */
-  corner?: string | undefined;
+  corner?: ReactNode;
   /** Small, beside other things: no pictures of people. */
   mini?: boolean;
 };
@@ -20,21 +21,21 @@ type WallChartProps = WallDays & {
 export function WallChart({ label, people, corner, mini = false, ...days }: WallChartProps) {
   const dates = wallDates(days);
   const keys = useArrowKeys(people, days);
-  const box = useTodayInView();
+  const box = useRef<HTMLDivElement>(null);
+  useWideFrame(box);
+  useTodayInView(box);
   const follow = useFollow();
   return (
-    <div ref={box} className={classNames('wall-scroll', mini ? 'boxed' : 'table-box tall')} role="region" aria-label={label} tabIndex={0}>
-      <div className={classNames('wall', mini && 'mini')} style={{ '--days': dates.length }}>
+    <div
+      ref={box}
+      className={classNames('wall-scroll', mini ? 'boxed' : 'table-box wide-frame')}
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+    >
+      <div className={classNames('wall', mini && 'mini', dates.length > 31 && 'dense')} style={{ '--days': dates.length }}>
         <Under dates={dates} {...days} />
-        <div className="wall-row head" aria-hidden="true">
-          <span className="name">{corner}</span>
-          {dates.map((date) => (
-            <span key={date} className={dayClass(date, days)} title={days.holidays?.get(date)}>
-              <small>{weekdayShort(date).slice(0, 2)}</small>
-              <b>{dayOf(date)}</b>
-            </span>
-          ))}
-        </div>
+        <Head dates={dates} corner={corner} {...days} />
         {/* Keys and clicks are heard where they bubble to; what has the focus is always a bar. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <ul onKeyDown={keys.onKeyDown} onClick={follow}>
@@ -42,6 +43,23 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
             <Row key={person.key} {...{ person, mini }} {...days} entry={keys.row === row ? keys.place : undefined} />
           ))}
         </ul>
+      </div>
+    </div>
+  );
+}
+
+/** Its own box is a table's head on paper: it stands on each page again. */
+function Head({ dates, corner, ...days }: WallDays & { dates: readonly PlainDate[]; corner: ReactNode }) {
+  return (
+    <div className="frame-head" aria-hidden="true">
+      <div className="wall-row head">
+        <span className="name">{corner}</span>
+        {dates.map((date) => (
+          <span key={date} className={dayClass(date, days)} title={days.holidays?.get(date)}>
+            <small>{weekdayShort(date).slice(0, 2)}</small>
+            <b>{dayOf(date)}</b>
+          </span>
+        ))}
       </div>
     </div>
   );
@@ -71,7 +89,7 @@ const Row = memo(function Row({ person, mini, entry, from, until }: RowProps) {
     <li className="wall-row">
       <span className="name">
         {!mini && <Avatar name={person.name} />}
-        <span>{person.name}</span>
+        <span title={person.name}>{person.name}</span>
       </span>
       {person.bars.map((bar, n) => (
         <Bar key={bar.key} {...{ bar, from, until }} tabIndex={n === entry ? 0 : -1} />
@@ -113,13 +131,11 @@ function useFollow() {
 }
 
 /** Where the days do not fit, today is in the middle at first. */
-function useTodayInView() {
-  const box = useRef<HTMLDivElement>(null);
+function useTodayInView(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const today = box.current?.querySelector<HTMLElement>('.head .today');
-    if (box.current && today) box.current.scrollLeft = today.offsetLeft - box.current.clientWidth / 2;
-  }, []);
-  return box;
+    if (box.current && today) box.current.scrollTo({ left: today.offsetLeft - box.current.clientWidth / 2 });
+  }, [box]);
 }
 
 /** One bar is in the Tab order; arrow keys move the focus to the others. */
