@@ -3,6 +3,7 @@ import { demoAccounts } from '#src/demo-company/demo-accounts.ts';
 import { applyPage } from './apply-page.ts';
 import { daysFrom } from './dates.ts';
 import { addressesIn, maySee, screens } from './screens.ts';
+import { callsAs } from './calls.ts';
 import { chooseInMenu } from './steps.ts';
 import { demoPassword, expect, readingTest, signIn, test } from './test.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
@@ -231,6 +232,7 @@ test('A session that ends in the middle of a form costs nothing that was typed',
   await endSession(page);
   await apply.submit.click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fapplyleave|\/login\?redirect=\/applyleave/);
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
   await trySignIn(page, employee, demoPassword);
   await expect(page).toHaveURL(/\/applyleave$/);
   await expect(apply.reason).toHaveValue('Long planned');
@@ -254,6 +256,79 @@ test('What one person typed is not shown to the next', async ({ page, allowError
   await expect(apply.reason).toHaveValue('');
   await expect(apply.startDate).toHaveValue('');
 });
+
+test('A record and the reason in a dialog outlive the end of a session, too', async ({ page, allowError }) => {
+  allowError(/status of 401/);
+  await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
+  const name = page.getByLabel('Leave Description');
+  await name.fill('Annual leave of the year');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await trySignIn(page, 'hr@demo.example', demoPassword);
+  await expect(name).toHaveValue('Annual leave of the year');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+
+  await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
+  await page.getByRole('row').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject Confirmation' });
+  await dialog.getByLabel('Reason').fill('Too many of us are away');
+  await endSession(page);
+  await dialog.getByRole('button', { name: 'Confirm rejection' }).click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await trySignIn(page, 'manager@demo.example', demoPassword);
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Too many of us are away');
+  expect(await stored(page)).toEqual(['accessToken']);
+});
+
+test('Whoever is locked while typing learns it at the next sign-in', async ({ page, demo, allowError }) => {
+  allowError(/status of (401|423)/);
+  await signIn(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await applyPage(page).fill(daysFrom(9, 'Monday', 2), 'Long planned');
+  const hr = await callsAs(demo.url, 'hr@demo.example');
+  await hr('POST /lockAccount', { emplId: 'E0001', lockAccount: '1' });
+  await applyPage(page).submit.click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await trySignIn(page, employee, demoPassword);
+  await expect(page.getByText('Sorry! Your login account currently locked!')).toBeVisible();
+});
+
+test('What is typed in one tab is not shown to whoever signs in in another', async ({ page, context }) => {
+  const apply = applyPage(page);
+  await signIn(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await signIn(other, 'employee2@demo.example');
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page).toHaveURL(/\/applyleave$/);
+  await expect(page.getByRole('banner')).toContainText('Ines Moreau');
+  await expect(apply.reason).toHaveValue('');
+});
+
+test('Whoever takes over a browser sees nothing of what another tab still has open', async ({ page, context, demo }) => {
+  const apply = applyPage(page);
+  await signIn(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
+  const answer = await page.request.post(`${demo.url}/api/auth/signin`, {
+    data: { email: 'employee2@demo.example', password: demoPassword },
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Ines$/);
+  await expect(page.getByText('A private matter')).toHaveCount(0);
+});
+
+const sessionEnded = 'Your session has ended. Sign in to go on; what you typed is kept.';
 
 /** As if its time had come: the server no longer knows the token that the page holds. */
 async function endSession(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isCallError } from '#src/http/client/call-error.ts';
+import { isCallError, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
 import { callerQuery, type ScreenCaller } from '#src/sign-in/client/use-caller.ts';
 
 /** What the server answered, for the screens of the signed-in person. The sign-in page does without it. */
@@ -10,11 +10,16 @@ export const queries = new QueryClient({
       retry: (failures, error) => failures < 2 && isCallError(error) && (error.status === 0 || error.status >= 500),
       // Whoever comes to a screen sees what is stored; only what was fetched a moment ago (a link hovered, a sibling) is not fetched twice.
       staleTime: 1_000,
+      // Where the server could not be reached, what is missing comes by itself once it can.
+      refetchInterval: ({ state }) => (isNetworkLoss(state.error) ? retryEveryMs : false),
     },
     // Saving while offline fails at once and says so, rather than waiting unseen.
     mutations: { networkMode: 'always' },
   },
 });
+
+/** The employee id of the person whose screens show, if they do. */
+export const shownCaller = (): string | undefined => queries.getQueryData(callerQuery.queryKey)?.emplId;
 
 export function loadCaller(): Promise<ScreenCaller> {
   return queries.ensureQueryData(callerQuery);

@@ -2,7 +2,9 @@ import { createRouter } from '@tanstack/react-router';
 import { paths } from '#src/app/paths.ts';
 import { watchAccessToken } from '#src/http/client/access-token.ts';
 import { onRefusal } from '#src/http/client/refusals.ts';
-import { startKeepingDrafts } from '#src/sign-in/client/draft.ts';
+import { startKeepingDrafts, stopKeepingDrafts } from '#src/sign-in/client/draft.ts';
+import { redirectTarget } from '#src/sign-in/client/redirect-target.ts';
+import { leaveNotice } from './notice.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { routeTree } from './routes.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -18,11 +20,12 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-/** Leads to the sign-in page, and back to this place afterwards; open forms keep what was typed. */
+/** Leads to the sign-in page, which says why, and back to this place afterwards; open forms keep what was typed. */
 function askForSignIn(): void {
   const { href, pathname } = router.latestLocation;
   if (pathname === paths.login()) return;
   startKeepingDrafts();
+  leaveNotice({ tone: 'info', text: 'Your session has ended. Sign in to go on; what you typed is kept.' });
   void router.navigate({ to: paths.login(), search: { redirect: href }, replace: true, ignoreBlocker: true });
 }
 
@@ -33,7 +36,20 @@ onRefusal({
 
 watchAccessToken(async (token) => {
   if (token === undefined) return askForSignIn();
-  // Somebody signed in in another tab: what this tab shows may be another person's.
-  (await signedInCode()).queries.clear();
-  return router.invalidate();
+  const { queries, loadCaller, shownCaller } = await signedInCode();
+  const before = shownCaller();
+  queries.clear();
+  const now = (await loadCaller()).emplId;
+  stopKeepingDrafts(now);
+  const { pathname } = router.latestLocation;
+  const search: { redirect?: string } = router.latestLocation.search;
+  if (pathname === paths.login()) return router.history.replace(redirectTarget(search.redirect, location.origin));
+  if (before === undefined || before === now) return router.invalidate();
+  return startAnew();
 });
+
+/** Somebody else signed in in another tab: nothing of what this one shows, not even what is typed, is theirs. */
+async function startAnew(): Promise<void> {
+  await router.navigate({ to: paths.home(), replace: true, ignoreBlocker: true });
+  location.reload();
+}

@@ -11,6 +11,7 @@ export function useScreenAnnouncements(): void {
   useEffect(() => {
     showTitle();
     let shownPath = router.state.location.pathname;
+    settleNotice(shownPath);
     return router.subscribe('onRendered', ({ toLocation }) => {
       if (toLocation.pathname === shownPath) {
         // The first screen may not have been known when the frame came.

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { leaveMoves, movesOpenTo } from '#src/applied-leave/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
+import { useKeptState } from '#src/sign-in/client/use-kept-state.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
@@ -59,7 +60,7 @@ function Confirm({
   const queries = useQueryClient();
   // The list behind the dialog may change; what was ticked does not.
   const [seen] = useState(leaves);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptState('reason for several', '');
   const [done, setDone] = useState(0);
   const decide = useMutation({
     mutationFn: async () => {

@@ -6,6 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { movesOpenTo, type MoveName } from '#src/applied-leave/leave-status.ts';
 import { useToday } from '#src/app/client/company.ts';
 import { listPlace } from '#src/lists/client/list-places.ts';
+import { useKeptState } from '#src/sign-in/client/use-kept-state.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
@@ -34,7 +35,7 @@ const asked: Record<Decision, { approves: boolean; question: (name: string) => s
 
 /** What a request costs and the two answers to it, for the one who decides; back in the list `next` is the one to go on with. */
 export function DecisionCard({ place, leave, etag, mayDecide, next }: Of & { mayDecide: boolean; next: Leave | undefined }) {
-  const [asking, setAsking] = useState<Decision>();
+  const [asking, setAsking] = useKeptState<Decision | undefined>('deciding', undefined);
   const today = useToday();
   const open = movesOpenTo(leave.leaveStatus, 'approver').filter(isDecision);
   return (
@@ -116,7 +117,7 @@ function Confirm({ name, of, next, onClose }: { name: Decision; of: Of; next: Le
   const move = useMoveLeave();
   // What is confirmed is what was seen when the dialog opened, also when the request changes under it.
   const [seen] = useState(of);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptState('reason of a decision', '');
   const { approves, question } = asked[name];
   const confirm = () =>
     move.mutate(

@@ -5,6 +5,7 @@ import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
+import { useKeptState } from '#src/sign-in/client/use-kept-state.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { TextArea } from '#src/ui/client/TextArea.tsx';
@@ -28,8 +29,8 @@ export function HandOverDialog({
 }) {
   const queries = useQueryClient();
   const approvers = useQuery(employees.query('GET /leaveapprovers'));
-  const [approver, setApprover] = useState('');
-  const [reason, setReason] = useState('');
+  const [approver, setApprover] = useKeptState('new approver', '');
+  const [reason, setReason] = useKeptState('reason to hand over', '');
   const [attempts] = useState(newAttempts);
   const handOver = useMutation({
     mutationFn: () =>

@@ -1,5 +1,5 @@
+import { useKeptState } from '#src/sign-in/client/use-kept-state.ts';
 import { UserRoundPen } from 'lucide-react';
-import { useState } from 'react';
 import { paths } from '#src/app/paths.ts';
 import { pendingStatuses } from '#src/applied-leave/leave-status.ts';
 import { RecordState } from '#src/http/client/RecordState.tsx';
@@ -22,7 +22,7 @@ export function ViewLeaveHistoryHrPage() {
   const caller = useCaller();
   const detail = useLeaveDetail();
   const { leave } = detail;
-  const [handing, setHanding] = useState(false);
+  const [handing, setHanding] = useKeptState('handing over', false);
   const place = listPlace(paths.allAppliedLeave());
   const back = { ...place, label: 'Employee leave history' };
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;

@@ -6,6 +6,7 @@ import { paths } from '#src/app/paths.ts';
 import { movesOpenTo } from '#src/applied-leave/leave-status.ts';
 import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
+import { useKeptState } from '#src/sign-in/client/use-kept-state.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
@@ -40,7 +41,7 @@ const asked = {
 export function ViewMyLeavePage() {
   const detail = useLeaveDetail();
   const { leave } = detail;
-  const [asking, setAsking] = useState<keyof typeof asked>();
+  const [asking, setAsking] = useKeptState<keyof typeof asked | undefined>('moving', undefined);
   const back = { ...listPlace(paths.myLeaveHistory()), label: 'My leave history' };
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = movesOpenTo(leave.leaveStatus, 'applicant').filter((name) => name === 'recall' || name === 'cancel');
@@ -82,7 +83,7 @@ function Ask({
   const move = useMoveLeave();
   // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
   const [seen] = useState(of);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useKeptState('reason of a move', '');
   const confirm = () =>
     move.mutate(
       { name, of: seen, reason },

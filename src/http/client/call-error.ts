@@ -18,6 +18,9 @@ const callErrors = new WeakSet<object>();
 
 export const networkLossMessage = 'The server cannot be reached. Please check your connection and try again.';
 
+/** How often what failed for want of a network is asked for again. */
+export const retryEveryMs = 5_000;
+
 export function callError(
   status: number,
   message: string,

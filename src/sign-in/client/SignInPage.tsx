@@ -45,7 +45,11 @@ export function SignInPage() {
 
   return (
     <SignInFrame company={companyName()} year={yearOf(useToday())}>
-      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      {notice && (
+        <Banner tone={notice.tone} alert>
+          {notice.text}
+        </Banner>
+      )}
       {companyIsEmpty() && (
         <Banner tone="info" title="Nobody can sign in yet">
           Make the first HR account on the server: <code>npm run create-hr</code>

@@ -31,18 +31,21 @@ export function forgetDrafts(): void {
  * @returns what was typed before the sign-in, once
  */
 export function useDraft<T>(key: string, owner: string, current: () => T | undefined): T | undefined {
+  // While the way leads to the sign-in page the address is that page's already.
+  const [at, setAt] = useState(key);
+  if (!interrupted && at !== key) setAt(key);
   const [kept] = useState(() => {
-    const draft = drafts.get(key);
+    const draft = drafts.get(at);
     // The same form wrote it, with this T.
     return draft?.owner === owner ? (draft.value as T) : undefined;
   });
   const keep = useEffectEvent(() => {
     const value = current();
-    if (interrupted && value !== undefined) drafts.set(key, { owner, value });
+    if (interrupted && value !== undefined) drafts.set(at, { owner, value });
   });
   useEffect(() => {
-    drafts.delete(key);
+    drafts.delete(at);
     return () => keep();
-  }, [key]);
+  }, [at]);
   return kept;
 }
