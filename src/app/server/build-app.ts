@@ -18,6 +18,7 @@ import { documentCalls } from './openapi.ts';
 import { requestLog } from './request-log.ts';
 import { serveClient } from './serve-client.ts';
 import type { Services } from './services.ts';
+import { warnOfProxy } from './warn-of-proxy.ts';
 
 /** Calls a minute from one address: far above what an office or an upload of 10,000 rows makes, far below what hurts. */
 const callsAMinute = 60_000;
@@ -58,6 +59,7 @@ export async function buildApp(
     if (hostsOf(request) > 1) throw new AppError(400, 'The address is not valid.');
   });
   refuseOpenRoutes(app);
+  warnOfProxy(app, services.config);
   metrics?.watchCalls(app);
   recordRefusals(app, services);
   answerErrors(app);

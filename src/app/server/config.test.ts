@@ -25,6 +25,8 @@ test.each([
   ['AUDIT_LOG_YEARS', '0'],
   ['AUDIT_LOG_YEARS', '1.5'],
   ['AUDIT_LOG_YEARS', 'ever'],
+  ['PUBLIC_URL', 'leave.example.com'],
+  ['PUBLIC_URL', 'https://leave.example.com/?a=1'],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', 'proxy.example'],
@@ -68,4 +70,23 @@ test.each([
   await app.close();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
+});
+
+test.each([
+  ['https://leave.example.com/', 'https://leave.example.com'],
+  ['https://leave.example.com//', 'https://leave.example.com'],
+  ['https://Example.com/leave/', 'https://example.com/leave'],
+  ['http://localhost:3000', 'http://localhost:3000'],
+])('PUBLIC_URL=%s is put before paths as %s', (value, used) => {
+  expect(read({ PUBLIC_URL: value }).publicUrl).toBe(used);
+});
+
+test.each([
+  [{}, 'http://127.0.0.1:3000'],
+  [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
+  [{ HOST: '::', PORT: '80' }, 'http://localhost:80'],
+  [{ HOST: '::1' }, 'http://[::1]:3000'],
+  [{ HOST: 'leave.local' }, 'http://leave.local:3000'],
+])('without PUBLIC_URL, %o: it is %s', (environment, used) => {
+  expect(read(environment).publicUrl).toBe(used);
 });

@@ -11,6 +11,19 @@ const url = (protocols: readonly string[]) =>
       `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
     );
 
+/** The address that people use, without a slash at its end: paths are put behind it. */
+const publicUrl = url(['http:', 'https:'])
+  .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
+  .transform((text) => new URL(text))
+  .transform(({ origin, pathname }) => origin + pathname.replace(/\/+$/, ''));
+
+/** @example ownUrl('0.0.0.0', 3000) // 'http://localhost:3000' */
+function ownUrl(host: string, port: number): string {
+  // Where to listen on every address is no address to go to.
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -50,7 +63,7 @@ const Environment = z.object({
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Singapore')
     .default(Intl.DateTimeFormat().resolvedOptions().timeZone),
-  PUBLIC_URL: url(['http:', 'https:']).optional(),
+  PUBLIC_URL: publicUrl.optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
@@ -71,6 +84,7 @@ export type Config = Readonly<{
   dataDir: string;
   companyName: string;
   timeZone: string;
+  /** Without a slash at its end. */
   publicUrl: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -110,7 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     dataDir: path.resolve(env.DATA_DIR ?? defaults.dataDir),
     companyName: env.COMPANY_NAME,
     timeZone: env.COMPANY_TIME_ZONE,
-    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
+    publicUrl: env.PUBLIC_URL ?? ownUrl(env.HOST, env.PORT),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     attachmentsUrl: env.ATTACHMENTS_URL,

@@ -38,7 +38,15 @@ test('no password, token, temporary password or NRIC number comes into the log, 
     accessToken,
   );
   const { url = '' } = await call('/calendarlink', {}, accessToken);
-  await app.inject(new URL(url).pathname);
+  const wrongPaths = ['/', '/leave', '/api/', '/API'].map((before) => `${before}${new URL(url).pathname}`);
+  for (const path of [new URL(url).pathname, ...wrongPaths, `${new URL(url).pathname}/%zz`]) await app.inject(path);
+  const headers = { authorization: `Bearer ${accessToken}` };
+  for (const path of [
+    'verifyEmailExists/hana.secret%40new.example',
+    'logindetails/hana.secret@new.example',
+    'logindetails?filter[userId]=hana.secret',
+  ])
+    await app.inject({ url: `/api/${path}`, headers });
   const { temporaryPassword = '' } = await call('/resetPassword', { emplid: 'H0001' }, accessToken);
   await app.inject(`/resetpassword?token=${'t'.repeat(43)}`);
   await app.close();
@@ -48,6 +56,6 @@ test('no password, token, temporary password or NRIC number comes into the log, 
   expect([accessToken.length, temporaryPassword.length, refused['status']]).toEqual([43, 19, 400]);
   expect(written).toContain('/api/resetPassword');
   expect(written).toContain('/api/calendar/…/leave.ics');
-  for (const secret of [...Object.values(secrets), accessToken, temporaryPassword, 't'.repeat(43), url.split('/')[5] ?? ''])
+  for (const secret of [...Object.values(secrets), accessToken, temporaryPassword, 't'.repeat(43), 'hana.secret', url.split('/')[5] ?? ''])
     expect(written).not.toContain(secret);
 });

@@ -35,7 +35,8 @@ export async function serveClient(
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = /^\/api(\/|\?|$)/.test(request.url);
+    // With one slash too many it is a mistyped call, not a screen.
+    const isCall = /^\/+api(\/|\?|$)/.test(request.url);
     const isFile = request.url.startsWith('/assets/');
     if (isCall || isFile || !page || !['GET', 'HEAD'].includes(request.method)) {
       return reply.code(404).send(errorBody(new AppError(404, isCall ? 'There is no such call.' : 'There is no such page.')));
@@ -58,11 +59,12 @@ function untilThereIsHr(sql: Sql): () => Promise<boolean> {
 }
 
 /** Writes into the page what the screens need to know of the company before any call. */
-function withCompany(page: string, { companyName, timeZone }: Config, isEmpty: boolean): string {
+function withCompany(page: string, { companyName, timeZone, smtpUrl }: Config, isEmpty: boolean): string {
   const values: Record<string, string> = {
     'company-name': companyName,
     'company-time-zone': timeZone,
     'company-is-empty': isEmpty ? 'yes' : '',
+    'company-sends-mail': smtpUrl === undefined ? '' : 'yes',
   };
   return Object.entries(values).reduce(
     (html, [name, value]) => html.replace(`name="${name}" content=""`, () => `name="${name}" content="${escapeHtml(value)}"`),
