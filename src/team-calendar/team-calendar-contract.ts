@@ -51,11 +51,13 @@ export const teamCalendarContract = contract({
   'GET /calendarlink': {
     allow: 'signed-in',
     summary: 'Since when there is a link that a calendar program reads the own approved leave by.',
-    response: z.object({ createdAt: z.string().nullable() }),
+    response: z.object({ createdAt: z.string().nullable(), awayOnly: z.boolean().optional() }),
   },
   'POST /calendarlink': {
     allow: 'signed-in',
-    summary: 'A new link for a calendar program, told this once; an earlier one ends.',
+    summary:
+      'A new link for a calendar program, told this once; an earlier one ends. It shows the kind of leave unless it is to say only that somebody is away. It ends with the password, a lock and a deactivation.',
+    body: z.strictObject({ awayOnly: z.boolean().default(false) }).nullish(),
     response: z.object({ url: z.string() }),
     secretAnswer: true,
   },

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -8,6 +8,7 @@ import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import type { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
 import { AlertDialog } from '#src/ui/client/AlertDialog.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
@@ -20,11 +21,14 @@ import { isFirstTime, setFirstTime } from './first-time-flag.ts';
 
 const call = client<typeof signInContract>();
 const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
+const calendar = client<typeof teamCalendarContract>();
 const wrongCurrent = 'Password change has failed due to invalid Current Password.';
 
 /** The own password (specification section 2, /changepassword). */
 export function ChangePasswordPage() {
   const { form, problems, summary, submit, busy, alert, closeAlert } = useChangePassword();
+  const link = useQuery({ ...calendar.query('GET /calendarlink'), retry: false, enabled: !isFirstTime() });
+  const hasCalendarLink = Boolean(link.data?.createdAt);
   return (
     <>
       <PageHead title="Change password" />
@@ -40,6 +44,9 @@ export function ChangePasswordPage() {
             {...form.register(name, { validate: (_value, values) => check(values) ?? true, ...(name === 'new' && { deps: 'confirm' }) })}
           />
         ))}
+        {hasCalendarLink && (
+          <p className="muted">Your private calendar link ends with the old password. You can make a new one in the team calendar.</p>
+        )}
         <div className="form-actions">
           <Button variant="primary" type="submit" busy={busy && 'Changing'}>
             Change Password

@@ -42,6 +42,7 @@ function NewPasswordForm({ form, problems, summary, submit, busy, alert, closeAl
           })}
         />
       ))}
+      <p className="muted small-text">With the old password every sign-in ends, and a private calendar link.</p>
       <Button variant="primary" wide type="submit" busy={busy && 'Saving'}>
         Save
       </Button>

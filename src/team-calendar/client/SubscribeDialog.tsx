@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
+import { CheckField } from '#src/ui/client/CheckField.tsx';
 import { CopyField } from '#src/ui/client/CopyField.tsx';
 import { useDialog } from '#src/ui/client/use-dialog.ts';
 import { call } from './calls.ts';
@@ -12,10 +13,11 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const close = useRef<HTMLButtonElement>(null);
   const dialog = useDialog(close, onClose);
+  const [awayOnly, setAwayOnly] = useState(false);
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlink'] });
   const known = useQuery({ ...call.query('GET /calendarlink'), retry: false });
-  const make = useMutation({ mutationFn: () => call('POST /calendarlink'), onSuccess: refresh });
+  const make = useMutation({ mutationFn: () => call('POST /calendarlink', { body: { awayOnly } }), onSuccess: refresh });
   const end = useMutation({
     mutationFn: () => call('DELETE /calendarlink'),
     onSuccess: () => {
@@ -31,7 +33,8 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         <h2 id={`${id}-title`}>Subscribe in your own calendar</h2>
         <p className="muted" id={`${id}-about`}>
           A private link shows your approved leave and the public holidays in Outlook, Google Calendar or Apple Calendar. Whoever has the
-          link can read them without signing in.
+          link can read them without signing in, with the kind of leave: that you were ill, for instance. It ends when your password
+          changes.
         </p>
         {make.data ? (
           <>
@@ -39,7 +42,17 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
             <p className="muted small-text">Add it as a calendar from the internet. It is shown this once.</p>
           </>
         ) : (
-          exists && <p>There is a link already. A new one ends it.</p>
+          <>
+            {exists && (
+              <p>{`There is a link already${known.data?.awayOnly ? ', which shows only that you are away' : ''}. A new one ends it.`}</p>
+            )}
+            <CheckField
+              label="Show only that I am away"
+              hint="Without the kind of leave."
+              checked={awayOnly}
+              onChange={(event) => setAwayOnly(event.target.checked)}
+            />
+          </>
         )}
         {end.isSuccess && !make.data && <p role="status">The link has ended.</p>}
         {error && (

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#src/sign-in/server/password-hash.ts';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
 
 let t: TestApp;
@@ -122,16 +123,53 @@ describe('a calendar link', () => {
     expect((await read(second)).status).toBe(404);
   });
 
-  test.each([
-    ['locked', (emplId: string) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`],
-    ['deactivated', (emplId: string) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`],
-  ])('says nothing of an account that is %s, as of one that never was', async (_, change) => {
+  test.each<[string, (emplId: string) => Promise<unknown>, ((emplId: string) => Promise<unknown>)?]>([
+    [
+      'locked, also once it is unlocked',
+      (emplId) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`,
+      (emplId) => t.sql`update login_detail set lock_account = false where empl_id = ${emplId}`,
+    ],
+    [
+      'deactivated, also once it is active again',
+      (emplId) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`,
+      (emplId) => t.sql`update employee set status = 'A' where empl_id = ${emplId}`,
+    ],
+    ['given another password', (emplId) => t.sql`update login_detail set password_hash = 'another' where empl_id = ${emplId}`],
+    ['reset by HR', (emplid) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } })],
+  ])('says nothing of an account that is %s, as of one that never was', async (_, change, undo) => {
     const leaver = await t.addPerson({ reportsTo: manager.emplId });
     const url = await make(leaver);
     await change(leaver.emplId);
     const [mine, none] = [await read(url), await read('http://localhost/api/calendar/none/leave.ics')];
     expect(mine.status).toBe(404);
     expect(mine.text).toBe(none.text);
+    await undo?.(leaver.emplId);
+    expect((await read(url)).status).toBe(404);
+    expect(await t.sql`select from calendar_link where empl_id = ${leaver.emplId}`).toEqual([]);
+  });
+
+  test('ends with the own password, and stays beside other changes of the account', async () => {
+    const own = await t.addPerson({ reportsTo: manager.emplId });
+    await t.sql`update login_detail set password_hash = ${await hashPassword('the-old-password')} where empl_id = ${own.emplId}`;
+    const url = await make(own);
+    await t.sql`update login_detail set first_time = first_time, lock_account = false where empl_id = ${own.emplId}`;
+    await t.sql`update employee set name = 'Another Name', business_email = 'another@test.example' where empl_id = ${own.emplId}`;
+    expect((await read(url)).status).toBe(200);
+    const body = { password: 'the-old-password', newPassword: 'one-of-my-own' };
+    expect((await t.call('POST', '/changePassword', { by: own, body })).body).toEqual({ message: 'SUCCESS' });
+    expect((await read(url)).status).toBe(404);
+    expect((await t.call('GET', '/calendarlink', { by: own })).body).toEqual({ createdAt: null });
+  });
+
+  test('says only that its owner is away, where its owner wants that', async () => {
+    const { body } = await t.call('POST', '/calendarlink', { by: mate, body: { awayOnly: true } });
+    const { text } = await read((body as { url: string }).url);
+    expect(text.match(/^SUMMARY:.*\r$/gm)).toEqual(['SUMMARY:Away\r', 'SUMMARY:Away\r', 'SUMMARY:Christmas Day\r']);
+    expect(text).not.toContain('Annual');
+    expect((await t.call('GET', '/calendarlink', { by: mate })).body).toMatchObject({ awayOnly: true });
+    await make(mate);
+    expect((await t.call('GET', '/calendarlink', { by: mate })).body).toMatchObject({ awayOnly: false });
+    expect(await t.call('POST', '/calendarlink', { by: mate, body: { awayOnly: 'yes' } })).toMatchObject({ status: 400 });
   });
 
   test('is stored as a hash only, in the audit log too', async () => {

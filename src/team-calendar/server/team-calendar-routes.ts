@@ -8,7 +8,7 @@ import { file } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { writeCalendar } from '#src/team-calendar/icalendar.ts';
 import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
-import { findEntries, findLinkDate, findLinkOwner, removeLink, setLink } from './calendar-link-queries.ts';
+import { findEntries, findLink, findLinkOwner, removeLink, setLink } from './calendar-link-queries.ts';
 import { findTeamCalendar } from './team-calendar-queries.ts';
 
 export function registerTeamCalendar(app: FastifyInstance, services: Services): void {
@@ -16,11 +16,11 @@ export function registerTeamCalendar(app: FastifyInstance, services: Services): 
   serve(app, services, teamCalendarContract, {
     'GET /teamcalendar': ({ sql, caller, query }) => findTeamCalendar(sql, caller, query),
 
-    'GET /calendarlink': async ({ sql, caller }) => ({ createdAt: await findLinkDate(sql, caller.emplId) }),
+    'GET /calendarlink': async ({ sql, caller }) => (await findLink(sql, caller.emplId)) ?? { createdAt: null },
 
-    async 'POST /calendarlink'({ tx, caller }) {
+    async 'POST /calendarlink'({ tx, caller, body }) {
       const token = randomBytes(32).toString('base64url');
-      await setLink(tx, caller.emplId, token);
+      await setLink(tx, caller.emplId, token, body?.awayOnly ?? false);
       return { url: `${publicUrl}/api/calendar/${token}/leave.ics` };
     },
 
@@ -30,9 +30,9 @@ export function registerTeamCalendar(app: FastifyInstance, services: Services): 
     },
 
     async 'GET /calendar/{token}/leave.ics'({ sql, params }) {
-      const emplId = await findLinkOwner(sql, params.token);
-      if (emplId === undefined) throw notFound();
-      const { stamp, entries } = await findEntries(sql, { emplId, year: yearOf(services.today()), host: new URL(publicUrl).host });
+      const owner = await findLinkOwner(sql, params.token);
+      if (!owner) throw notFound();
+      const { stamp, entries } = await findEntries(sql, { ...owner, year: yearOf(services.today()), host: new URL(publicUrl).host });
       return file(Readable.from([writeCalendar({ name: `Leave, ${companyName}`, stamp, entries })]), {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="leave.ics"',
