@@ -35,21 +35,28 @@ test('HR locks an account, which is signed out at once, and unlocks it', async (
   await callsAs(demo.url, 'employee2@demo.example');
 });
 
-test('the last account of HR cannot be locked', async ({ page, demo, allowError }) => {
-  allowError(/409/);
-  await (
-    await callsAs(demo.url, hr)
-  )('POST /lockAccount', { emplId: 'X0001', lockAccount: '1' });
+test('HR does not lock the own account, and reads why', async ({ page }) => {
+  const reason = 'You cannot lock your own account. Please ask another HR user.';
   await signIn(page, hr, { at: '/logindetails' });
   await find(page, hr);
-  await page.getByRole('button', { name: `Lock account of ${hr}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Lock', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible();
-  await page.keyboard.press('Escape');
+  const button = page.getByRole('button', { name: `Lock account of ${hr}` });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(reason);
+  await button.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, hr)).toContainText('No');
+  await page.getByRole('link', { name: `Edit login details of ${hr}` }).click();
+  await expect(page.getByText(reason)).toBeVisible();
+  await expect(page.getByLabel('Lock Account?')).toHaveCount(0);
+  await page.getByLabel('Password', { exact: true }).fill('set-by-myself-1');
+  await page.getByLabel('Confirm Password', { exact: true }).fill('set-by-myself-1');
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
 });
 
-test('HR resets a password, tells it once, and its owner chooses another', async ({ page, otherBrowser }) => {
+test('HR resets a password, tells it once, and its owner chooses another; the other HR users read of it', async ({
+  page,
+  otherBrowser,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, hr, { at: '/logindetails' });
   await find(page, 'employee3@');
@@ -65,6 +72,15 @@ test('HR resets a password, tells it once, and its owner chooses another', async
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(password)).toHaveCount(0);
+
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('was reset by')).toHaveCount(0);
+  const otherHr = await otherBrowser();
+  await signIn(otherHr, 'all@demo.example');
+  await expect(otherHr.getByText(/^Password of .+ \(E0003\) was reset by .+ \(H0001\) on \d\d\/\d\d\/\d{4}\.$/)).toBeVisible();
+  await otherHr.getByRole('link', { name: 'Audit log' }).first().click();
+  await expect(otherHr).toHaveURL(/\/auditlog/);
 
   const employee = await otherBrowser();
   await employee.goto('/login');

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/mail/server/test-mail-server.ts';
+import { callsAs } from './calls.ts';
 import { demoPassword, expect, readingTest, signIn, test as base, withDemo } from './test.ts';
 
 const employee = 'employee@demo.example';
@@ -201,4 +202,42 @@ readingTest('By keyboard the password follows the e-mail, then the link for thos
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('With mail HR resets a password without seeing one: its owner gets a link', async ({ page, mailServer }) => {
+  await signIn(page, 'hr@demo.example', { at: '/logindetails' });
+  await page.getByRole('textbox', { name: 'Filter User ID (Email)' }).fill(employee);
+  await page.getByRole('button', { name: `Reset Password of ${employee}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reset Password' }).click();
+  await expect(dialog).toContainText('You have successfully reset password for employee E0001');
+  await expect(dialog).toContainText(`gets a mail at ${employee} with a link to choose a new password`);
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const text = textOf(mailServer.delivered[0] ?? { data: '' });
+  expect(text).toContain('(H0001) has reset the password of your leave account');
+  await page.getByRole('link', { name: `Edit login details of ${employee}` }).click();
+  await expect(page.getByText('Passwords are chosen by their owners')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log out' }).click();
+
+  await page.goto(/https:\/\/leave\.demo\.example(\/resetpassword\?token=[\w-]{43})$/m.exec(text)?.[1] ?? '');
+  await choose(page, newPassword);
+  await signIn(page, employee, { password: newPassword });
+});
+
+test('With mail a new account has no password of HR: its owner gets a link', async ({ page, mailServer, demo }) => {
+  const call = await callsAs(demo.url, 'hr@demo.example');
+  const { version: _version, ...stored } = await call<Record<string, unknown>>('GET /employeeDetailsDept/E0002');
+  const businessEmail = 'nora.new@demo.example';
+  await call('POST /addEditEmployeeDetailsWithDept?mode=add', { ...stored, emplId: 'N0001', name: 'Nora New', businessEmail });
+  await signIn(page, 'hr@demo.example', { at: '/logindetails/add' });
+  await expect(page.getByText('Its owner gets a link by mail to choose a password')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Search New Employee' }).click();
+  await page.getByLabel('Name or ID').fill('nora');
+  await page.getByRole('button', { name: 'Choose Nora New (N0001)' }).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Its owner gets a link by mail to choose a password.')).toBeVisible();
+  await expect.poll(() => mailServer.delivered.map(({ to }) => to)).toEqual([[businessEmail]]);
 });

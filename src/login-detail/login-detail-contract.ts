@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { text } from '#src/http/fields.ts';
 import { newPassword } from '#src/sign-in/new-password.ts';
+import { loginMessages } from './login-detail-rules.ts';
 import { loginDetailColumns, withoutLoginColumns } from './login-detail-columns.ts';
 
 const LoginDetail = z.object({
@@ -11,12 +12,24 @@ const LoginDetail = z.object({
   lockAccount: z.union([z.literal(0), z.literal(1)]),
 });
 
+/** That an HR user could have known somebody's password. */
+const PasswordReset = z.object({
+  auditLogId: z.number(),
+  emplId: z.string(),
+  name: z.string(),
+  byEmplId: z.string(),
+  byName: z.string(),
+  /** The company's date. */
+  day: z.string(),
+  what: z.enum(['reset', 'made']),
+});
+
 /** 0 or 1, as a number or as a digit. */
 const Lock = z
   .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], { error: 'Lock Account must be 0 or 1.' })
   .transform((value) => Number(value) === 1);
 
-const Password = newPassword('Password cannot be blank.');
+const Password = newPassword(loginMessages.passwordMissing);
 
 const emplId = text(10, 'Employee ID cannot be blank.');
 const userId = text(254, 'User ID cannot be blank.');
@@ -42,28 +55,37 @@ export const loginDetailContract = contract({
   },
   'POST /logindetails': {
     allow: ['HR'],
-    summary: 'Gives an employee an account; its owner chooses another password at the first sign-in.',
-    body: z.strictObject({ userId, emplId, password: Password, lockAccount: Lock.default(false) }),
+    summary:
+      'Gives an employee an account. Without mail it needs a password, which its owner changes at the first sign-in; with mail it takes none: its owner gets a link to choose one.',
+    body: z.strictObject({ userId, emplId, password: Password.optional(), lockAccount: Lock.default(false) }),
     response: LoginDetail,
   },
   'PATCH /logindetails/{userId}': {
     allow: ['HR'],
-    summary: 'Sets a password, which its owner changes at the next sign-in, or locks and unlocks the account.',
+    summary:
+      'Sets a password, which its owner changes at the next sign-in (only without mail), or locks and unlocks the account; nobody locks the own.',
     params: z.object({ userId }),
     body: z.strictObject({ password: Password.optional(), lockAccount: Lock.optional() }),
     response: LoginDetail,
   },
   'POST /lockAccount': {
     allow: ['HR'],
-    summary: 'Locks (1) or unlocks (0) an account; a lock ends its sessions.',
+    summary: 'Locks (1) or unlocks (0) an account; a lock ends its sessions. Nobody locks the own.',
     body: z.strictObject({ emplId, lockAccount: Lock }),
     response: z.object({ emplId: z.string(), lockAccount: z.union([z.literal(0), z.literal(1)]) }),
   },
   'POST /resetPassword': {
     allow: ['HR'],
-    summary: 'A password to be told to its owner, shown this once and valid for 72 hours; all sessions of the account end.',
+    summary:
+      'Makes the password void; all sessions of the account end. Without mail the answer has another, shown this once and valid for 72 hours, to be told to its owner. With mail it is null: the owner gets a link that is good as long, if `linkSent` is true.',
     body: z.strictObject({ emplid: emplId }),
-    response: z.object({ emplid: z.string(), temporaryPassword: z.string() }),
+    response: z.object({ emplid: z.string(), temporaryPassword: z.string().nullable(), linkSent: z.boolean().optional() }),
     secretAnswer: true,
+  },
+  'GET /passwordresets': {
+    allow: ['HR'],
+    summary:
+      'Whose password another HR user has reset or set within 14 days, the newest first, at most 100; also new accounts of people who have a role.',
+    response: z.array(PasswordReset),
   },
 });

@@ -11,6 +11,13 @@ export type Caller = {
 };
 
 /**
+ * The caller as others are told of them.
+ *
+ * @example callerText({ name: 'Hedda Roth', emplId: 'H0001' }) // 'Hedda Roth (H0001)'
+ */
+export const callerText = ({ name, emplId }: Pick<Caller, 'name' | 'emplId'>): string => `${name} (${emplId})`;
+
+/**
  * Whether the caller holds at least one of the roles.
  *
  * @example holdsRole({ ...caller, roles: ['E', 'M'] }, ['MANAGER', 'HR']) // true

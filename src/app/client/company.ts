@@ -21,6 +21,11 @@ export function companyIsEmpty(): boolean {
   return meta('company-is-empty') !== undefined;
 }
 
+/** Whether the server can send mail, as it wrote into the page: then the owners of accounts get links, and HR no passwords. */
+export function companySendsMail(): boolean {
+  return meta('company-sends-mail') !== undefined;
+}
+
 /** The date that it is for the company, wherever the browser is. What stays on screen asks `useToday`. */
 export function today(): PlainDate {
   return todayIn(companyTimeZone(), Date.now());

@@ -85,6 +85,7 @@ export const expected: Readonly<Record<string, string>> = {
   'PATCH /logindetails/{userId}': '401 403 403 403 403 403 in 403 403',
   'POST /lockAccount': '401 403 403 403 403 403 in 403 403',
   'POST /resetPassword': '401 403 403 403 403 403 in 403 403',
+  'GET /passwordresets': '401 403 403 403 403 403 out 403 403',
   'GET /auditlog': '401 403 403 403 403 403 in 403 403',
 
   'GET /leavecategories': '401 200 200 200 200 200 200 200 200',

@@ -53,7 +53,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /bulkUpdateEmployeeDetails': (scene) => ({ body: [profile(scene.subject.emplId, scene)] }),
 
   'POST /logindetails': ({ subject: { email, emplId } }) => ({
-    body: { userId: email, emplId, password: 'another-good-one', lockAccount: 0 },
+    body: { userId: email, emplId, lockAccount: 0 },
   }),
   'PATCH /logindetails/{userId}': () => ({ body: { lockAccount: 0 } }),
   'POST /lockAccount': ({ subject: { emplId } }) => ({ body: { emplId, lockAccount: 0 } }),

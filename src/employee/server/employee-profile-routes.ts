@@ -3,12 +3,21 @@ import type { Services } from '#src/app/server/services.ts';
 import { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
+import { backgroundWork } from '#src/http/server/background-work.ts';
 import { serve } from '#src/http/server/serve.ts';
+import type { AfterCommit } from '#src/http/server/transaction.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
 import * as queries from './employee-profile-list.ts';
 import { type Saved, saveProfile, saveProfiles } from './save-profile.ts';
+import { tellFormerAddresses } from './tell-former-address.ts';
 
 export function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
+  const inBackground = backgroundWork(app, 'the former address could not be told');
+  const saving = (caller: Caller, afterCommit: AfterCommit) => ({
+    today: services.today(),
+    onFormerAddress: tellFormerAddresses(services, inBackground, caller, afterCommit),
+  });
   serve(app, services, employeeProfileContract, {
     'GET /employeeDetailsWithDeptTest': ({ sql, caller }) => list(queries.keptProfiles(sql, caller)),
     'GET /Export': ({ sql, caller }) => list(queries.exportedProfiles(sql, caller)),
@@ -27,13 +36,13 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Services
     'GET /verifyEmailExists/{email}': ({ sql, caller, params }) => queries.emailExists(sql, caller, params.email.trim()),
     'GET /currentUserDepartment': ({ sql, caller }) => queries.departmentsOf(sql, caller.emplId),
 
-    'POST /addEditEmployeeDetailsWithDept': async ({ tx, caller, body, query, ifMatch }) =>
-      answerOf(await saveProfile(tx, caller, body, { how: query.mode ?? 'put', today: services.today(), ifMatch })),
+    'POST /addEditEmployeeDetailsWithDept': async ({ tx, caller, body, query, ifMatch, afterCommit }) =>
+      answerOf(await saveProfile(tx, caller, body, { ...saving(caller, afterCommit), how: query.mode ?? 'put', ifMatch })),
 
-    'POST /addEditEmployeeDetails': async ({ tx, caller, body }) =>
-      answerOf(await saveProfile(tx, caller, body, { how: 'row', today: services.today() })),
+    'POST /addEditEmployeeDetails': async ({ tx, caller, body, afterCommit }) =>
+      answerOf(await saveProfile(tx, caller, body, { ...saving(caller, afterCommit), how: 'row' })),
 
-    'POST /bulkUpdateEmployeeDetails': ({ tx, caller, body }) => saveProfiles(tx, caller, body, services.today()),
+    'POST /bulkUpdateEmployeeDetails': ({ tx, caller, body, afterCommit }) => saveProfiles(tx, caller, body, saving(caller, afterCommit)),
   });
 }
 

@@ -11,9 +11,16 @@ import { problemsOf, refuseCircles, type SentProfile } from './judge-profile.ts'
 import { keepingAnHr, lockPeople } from './people-lock.ts';
 import { refuseForbidden } from './profile-permissions.ts';
 import * as queries from './save-profile-queries.ts';
+import type { FormerAddress } from './tell-former-address.ts';
 
 /** How a profile comes in: `add` and `edit` refuse what the other would be, `put` is either, `row` is one row of an upload. */
-export type Saving = { how: 'add' | 'edit' | 'put' | 'row'; today: PlainDate; ifMatch?: number | undefined };
+export type Saving = {
+  how: 'add' | 'edit' | 'put' | 'row';
+  today: PlainDate;
+  ifMatch?: number | undefined;
+  /** Is told of an e-mail address that is no longer its owner's. */
+  onFormerAddress: (former: FormerAddress) => void;
+};
 
 export type Saved = { emplId: string; status: 'A' | 'I'; version: number };
 
@@ -22,7 +29,7 @@ export type Saved = { emplId: string; status: 'A' | 'I'; version: number };
  * (decisions on people).
  *
  * @throws AppError 400, 403, 404, 409 or 412
- * @example await saveProfile(tx, caller, body, { how: 'edit', today: '2026-06-15' }) // { emplId: 'E0001', status: 'A', version: 4 }
+ * @example await saveProfile(tx, caller, body, { how: 'edit', today: '2026-06-15', onFormerAddress }) // { emplId: 'E0001', status: 'A', version: 4 }
  */
 export async function saveProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
   await lockPeople(tx);
@@ -39,12 +46,17 @@ export async function saveProfile(tx: TransactionSql, caller: Caller, sent: Sent
  *
  * @returns their number
  */
-export async function saveProfiles(tx: TransactionSql, caller: Caller, sent: readonly SentProfile[], today: PlainDate): Promise<number> {
+export async function saveProfiles(
+  tx: TransactionSql,
+  caller: Caller,
+  sent: readonly SentProfile[],
+  saving: Omit<Saving, 'how'>,
+): Promise<number> {
   await lockPeople(tx);
   return keepingAnHr(tx, async () => {
     const refused: { place: number; emplId: string; error: AppError }[] = [];
     for (const [place, profile] of sent.entries()) {
-      await storeProfile(tx, caller, profile, { how: 'edit', today }).catch((error: unknown) => {
+      await storeProfile(tx, caller, profile, { ...saving, how: 'edit' }).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
         refused.push({ place, emplId: profile.emplId, error });
       });
@@ -75,6 +87,7 @@ async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfil
   refuse(400, await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
   refuse(409, references.emailIsTaken ? [{ path: 'businessEmail', message: profileMessages.emailExists }] : []);
   const version = await queries.putProfile(tx, profile);
+  if (stored && stored.businessEmail !== profile.businessEmail) saving.onFormerAddress({ email: stored.businessEmail, name: stored.name });
   await settle(tx, caller, stored, profile, saving.today);
   return { emplId: profile.emplId, status: profile.status, version };
 }

@@ -11,6 +11,7 @@ import { AwayCard } from './AwayCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { greeting, useHour } from './greeting.ts';
 import { NextHolidayCard, NextLeaveCard } from './NextCards.tsx';
+import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 
@@ -32,6 +33,7 @@ export function HomePage() {
         <BalanceCard today={date} />
         {holdsRole(caller, ['MANAGER']) && <WaitingCard />}
         <Tiles />
+        {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
         <div className="span-4 column">
           <NextLeaveCard today={date} />
           <NextHolidayCard today={date} />

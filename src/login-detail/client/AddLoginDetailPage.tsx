@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { companySendsMail } from '#src/app/client/company.ts';
 import { holdStill, RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { paths } from '#src/app/paths.ts';
@@ -16,6 +17,7 @@ const list = { path: paths.loginDetails(), label: 'User login details' };
 
 /** Gives an employee an account (specification section 2, /logindetails/add). */
 export function AddLoginDetailPage() {
+  const mail = companySendsMail();
   const [isSearching, setSearching] = useState(false);
   const form = useRecordForm({
     title: 'Add Login Detail',
@@ -23,9 +25,13 @@ export function AddLoginDetailPage() {
     start: newLogin,
     problemsOf: loginProblems,
     save: ({ userId, emplId, password, lockAccount }, { idempotencyKey }) =>
-      call('POST /logindetails', { body: { userId, emplId, password, lockAccount: lockAccount ? 1 : 0 }, idempotencyKey }),
+      call('POST /logindetails', {
+        body: { userId, emplId, ...(!mail && { password }), lockAccount: lockAccount ? 1 : 0 },
+        idempotencyKey,
+      }),
     pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
-    savedText: ({ emplId }) => `Login Detail of employee ${emplId} has been successfully added!`,
+    savedText: ({ emplId, lockAccount }) =>
+      `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,
     listPath: list.path,
   });
   const { values } = form;
@@ -41,7 +47,7 @@ export function AddLoginDetailPage() {
         list={list}
         verb="Submit"
         refusal="Discard"
-        missing={missingInLogin(values, { needsPassword: true })}
+        missing={missingInLogin(values, { needsPassword: !mail })}
         actions={
           <Button onMouseDown={holdStill} onClick={() => setAll(newLogin.values)}>
             Reset
@@ -57,7 +63,11 @@ export function AddLoginDetailPage() {
           facts={(['userId', 'emplId', 'name'] as const).map((field) => ({ label: loginLabels[field], value: values[field] || '–' }))}
         />
         {refused !== undefined && <FieldError id="emplId">{refused}</FieldError>}
-        <PasswordFields field={form.field} isNew />
+        {mail ? (
+          <p className="muted">Its owner gets a link by mail to choose a password, unless the account begins locked.</p>
+        ) : (
+          <PasswordFields field={form.field} isNew />
+        )}
         <CheckField label={loginLabels.lockAccount} {...form.field('lockAccount')} />
       </RecordForm>
       {isSearching && (

@@ -6,6 +6,9 @@ import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
 import { CheckField } from '#src/ui/client/CheckField.tsx';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { companySendsMail } from '#src/app/client/company.ts';
+import { loginMessages } from '#src/login-detail/login-detail-rules.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { call } from './calls.ts';
 import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
 import { PasswordFields } from './PasswordFields.tsx';
@@ -30,6 +33,7 @@ async function load(userId: string): Promise<ReadRecord<LoginValues>> {
 
 function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
   const { userId, emplId, name } = start.values;
+  const isOwn = useCaller().emplId === emplId;
   const form = useRecordForm<LoginValues>({
     title,
     labels: loginLabels,
@@ -54,8 +58,12 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
           { label: loginLabels.name, value: name },
         ]}
       />
-      <PasswordFields field={form.field} isNew={false} />
-      <CheckField label="Lock Account?" hint="Whoever is signed in with it is signed out at once." {...form.field('lockAccount')} />
+      {companySendsMail() ? <p className="muted">{loginMessages.passwordIsOwners}</p> : <PasswordFields field={form.field} isNew={false} />}
+      {isOwn ? (
+        <p className="muted">{loginMessages.ownLock}</p>
+      ) : (
+        <CheckField label="Lock Account?" hint="Whoever is signed in with it is signed out at once." {...form.field('lockAccount')} />
+      )}
     </RecordForm>
   );
 }

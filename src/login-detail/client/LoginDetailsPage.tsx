@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { paths } from '#src/app/paths.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/lists/client/ListTable.tsx';
 import { tableColumns } from '#src/lists/client/table-columns.ts';
 import { loginDetailColumns } from '#src/login-detail/login-detail-columns.ts';
+import { loginMessages } from '#src/login-detail/login-detail-rules.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
@@ -24,7 +26,8 @@ export function LoginDetailsPage() {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
   const [done, setDone] = useState<string>();
-  const columns = useMemo(() => columnsWith(setAsked), []);
+  const { emplId: own } = useCaller();
+  const columns = useMemo(() => columnsWith(setAsked, own), [own]);
   const close = () => setAsked(undefined);
   const finish = (text?: string) => {
     setDone(text);
@@ -64,13 +67,17 @@ export function LoginDetailsPage() {
   );
 }
 
-function columnsWith(ask: (asked: Asked) => void): TableColumn<LoginDetail>[] {
+function columnsWith(ask: (asked: Asked) => void, own: string): TableColumn<LoginDetail>[] {
   return [
     ...tableColumns<typeof loginDetailColumns, LoginDetail>(loginDetailColumns, {
       userId: { rowHeader: true, wrap: true },
       emplId: { deskOnly: true },
       name: { deskOnly: true },
-      lockAccount: { cell: (account: LoginDetail) => <LockButton account={account} onPress={() => ask({ what: 'lock', account })} /> },
+      lockAccount: {
+        cell: (account: LoginDetail) => (
+          <LockButton account={account} isOwn={account.emplId === own} onPress={() => ask({ what: 'lock', account })} />
+        ),
+      },
     }),
     {
       id: 'quickReset',
@@ -87,16 +94,25 @@ function columnsWith(ask: (asked: Asked) => void): TableColumn<LoginDetail>[] {
   ];
 }
 
-/** Shows whether the account is locked, and changes it. */
-function LockButton({ account, onPress }: { account: LoginDetail; onPress: () => void }) {
+/** Shows whether the account is locked, and changes it; the own one stays open. */
+function LockButton({ account, isOwn, onPress }: { account: LoginDetail; isOwn: boolean; onPress: () => void }) {
+  const id = useId();
   const isLocked = account.lockAccount === 1;
   return (
     <span className="row">
       <IconButton
         icon={isLocked ? Lock : LockOpen}
         label={`${isLocked ? 'Unlock' : 'Lock'} account of ${account.userId}`}
+        disabled={isOwn}
+        aria-describedby={isOwn ? id : undefined}
+        title={isOwn ? loginMessages.ownLock : undefined}
         onClick={onPress}
       />
+      {isOwn && (
+        <span className="hidden-text" id={id}>
+          {loginMessages.ownLock}
+        </span>
+      )}
       {account.lockAccountText}
     </span>
   );

@@ -2,15 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
 import { newKey } from '#src/http/client/new-key.ts';
+import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { CopyField } from '#src/ui/client/CopyField.tsx';
 import { useDialog } from '#src/ui/client/use-dialog.ts';
-import { call, type LoginDetail } from './calls.ts';
+import { call, type LoginDetail, type Reset } from './calls.ts';
 
 type ResetDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
 
-/** Asks before a password is reset, and shows the new one this once. */
+/** Asks before a password is reset, and shows the new one this once; with mail its owner gets a link instead. */
 export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
   const { emplId, name, userId } = account;
   const [key] = useState(newKey);
@@ -18,7 +19,7 @@ export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
     mutationFn: () => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey: key }),
     onSuccess: onDone,
   });
-  if (reset.data) return <TemporaryPassword account={account} password={reset.data.temporaryPassword} onClose={onClose} />;
+  if (reset.data) return <ResetDone account={account} done={reset.data} onClose={onClose} />;
   return (
     <ConfirmDialog
       title="Reset Confirmation"
@@ -40,22 +41,34 @@ export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
   );
 }
 
-function TemporaryPassword({
-  account: { emplId, name },
-  password,
-  onClose,
-}: Pick<ResetDialogProps, 'account' | 'onClose'> & { password: string }) {
+/** What has become of the password: the new one, this once, or where the link to choose one went. */
+function ResetDone({ account: { emplId, name, userId }, done, onClose }: Pick<ResetDialogProps, 'account' | 'onClose'> & { done: Reset }) {
   const id = useId();
   const close = useRef<HTMLButtonElement>(null);
+  const password = done.temporaryPassword;
   // One press of Escape too many would lose what is shown this once.
-  const dialog = useDialog(close, onClose, true);
+  const dialog = useDialog(close, onClose, password !== null);
   return (
     <dialog className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-done`} {...dialog}>
       <div className="dialog-body">
-        <h2 id={`${id}-title`}>Temporary password</h2>
+        <h2 id={`${id}-title`}>{password === null ? 'Link by mail' : 'Temporary password'}</h2>
         <p id={`${id}-done`}>You have successfully reset password for employee {emplId}</p>
-        <CopyField label="Temporary password" value={password} />
-        <p className="muted">Tell it to {name}. It is shown this once, works for 72 hours, and has to be changed at the first sign-in.</p>
+        {password !== null && (
+          <>
+            <CopyField label="Temporary password" value={password} />
+            <p className="muted">
+              Tell it to {name}. It is shown this once, works for 72 hours, and has to be changed at the first sign-in.
+            </p>
+          </>
+        )}
+        {password === null &&
+          (done.linkSent ? (
+            <p className="muted">
+              {name} gets a mail at {userId} with a link to choose a new password. It works once, within 72 hours.
+            </p>
+          ) : (
+            <Banner tone="bad">The mail with the link could not be sent to {userId}. Please reset the password once more later.</Banner>
+          ))}
       </div>
       <div className="dialog-actions">
         <Button variant="primary" ref={close} onClick={onClose}>

@@ -7,4 +7,5 @@ export const call = client<typeof loginDetailContract>();
 type Calls = typeof loginDetailContract;
 
 export type LoginDetail = AnswerOf<Calls['GET /logindetails']>[number];
+export type Reset = AnswerOf<Calls['POST /resetPassword']>;
 export type WithoutLogin = AnswerOf<Calls['GET /logindetails/withoutlogin']>[number];

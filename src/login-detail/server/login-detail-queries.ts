@@ -1,5 +1,6 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
 
 const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;
@@ -40,10 +41,10 @@ export const withoutLogin = (sql: Sql) =>
     order: sql`e.name, e.empl_id`,
   });
 
-export type StoredLogin = { emplId: string; json: JSONValue; version: number; locked: boolean; passwordHash: string };
+export type StoredLogin = { emplId: string; json: JSONValue; version: number; locked: boolean; active: boolean; passwordHash: string };
 
 const stored = (sql: Tag) =>
-  sql`e.empl_id as "emplId", ${loginJson(sql)} as json, l.version, l.lock_account as locked, l.password_hash as "passwordHash"`;
+  sql`e.empl_id as "emplId", ${loginJson(sql)} as json, l.version, l.lock_account as locked, e.status = 'A' as active, l.password_hash as "passwordHash"`;
 
 export async function findLogin(sql: Tag, userId: string): Promise<StoredLogin | undefined> {
   const [found] = await sql<StoredLogin[]>`
@@ -88,4 +89,20 @@ export async function setGivenPassword(tx: TransactionSql, emplId: string, passw
 
 async function endSessions(tx: TransactionSql, emplId: string): Promise<void> {
   await tx`delete from session where empl_id = ${emplId}`;
+}
+
+/**
+ * What HR users other than the caller did to somebody's password within 14 days: they could have signed in with it. New accounts are many: of those, the ones that
+ * lead to more than HR has anyway, which is a role. The audit log knows, so nobody can take it back.
+ *
+ * @returns days of the time zone
+ */
+export async function findPasswordResets(sql: Sql, { emplId }: Caller, timeZone: string): Promise<readonly object[]> {
+  return sql`
+    select log.audit_log_id as "auditLogId", e.empl_id as "emplId", e.name, who.empl_id as "byEmplId", who.name as "byName",
+      (log.happened_at at time zone ${timeZone}::text)::date as day, case log.action when 'insert' then 'made' else 'reset' end as what
+    from audit_log log join employee e on e.empl_id = log.entity_key join employee who on who.empl_id = log.by_empl_id
+    where log.entity = 'login_detail' and log.happened_at > now() - interval '14 days' and log.after ? 'password_hash'
+      and log.by_empl_id not in (log.entity_key, ${emplId}) and (log.action = 'update' or e.roles <> '{E}')
+    order by log.audit_log_id desc limit 100`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { todayIn } from '#src/dates/plain-date.ts';
 import { lockPeople } from '#src/employee/server/people-lock.ts';
 
 let t: TestApp;
@@ -9,7 +10,7 @@ let hr: Person;
 let person: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ mailer: undefined });
 });
 afterAll(() => t.close());
 
@@ -69,18 +70,30 @@ describe('a lock', () => {
   });
 
   test('of the last HR user is refused, also by way of editing', async () => {
-    expect(await lock(hr.emplId, '1')).toMatchObject({ status: 409 });
-    const edit = await t.call('PATCH', `/logindetails/${email(hr)}`, { by: hr, body: { lockAccount: 1 } });
-    expect(edit).toMatchObject({ status: 409 });
+    const other = await t.addPerson({ roles: ['E', 'H'] });
+    await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${other.emplId}`;
+    expect(await lock(hr.emplId, '1', other)).toMatchObject({ status: 409, message: expect.stringContaining('last active HR') as string });
+    const edit = await t.call('PATCH', `/logindetails/${email(hr)}`, { by: other, body: { lockAccount: 1 } });
+    expect(edit).toMatchObject({ status: 409, message: expect.stringContaining('last active HR') as string });
     expect(await me(hr)).toBe(200);
+  });
+
+  test('of the own account is refused, also by way of editing and beside other HR users', async () => {
+    await t.addPerson({ roles: ['E', 'H'] });
+    const refusal = { status: 409, message: 'You cannot lock your own account. Please ask another HR user.' };
+    expect(await lock(hr.emplId, 1)).toMatchObject(refusal);
+    const edit = (body: object) => t.call('PATCH', `/logindetails/${email(hr)}`, { by: hr, body });
+    expect(await edit({ lockAccount: 1 })).toMatchObject(refusal);
+    expect(await edit({ lockAccount: 0 })).toMatchObject({ status: 200 });
+    expect(await lock(hr.emplId, 0)).toMatchObject({ status: 200 });
   });
 
   test('of the last HR user is refused also where another has a reset password that is void', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     await t.sql`update login_detail set password_valid_until = now() - interval '1 second' where empl_id = ${other.emplId}`;
-    expect(await lock(hr.emplId, 1)).toMatchObject({ status: 409 });
+    expect(await lock(hr.emplId, 1, other)).toMatchObject({ status: 409 });
     await t.sql`update login_detail set password_valid_until = now() + interval '1 hour' where empl_id = ${other.emplId}`;
-    expect(await lock(hr.emplId, 1)).toMatchObject({ status: 200 });
+    expect(await lock(hr.emplId, 1, other)).toMatchObject({ status: 200 });
   });
 
   test('of the one HR user by the other, while that one is being locked, waits and is refused', async () => {
@@ -128,10 +141,8 @@ describe('a password that is reset', () => {
     expect((await signIn(email(person), temporaryPassword)).status).toBe(401);
   });
 
-  test('comes with a link by mail', async () => {
-    const before = t.mails.length;
-    await reset(person.emplId);
-    expect(t.mails.slice(before)).toMatchObject([{ to: email(person) }]);
+  test('is all that the answer has', async () => {
+    expect((await reset(person.emplId)).body).toEqual({ emplid: person.emplId, temporaryPassword: expect.any(String) as string });
   });
 
   test('is kept nowhere: not for a repeat, which is refused, not in the audit log', async () => {
@@ -222,5 +233,37 @@ describe('editing an account', () => {
     expect(await t.call('GET', '/logindetails/new.name@test.example', { by: hr })).toMatchObject({ body: { emplId: person.emplId } });
     expect(await t.call('GET', `/logindetails/${email(person)}`, { by: hr })).toMatchObject({ status: 404 });
     await t.sql`update employee set business_email = ${email(person)} where empl_id = ${person.emplId}`;
+  });
+});
+
+describe('the other HR users read on their home page', () => {
+  const resets = async (by: Person) => (await t.call('GET', '/passwordresets', { by })).body;
+
+  test('whose password was reset or set by whom, who did it does not, and nobody else', async () => {
+    const other = await t.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
+    await reset(person.emplId);
+    await t.call('PATCH', `/logindetails/${email(person)}`, { by: hr, body: { password: 'set-by-hr-again' } });
+    await lock(person.emplId, 1);
+    const day = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+    const one = { emplId: person.emplId, name: 'Hana Tan', byEmplId: hr.emplId, byName: 'Hedda Roth', day, what: 'reset' };
+    const told = (await resets(other)) as { emplId: string }[];
+    expect(told.filter(({ emplId }) => emplId === person.emplId)).toMatchObject([one, one]);
+    expect(await resets(hr)).not.toContainEqual(expect.objectContaining({ byEmplId: hr.emplId }));
+    expect(await t.call('GET', '/passwordresets', { by: await t.addPerson({ roles: ['E', 'M', 'A'] }) })).toMatchObject({ status: 403 });
+  });
+
+  test('of new accounts those of people with a role, of own changes and of what is older than 14 days nothing', async () => {
+    const other = await t.addPerson({ roles: ['E', 'H'] });
+    const [plain, managing, old] = [await addEmployee(), await addEmployee(), await addEmployee()];
+    await t.sql`update employee set roles = '{E,M}' where empl_id = ${managing.emplId}`;
+    for (const who of [plain, managing]) await t.call('POST', '/logindetails', { by: hr, body: { ...who, password: 'given-by-hr-1' } });
+    const { accessToken } = (await signIn(plain.userId, 'given-by-hr-1')).body as { accessToken: string };
+    const own = { by: { emplId: plain.emplId, token: accessToken }, body: { password: 'given-by-hr-1', newPassword: 'one-of-my-own' } };
+    expect((await t.call('POST', '/changePassword', own)).body).toEqual({ message: 'SUCCESS' });
+    await t.sql`insert into audit_log (happened_at, by_empl_id, action, entity, entity_key, after)
+      values (now() - interval '14 days 1 hour', ${hr.emplId}, 'update', 'login_detail', ${old.emplId}, '{"password_hash": "(changed)"}')`;
+    const told = (await resets(other)) as { emplId: string; what: string }[];
+    const ids = new Set([plain, managing, old].map(({ emplId }) => emplId));
+    expect(told.filter(({ emplId }) => ids.has(emplId))).toMatchObject([{ emplId: managing.emplId, what: 'made' }]);
   });
 });

@@ -1,23 +1,36 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { keepingAnHr, lockPeople } from '#src/employee/server/people-lock.ts';
-import { notFound, refuse } from '#src/http/app-error.ts';
+import { AppError, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
+import { givenPasswordProblem, heldBack, loginMessages } from '#src/login-detail/login-detail-rules.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
+import { type Caller, callerText } from '#src/sign-in/caller.ts';
 import { samePassword } from '#src/sign-in/password-rules.ts';
 import { hashPassword, isPassword } from '#src/sign-in/server/password-hash.ts';
+import type { ResetMailCause } from '#src/sign-in/reset-mail.ts';
 import { linkHours, sendResetLink } from '#src/sign-in/server/reset-link.ts';
+import { findAddressChange } from '#src/sign-in/server/reset-queries.ts';
 import * as queries from './login-detail-queries.ts';
 
 /** How long a password is good that HR tells somebody, in hours. */
 const validHours = 72;
 
 export function registerLoginDetail(app: FastifyInstance, services: Services): void {
+  const mail = services.mailer !== undefined;
+  const sendLink = (emplId: string, because: ResetMailCause) => sendResetLink(services, emplId, linkHours.sentByHr, because);
+
+  /** Refuses what would send a link to an address that somebody else has just set. @throws AppError 409 */
+  async function refuseHeldBack(tx: TransactionSql, emplId: string): Promise<void> {
+    const change = await findAddressChange(tx, emplId, services.config.timeZone);
+    if (change) throw new AppError(409, heldBack(change));
+  }
+
   serve(app, services, loginDetailContract, {
     'GET /logindetails': ({ sql }) => list(queries.loginDetails(sql)),
     'GET /logindetails/withoutlogin': ({ sql }) => list(queries.withoutLogin(sql)),
@@ -28,20 +41,26 @@ export function registerLoginDetail(app: FastifyInstance, services: Services): v
       return versioned(found.json, found.version);
     },
 
-    async 'POST /logindetails'({ tx, body: { userId, emplId, password, lockAccount } }) {
+    async 'POST /logindetails'({ tx, caller, body: { userId, emplId, password, lockAccount }, afterCommit }) {
+      refusePassword(givenPasswordProblem(password, { mail, isRequired: true }));
       const employee = await queries.findEmployee(tx, emplId);
       refuse(400, employee?.active ? [] : [{ path: 'emplId', message: 'Employee ID value does not exist.' }]);
       const isTheirs = employee?.email.toLowerCase() === userId.toLowerCase();
       refuse(400, isTheirs ? [] : [{ path: 'userId', message: 'User ID must be the business e-mail of the employee.' }]);
-      const added = await queries.addLogin(tx, { emplId, passwordHash: await hashPassword(password), locked: lockAccount });
+      const sendsLink = mail && !lockAccount;
+      if (sendsLink) await refuseHeldBack(tx, emplId);
+      const passwordHash = await hashPassword(password ?? unknownPassword());
+      const added = await queries.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
       refuse(409, added ? [] : [{ path: 'emplId', message: `Login Detail already defined: ${emplId}` }]);
+      if (sendsLink) afterCommit(async () => void (await sendLink(emplId, { what: 'made', by: callerText(caller) })));
       return answerOf(await queries.lockLogin(tx, emplId));
     },
 
-    async 'PATCH /logindetails/{userId}'({ tx, params, body: { password, lockAccount }, ifMatch }) {
+    async 'PATCH /logindetails/{userId}'({ tx, caller, params, body: { password, lockAccount }, ifMatch }) {
+      refusePassword(givenPasswordProblem(password, { mail, isRequired: false }));
       const sent = await queries.findLogin(tx, params.userId);
       if (!sent) throw notFound();
-      await setLock(tx, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
+      await setLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
         await refuseStale(tx, { entity: 'login_detail', key: stored.emplId, version: stored.version }, ifMatch);
         if (password === undefined) return;
         const isSame = await isPassword(password, stored.passwordHash);
@@ -51,33 +70,52 @@ export function registerLoginDetail(app: FastifyInstance, services: Services): v
       return answerOf(await queries.lockLogin(tx, sent.emplId));
     },
 
-    async 'POST /lockAccount'({ tx, body: { emplId, lockAccount } }) {
-      await setLock(tx, emplId, lockAccount);
+    async 'POST /lockAccount'({ tx, caller, body: { emplId, lockAccount } }) {
+      await setLock(tx, caller, emplId, lockAccount);
       return { emplId, lockAccount: lockAccount ? 1 : 0 };
     },
 
-    async 'POST /resetPassword'({ tx, body: { emplid }, afterCommit }) {
-      if (!(await queries.lockLogin(tx, emplid))) throw notFound();
-      const password = temporaryPassword((below) => randomInt(below));
-      await queries.setGivenPassword(tx, emplid, await hashPassword(password), validHours);
-      afterCommit(async () => void (await sendResetLink(services, emplid, linkHours.sentByHr)));
-      return { emplid, temporaryPassword: password };
+    async 'POST /resetPassword'({ tx, caller, body: { emplid }, afterCommit }) {
+      const stored = await queries.lockLogin(tx, emplid);
+      if (!stored) throw notFound();
+      if (!mail) {
+        const password = temporaryPassword((below) => randomInt(below));
+        await queries.setGivenPassword(tx, emplid, await hashPassword(password), validHours);
+        return { emplid, temporaryPassword: password };
+      }
+      if (stored.locked) throw new AppError(409, loginMessages.resetLocked);
+      if (!stored.active) throw new AppError(409, loginMessages.resetInactive);
+      await refuseHeldBack(tx, emplid);
+      await queries.setGivenPassword(tx, emplid, await hashPassword(unknownPassword()), validHours);
+      const answer = { emplid, temporaryPassword: null, linkSent: false };
+      // The answer goes out after this.
+      afterCommit(async () => void (answer.linkSent = await sendLink(emplid, { what: 'reset', by: callerText(caller) })));
+      return answer;
     },
+
+    'GET /passwordresets': ({ sql, caller }) => queries.findPasswordResets(sql, caller, services.config.timeZone),
   });
 }
 
+/** Nobody's: whoever wants in has to choose another, by a link. */
+const unknownPassword = () => randomBytes(32).toString('base64url');
+
+const refusePassword = (message: string | undefined) => refuse(400, message === undefined ? [] : [{ path: 'password', message }]);
+
 /**
- * Locks or unlocks the account of somebody, unless that leaves nobody who keeps people.
+ * Locks or unlocks the account of somebody else, unless that leaves nobody who keeps people.
  *
  * @param before what else is done to the account, once it is locked against others
  * @throws AppError 404, 409
  */
 async function setLock(
   tx: TransactionSql,
+  caller: Caller,
   emplId: string,
   locked: boolean,
   before?: (stored: queries.StoredLogin) => Promise<void>,
 ): Promise<void> {
+  if (locked && emplId === caller.emplId) throw new AppError(409, loginMessages.ownLock);
   await lockPeople(tx);
   await keepingAnHr(tx, async () => {
     const stored = await queries.lockLogin(tx, emplId);

@@ -1,29 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { paths } from '#src/app/paths.ts';
 import type { Services } from '#src/app/server/services.ts';
-import { resetMail } from '#src/sign-in/reset-mail.ts';
+import { resetMail, type ResetMailCause } from '#src/sign-in/reset-mail.ts';
 import { addResetLink } from './reset-queries.ts';
 
 /** How long a link is good: one that its owner asks for, and one that HR sends. */
 export const linkHours = { askedFor: 1, sentByHr: 72 } as const;
 
 /**
- * Mails somebody a link to choose a new password with: good once, until `validHours` are over, the password changes in another way, the account
- * is locked or its owner deactivated. To be called after the commit of whatever changes the account.
+ * Mails somebody a link to choose a password with: good once, until `validHours` are over, the password changes in another way, the account is
+ * locked or its owner deactivated. To be called after the commit of whatever changes the account.
  *
- * @returns whether the mail is on its way; false without a mail server, without an account, with one that is locked or of somebody inactive
+ * @param because what somebody else has done to the account; undefined when its owner asks for the link
+ * @returns whether the mail is on its way; false without a mail server, without an account, with one that is locked or of somebody inactive,
+ * and at an address that somebody else has just changed
  * @example afterCommit(async () => void (await sendResetLink(services, emplId, linkHours.sentByHr)))
  */
 export async function sendResetLink(
   services: Pick<Services, 'sql' | 'config' | 'mailer'>,
   emplId: string,
   validHours: number,
+  because?: ResetMailCause,
 ): Promise<boolean> {
   const { sql, config, mailer } = services;
   if (!mailer) return false;
   const token = randomBytes(32).toString('base64url');
-  const owner = await addResetLink(sql, emplId, token, validHours);
+  const owner = await sql.begin((tx) => addResetLink(tx, emplId, token, validHours));
   if (!owner) return false;
-  const link = `${config.publicUrl.replace(/\/{1,9}$/, '')}${paths.resetPassword()}?token=${token}`;
-  return mailer.send({ to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours }) });
+  const link = `${config.publicUrl}${paths.resetPassword()}?token=${token}`;
+  return mailer.send({ to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours, because }) });
 }

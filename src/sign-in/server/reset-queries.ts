@@ -7,27 +7,49 @@ export async function findEmplId(sql: Tag, email: string): Promise<string | unde
 }
 
 /**
- * Adds a link for an account that its owner may use: active and not locked.
+ * Adds a link for an account that its owner may use: active and not locked, at an address that nobody else has just changed.
  *
  * @param hours how long it is valid
  * @returns whom to send it to; undefined when there is no such account, and no link either
  */
 export async function addResetLink(
-  sql: Tag,
+  tx: TransactionSql,
   emplId: string,
   token: string,
   hours: number,
 ): Promise<{ email: string; name: string } | undefined> {
   // The rows are held until the link is there: a lock that comes at the same moment finds it and makes it void.
-  const [owner] = await sql<{ email: string; name: string }[]>`
-    with owner as (
-      select l.empl_id, e.business_email as email, e.name from login_detail l join employee e on e.empl_id = l.empl_id
-      where l.empl_id = ${emplId} and not l.lock_account and e.status = 'A' for share
-    ), link as (
-      insert into reset_link (token_hash, empl_id, expires_at) select ${hashOf(token)}, empl_id, now() + ${hours} * interval '1 hour' from owner
-    )
-    select email, name from owner`;
+  const [owner] = await tx<{ email: string; name: string }[]>`
+    select e.business_email as email, e.name from login_detail l join employee e on e.empl_id = l.empl_id
+    where l.empl_id = ${emplId} and not l.lock_account and e.status = 'A' for share`;
+  // Asked once the rows are held: a change of the address that was under way is seen.
+  if (!owner || (await findAddressChange(tx, emplId))) return undefined;
+  await tx`
+    insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(token)}, ${emplId}, now() + ${hours} * interval '1 hour')`;
   return owner;
+}
+
+/** How long no link goes to an address that somebody else has set: its owner, who is told at the old one, can object. */
+const holdHours = 24;
+
+/**
+ * Who has changed somebody's address for them so lately that links are still kept back; undefined when links may be sent.
+ *
+ * @returns `until` when, as dd/mm/yyyy hh:mm in the time zone
+ */
+export async function findAddressChange(
+  tx: TransactionSql,
+  emplId: string,
+  timeZone = 'UTC',
+): Promise<{ by: string | null; until: string } | undefined> {
+  const [change] = await tx<{ by: string | null; until: string }[]>`
+    select e.name || ' (' || e.empl_id || ')' as by,
+      to_char((log.happened_at + ${holdHours} * interval '1 hour') at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as until
+    from audit_log log left join employee e on e.empl_id = log.by_empl_id
+    where log.entity = 'employee' and log.entity_key = ${emplId} and log.action = 'update' and log.by_empl_id is distinct from ${emplId}
+      and log.before ->> 'business_email' <> log.after ->> 'business_email' and log.happened_at > now() - ${holdHours} * interval '1 hour'
+    order by log.audit_log_id desc limit 1`;
+  return change;
 }
 
 /** Whose link this is, while it is good: not used, not run out, its account active and not locked. */

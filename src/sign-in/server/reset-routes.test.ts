@@ -15,7 +15,7 @@ let person: Person;
 let email: string;
 /** What `sendResetLink` sent by itself. */
 const sent: Mail[] = [];
-const config = { ...readConfig({}, { dataDir: '/nowhere' }), publicUrl: 'https://leave.test.example/' };
+const config = readConfig({ PUBLIC_URL: 'https://leave.test.example/' }, { dataDir: '/nowhere' });
 const oldPassword = 'the-old-password';
 const newPassword = 'a-new-password';
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
 import { logEvent } from '#src/audit-log/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
+import { backgroundWork } from '#src/http/server/background-work.ts';
 import type { Handlers } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { samePassword } from '#src/sign-in/password-rules.ts';
@@ -18,7 +19,7 @@ type ResetHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/forgotpas
 /** The calls with which somebody who cannot sign in chooses a new password, by a link that comes by mail. */
 export function resetHandlers(app: FastifyInstance, services: Services): ResetHandlers {
   const { sql } = services;
-  const inBackground = backgroundWork(app);
+  const inBackground = backgroundWork(app, 'a link could not be sent');
 
   async function sendLinkTo(account: string, request: FastifyRequest): Promise<void> {
     const emplId = await findEmplId(sql, account);
@@ -54,19 +55,5 @@ export function resetHandlers(app: FastifyInstance, services: Services): ResetHa
       await forgiveTries(sql, owner.email.toLowerCase(), request.ip);
       return { message: 'SUCCESS' };
     },
-  };
-}
-
-/** Runs work beside the answers; the application waits for it when it closes. */
-function backgroundWork(app: FastifyInstance): (work: () => Promise<void>) => void {
-  const running = new Set<Promise<void>>();
-  app.addHook('onClose', async () => {
-    await Promise.all(running);
-  });
-  return (work) => {
-    const run = work()
-      .catch((error: unknown) => app.log.error({ err: error }, 'a link could not be sent'))
-      .finally(() => running.delete(run));
-    running.add(run);
   };
 }
