@@ -15,7 +15,7 @@ const url = (protocols: readonly string[]) =>
 const publicUrl = url(['http:', 'https:'])
   .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
   .transform((text) => new URL(text))
-  .transform(({ origin, pathname }) => origin + pathname.replace(/\/+$/, ''));
+  .transform(({ origin, pathname }) => origin + pathname.replace(/\/{1,9}$/, ''));
 
 /** @example ownUrl('0.0.0.0', 3000) // 'http://localhost:3000' */
 function ownUrl(host: string, port: number): string {

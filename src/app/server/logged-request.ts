@@ -6,11 +6,11 @@ const plainParameters = /^(page|size|sort|mode|source|view|year|date|startDate|e
 /** The parts of a path behind which a token or an address stands. */
 const discreet = /^(calendar|verifyEmailExists)$/i;
 
-/** Also percent-encoded. Of a token's 43 characters those that are left could not be guessed; ids of ours are shorter. */
-const longText = /(?:[\w-]|%[0-9a-f]{2}){32,}/gi;
+/** From this length on a word may be most of a token, which has 43 characters; ids of ours are shorter. */
+const longWord = 32;
 
 /** Also percent-encoded, more than once. */
-const atSign = /@|%(?:25)*40/;
+const atSign = /@|%(?:25){0,3}40/;
 
 /**
  * What the log says about a request: of the path no token, also where it is mistyped, and no e-mail address; of the query only what is nobody's.
@@ -30,10 +30,17 @@ function discreetPath(path: string): string {
     .map((part) => {
       const isSecret = part !== '' && (discreet.test(before) || atSign.test(part));
       if (part !== '') before = part;
-      return isSecret ? '…' : part.replaceAll(longText, '…');
+      return isSecret ? '…' : withoutLongWords(part);
     })
     .join('/');
 }
+
+/** A word may be percent-encoded. */
+const withoutLongWords = (part: string) =>
+  part
+    .split(/([^\w%-])/)
+    .map((word) => (word.length < longWord ? word : '…'))
+    .join('');
 
 function discreetPair(pair: string): string {
   const [name = '', ...value] = pair.split('=');
