@@ -9,6 +9,7 @@ export const attachmentContract = contract({
     summary: 'Stores a file that an application can then name as its attachment, within a day.',
     file: { field: 'file', maxBytes: maxAttachmentBytes, tooLarge: attachmentTooLarge },
     response: z.object({ file: z.string() }),
+    ownTransaction: true,
   },
   'GET /attachment/files/{fileName}': {
     allow: 'signed-in',

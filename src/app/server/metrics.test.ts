@@ -79,3 +79,15 @@ async function freePort(): Promise<number> {
   await once(server, 'close');
   return port;
 }
+
+test('what the store of attachments fails to do is counted, and fails all the same', async () => {
+  const metrics = createMetrics(sql);
+  const failing = () => Promise.reject(new Error('no bucket'));
+  const store = metrics.watchStore({ put: failing, read: () => Promise.resolve(undefined), remove: failing });
+  await expect(store.put('a', Buffer.from('a'), 'image/png')).rejects.toThrow('no bucket');
+  expect(await store.read('a')).toBeUndefined();
+  await expect(store.remove('a')).rejects.toThrow('no bucket');
+  const text = await metrics.text();
+  for (const action of ['put', 'remove']) expect(text).toContain(`leave_attachment_store_failures_total{action="${action}"} 1`);
+  expect(text).not.toContain('action="read"');
+});

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 
 /** Runs a job that comes again and again, and remembers how it went. */
 export type WatchJob = (name: string, work: () => Promise<void>) => Promise<void>;
@@ -11,6 +12,8 @@ export type Metrics = {
   /** Counts the calls of an application by the contract's method and path, and by status. */
   watchCalls: (app: FastifyInstance) => void;
   watchJob: WatchJob;
+  /** Counts what the store of attachments fails to do. */
+  watchStore: (store: AttachmentStore) => AttachmentStore;
   /** Serves `GET /metrics` on a port of its own. @returns what ends that */
   listen: (host: string, port: number) => Promise<() => Promise<void>>;
   text: () => Promise<string>;
@@ -38,8 +41,22 @@ export function createMetrics(sql: Sql): Metrics {
     labelNames: ['job'],
     registers,
   });
+  const storeFailures = new Counter({
+    name: 'leave_attachment_store_failures_total',
+    help: 'What the store of attachments failed to do.',
+    labelNames: ['action'],
+    registers,
+  });
+  const watched =
+    <Given extends unknown[], Done>(action: string, act: (...given: Given) => Promise<Done>) =>
+    (...given: Given) =>
+      act(...given).catch((error: unknown) => {
+        storeFailures.inc({ action });
+        throw error;
+      });
   watchPool(sql, registry);
   return {
+    watchStore: ({ put, read, remove }) => ({ put: watched('put', put), read: watched('read', read), remove: watched('remove', remove) }),
     watchCalls(app) {
       app.addHook('onResponse', async (request, reply) => {
         const path = callPath(request.routeOptions.url, reply.statusCode);

@@ -56,14 +56,15 @@ export async function runServer(
  * @returns its address, and what ends it in the order connections, requests under way, jobs
  */
 export async function serveCompany(config: Config, sql: Sql, log: Logger): Promise<{ address: string; stop: () => Promise<void> }> {
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
+  const store = createAttachmentStore(config);
   const services = {
     sql,
     config,
-    attachments: createAttachmentStore(config),
+    attachments: metrics?.watchStore(store) ?? store,
     mailer: createMailer(config, log),
     today: () => todayIn(config.timeZone, Date.now()),
   };
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
   const app = await buildApp(services, {
     log,
     clientDir: path.resolve(import.meta.dirname, '../../../dist/client'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { type AttachmentStore, createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { createTestDatabase } from '#src/db/server/test-database.ts';
 import type { RoleCode } from '#src/employee/role.ts';
@@ -40,8 +40,11 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes */
-export async function createTestApp({ log, ...more }: { mailer?: Mailer | undefined; log?: FastifyBaseLogger } = {}): Promise<TestApp> {
+/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes. `attachments`: another store than a folder */
+export async function createTestApp({
+  log,
+  ...more
+}: { mailer?: Mailer | undefined; log?: FastifyBaseLogger; attachments?: AttachmentStore } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const { sql } = database;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-app-'));

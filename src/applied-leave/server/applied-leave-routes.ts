@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
+import { removeFile } from '#src/attachment/server/attachment-queries.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
@@ -92,7 +93,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const recalled = await queries.recallLeave(tx, leave);
       if (!recalled) throw moved(leave.status === 'PNAPV' ? undefined : leave.status);
       const { attachment } = recalled;
-      if (attachment) afterCommit(() => services.attachments.remove(attachment));
+      if (attachment) afterCommit(() => removeFile(services.sql, services.attachments, attachment));
       return { message: 'Success' };
     },
   });

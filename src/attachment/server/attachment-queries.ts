@@ -6,7 +6,14 @@ export type Attachment = { fileName: string; originalName: string; mediaType: st
 
 const isUnused = (sql: Tag) => sql`not exists (select from applied_leave l where l.attachment = f.file_name)`;
 
+/** Notes a file before it is stored: whatever ends the upload half way, it is found and removed. */
+export async function noteUpload(sql: Sql, fileName: string): Promise<void> {
+  await sql`insert into attachment_removal (file_name) values (${fileName})`;
+}
+
+/** Adds the row of a file that is stored. */
 export async function addAttachment(tx: TransactionSql, file: Attachment & { size: number; uploadedBy: string }): Promise<void> {
+  await tx`delete from attachment_removal where file_name = ${file.fileName}`;
   await tx`insert into attachment (file_name, original_name, media_type, size, uploaded_by)
     values (${file.fileName}, ${file.originalName}, ${file.mediaType}, ${file.size}, ${file.uploadedBy})`;
 }
@@ -15,7 +22,7 @@ export async function addAttachment(tx: TransactionSql, file: Attachment & { siz
  * How many files of a person no application uses yet, of those that are not about to be removed anyway.
  * Uploads of one person go one after the other, so that the quota holds.
  */
-export async function countUnused(tx: TransactionSql, emplId: string): Promise<number> {
+export async function countUnused(tx: Sql | TransactionSql, emplId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`attachment ${emplId}`}, 2))`;
   const [row] = await tx<{ count: number }[]>`
     select count(*) from attachment f
@@ -42,7 +49,8 @@ export async function deleteUnused(tx: TransactionSql, fileName: string, emplId:
 }
 
 /**
- * Removes uploads that no application has used within 24 hours: the rows, then the files. Several instances may do so at once.
+ * Removes uploads that no application has used within 24 hours: the rows, then the files; and files that an upload or a removal left behind.
+ * Several instances may do so at once.
  *
  * @throws Error the first failure of the store, after all the other files have been tried
  */
@@ -50,10 +58,28 @@ export async function removeUnusedAttachments(sql: Sql, store: Pick<AttachmentSt
   let left: boolean;
   do {
     const removed = await sql.begin((tx) => deleteForgotten(tx));
-    const outcomes = await Promise.allSettled(removed.map((fileName) => store.remove(fileName)));
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    await removeFiles(sql, store, removed);
     left = removed.length > 0;
   } while (left);
+  // Longer than an upload or a removal can be under way.
+  const forgotten = await sql<{ name: string }[]>`
+    select file_name as name from attachment_removal where since < now() - interval '10 minutes' order by since limit 1000`;
+  await removeFiles(
+    sql,
+    store,
+    forgotten.map(({ name }) => name),
+  );
+}
+
+/** Removes a file whose row is gone, or was never written. */
+export async function removeFile(sql: Sql, store: Pick<AttachmentStore, 'remove'>, fileName: string): Promise<void> {
+  await store.remove(fileName);
+  await sql`delete from attachment_removal where file_name = ${fileName}`;
+}
+
+async function removeFiles(sql: Sql, store: Pick<AttachmentStore, 'remove'>, names: readonly string[]): Promise<void> {
+  const outcomes = await Promise.allSettled(names.map((name) => removeFile(sql, store, name)));
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
 /** Deletes the rows of up to 100 files and names them; those that somebody else is working on are left for the next time. */

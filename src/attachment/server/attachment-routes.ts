@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import { attachmentEmpty, attachmentKind, attachmentWrongContent, attachmentWrongType } from '#src/attachment/attachment-rules.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
-import { file as fileAnswer } from '#src/http/server/answer.ts';
+import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
+import { inTransaction } from '#src/http/server/transaction.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
 import { storableBytes } from './attachment-content.ts';
 import * as queries from './attachment-queries.ts';
 import { newFileName } from './attachment-store.ts';
@@ -14,21 +18,38 @@ import { inlineDisposition, safeName } from './original-name.ts';
 const unusedQuota = 20;
 
 export function registerAttachment(app: FastifyInstance, services: Services): void {
-  const { attachments } = services;
+  const { attachments, sql } = services;
   serve(app, services, attachmentContract, {
-    async 'POST /attachment/uploadfile'({ file, caller, tx }) {
+    async 'POST /attachment/uploadfile'({ file, caller, request }) {
       const { bytes, originalName, content, mediaType } = checkFile(file);
-      if ((await queries.countUnused(tx, caller.emplId)) >= unusedQuota) {
-        throw new AppError(409, `You have ${unusedQuota} files that no application uses. Please remove one, or try again tomorrow.`);
-      }
+      // A repeat gets its first answer, also from somebody who has no room for another file.
+      if (request.headers['idempotency-key'] === undefined) await refuseBeyondQuota(sql, caller.emplId);
       const fileName = newFileName(content);
-      await queries.addAttachment(tx, { fileName, originalName, mediaType, size: bytes.length, uploadedBy: caller.emplId });
-      // Within the transaction: a row that can be seen has its file, and a row that is refused leaves none.
+      await queries.noteUpload(sql, fileName);
+      const discard = () =>
+        queries
+          .removeFile(sql, attachments, fileName)
+          .catch((error: unknown) => request.log.error({ err: error }, 'a file is left behind'));
+      // Before the transaction, which would hold a connection while the store takes its time.
       await attachments.put(fileName, bytes, mediaType);
-      return { file: fileName };
+      try {
+        const answer = await inTransaction(
+          services,
+          request,
+          (tx) => add(tx, caller, { fileName, originalName, mediaType, size: bytes.length }),
+          {
+            file: file.bytes,
+          },
+        );
+        if (!isDeepStrictEqual(answer, asAnswer({ file: fileName }))) await discard();
+        return answer;
+      } catch (error) {
+        await discard();
+        throw error;
+      }
     },
 
-    async 'GET /attachment/files/{fileName}'({ params, caller, sql, request }) {
+    async 'GET /attachment/files/{fileName}'({ params, caller, request }) {
       const found = await queries.findReadable(sql, params.fileName, caller);
       if (!found) throw notFound();
       const stored = await attachments.read(found.fileName);
@@ -50,10 +71,22 @@ export function registerAttachment(app: FastifyInstance, services: Services): vo
       const outcome = await queries.deleteUnused(tx, params.fileName, caller.emplId);
       if (outcome === 'missing') throw notFound();
       if (outcome === 'used') throw new AppError(409, 'This file belongs to a leave application.');
-      afterCommit(() => attachments.remove(params.fileName));
+      afterCommit(() => queries.removeFile(sql, attachments, params.fileName));
       return { message: 'Success' };
     },
   });
+}
+
+async function add(tx: TransactionSql, { emplId }: Caller, file: queries.Attachment & { size: number }) {
+  await refuseBeyondQuota(tx, emplId);
+  await queries.addAttachment(tx, { ...file, uploadedBy: emplId });
+  return { file: file.fileName };
+}
+
+/** @throws AppError 409 */
+async function refuseBeyondQuota(sql: Sql | TransactionSql, emplId: string): Promise<void> {
+  if ((await queries.countUnused(sql, emplId)) >= unusedQuota)
+    throw new AppError(409, `You have ${unusedQuota} files that no application uses. Please remove one, or try again tomorrow.`);
 }
 
 /** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree */

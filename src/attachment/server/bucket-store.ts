@@ -3,8 +3,15 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { AttachmentStore } from './attachment-store.ts';
 
-/** How long one call to the bucket may take, its repeats included. */
-const patienceMs = 30_000;
+/** How long one call to the bucket may take, its repeats included: somebody waits for it. */
+const patienceMs = 8000;
+
+/** @property code by which callers are told that they may come again; the message is for the log */
+const bucketAway = (message: string, cause?: unknown) => Object.assign(new Error(message, { cause }), { code: 'STORE_AWAY' });
+
+const noAnswer = (cause: unknown): never => {
+  throw bucketAway(`The bucket of attachments did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, cause);
+};
 
 /**
  * Keeps attachments in an S3-compatible bucket: `https://KEY:SECRET@host/bucket?region=…`, where `s3:` means `https:`, the path may
@@ -25,7 +32,7 @@ export function bucketStore(url: URL): AttachmentStore {
   });
   const origin = `${url.protocol === 's3:' ? 'https:' : url.protocol}//${url.host}`;
   const call = (fileName: string, init: RequestInit) =>
-    aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal: AbortSignal.timeout(patienceMs) }).catch(noAnswer);
   return {
     async put(fileName, bytes, mediaType) {
       // Signed with the request, so that the bucket refuses bytes that were changed on their way.
@@ -49,7 +56,7 @@ export function bucketStore(url: URL): AttachmentStore {
 
 // Bodies are always read: one that is not keeps its connection.
 async function done(action: string, response: Response): Promise<Buffer> {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  if (!response.ok) throw new Error(`The bucket of attachments refused to ${action} a file: ${response.status}`);
+  const bytes = Buffer.from(await response.arrayBuffer().catch(noAnswer));
+  if (!response.ok) throw bucketAway(`The bucket of attachments refused to ${action} a file: ${response.status}`);
   return bytes;
 }

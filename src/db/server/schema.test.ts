@@ -205,6 +205,7 @@ describe('the audit log', () => {
       select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
         and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit') order by 1`;
     expect(rows.map(({ name }) => name)).toEqual([
+      'attachment_removal',
       'audit_log',
       'idempotency_key',
       'reset_link',

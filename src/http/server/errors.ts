@@ -25,6 +25,9 @@ export function errorBody(error: AppError): ErrorBody {
 
 const busy = () => new AppError(503, 'The server is busy. Please try again.', { headers: { 'Retry-After': '1' } });
 
+const storeAway = () =>
+  new AppError(503, 'Files cannot be stored or opened at the moment. Please try again in a moment.', { headers: { 'Retry-After': '10' } });
+
 /** The codes of PostgreSQL and of its driver that mean "not now": the same call can succeed a moment later. */
 const passingFaults = new Set([
   '40001', // serialization failure
@@ -61,6 +64,7 @@ function asAppError(error: unknown): AppError {
   const { code, statusCode } = typeof error === 'object' && error !== null ? (error as { code?: unknown; statusCode?: unknown }) : {};
   if (typeof code === 'string') {
     if (passingFaults.has(code)) return busy();
+    if (code === 'STORE_AWAY') return storeAway();
     if (diskFull.has(code)) return new AppError(507, 'The server has no room left to store this. Please tell your administrator.');
     // A NUL, which PostgreSQL's texts cannot hold.
     if (code === '22021') return new AppError(400, 'The input has characters that cannot be stored.');
