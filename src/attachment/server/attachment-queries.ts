@@ -22,7 +22,7 @@ export async function addAttachment(tx: TransactionSql, file: Attachment & { siz
  * How many files of a person no application uses yet, of those that are not about to be removed anyway.
  * Uploads of one person go one after the other, so that the quota holds.
  */
-export async function countUnused(tx: Sql | TransactionSql, emplId: string): Promise<number> {
+export async function countUnused(tx: Tag, emplId: string): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`attachment ${emplId}`}, 2))`;
   const [row] = await tx<{ count: number }[]>`
     select count(*) from attachment f

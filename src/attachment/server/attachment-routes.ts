@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import { attachmentEmpty, attachmentKind, attachmentWrongContent, attachmentWrongType } from '#src/attachment/attachment-rules.ts';
@@ -84,7 +84,7 @@ async function add(tx: TransactionSql, { emplId }: Caller, file: queries.Attachm
 }
 
 /** @throws AppError 409 */
-async function refuseBeyondQuota(sql: Sql | TransactionSql, emplId: string): Promise<void> {
+async function refuseBeyondQuota(sql: Tag, emplId: string): Promise<void> {
   if ((await queries.countUnused(sql, emplId)) >= unusedQuota)
     throw new AppError(409, `You have ${unusedQuota} files that no application uses. Please remove one, or try again tomorrow.`);
 }

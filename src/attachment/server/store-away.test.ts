@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
-import { poolState } from '#';
 import { removeUnusedAttachments } from './attachment-queries.ts';
 import { createAttachmentStore } from './attachment-store.ts';
 import { samples } from './sample-files.ts';
@@ -55,7 +54,7 @@ test('a bucket that hangs holds no connection and is a 503 in less than ten seco
   const began = performance.now();
   const uploads = Promise.all(Array.from({ length: 12 }, () => upload()));
   await expect.poll(() => bucket.waiting, { timeout: 5000 }).toBe(12);
-  expect(poolState(t.sql).inUse).toBe(0);
+  expect(t.sql.state().inUse).toBe(0);
   for (const answer of await uploads) expect(answer).toMatchObject(away);
   expect(performance.now() - began).toBeLessThan(20_000);
   expect(await t.sql`select from attachment where uploaded_by = ${person.emplId}`).toHaveLength(0);
