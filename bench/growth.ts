@@ -7,7 +7,7 @@ import { buildApp } from '#src/app/server/build-app.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
-import { openDatabase } from '#src/db/server/connect.ts';
+import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { median } from './measure.ts';
@@ -28,11 +28,11 @@ async function measureCompany(employees: number): Promise<Times> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-growth-'));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' }, { dataDir });
   const silent = { info: () => {}, warn: () => {} };
-  const database = await openDatabase(config, silent);
+  const today = todayIn(config.timeZone, Date.now());
+  const asOwner = async (owner: OwnerConnection) => void (await fillDemoCompany(owner.sql, { today, employees }));
+  const database = await openDatabase(config, silent, { asOwner });
   try {
     const { sql } = database;
-    const today = todayIn(config.timeZone, Date.now());
-    await fillDemoCompany(sql, { today, employees });
     const mailer = createMailer(config, silent);
     const app = await buildApp({ sql, config, attachments: createAttachmentStore(config), mailer, today: () => today });
     const measured = await measureLists(app, sql, Number(today.slice(0, 4)));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { eachDay, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import type { LeaveStatus } from '#src/applied-leave/leave-status.ts';
 import { applyPage } from './apply-page.ts';
 import { type Calls, callsAs } from './calls.ts';
@@ -69,12 +69,12 @@ test('From application over recall, approval and cancellation, every balance is 
     await expect(page.getByText('Leave Application has been successfully deleted!', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/myleavehistory$/);
     await expect(page.getByText('No data available.')).toBeVisible();
-    await expectBalance(page, { taken: 0, pending: 0, left: 14 });
+    await expectBalance(page, { approved: [], pending: 0, left: 14 });
   });
 
   await test.step('applied for again, the manager finds it and sees what it costs', async () => {
     await apply(page, days, 'A short break after all');
-    await expectBalance(page, { taken: 0, pending: 2, left: 14 });
+    await expectBalance(page, { approved: [], pending: 2, left: 14 });
     await signIn(boss, manager);
     await openRequest(boss, days);
     const decision = boss.getByRole('region', { name: 'Decision' });
@@ -118,7 +118,7 @@ test('From application over recall, approval and cancellation, every balance is 
   });
 
   await test.step('the employee sees it approved and asks to cancel it', async () => {
-    await expectBalance(page, { taken: 2, pending: 0, left: 12 });
+    await expectBalance(page, { approved: [...eachDay(days.start, days.end)], pending: 0, left: 12 });
     await openOwn(page, days);
     await expect(statusOf(page)).toHaveText('Approved');
     await expect(page.getByText('Maya Lim approved')).toBeVisible();
@@ -129,7 +129,7 @@ test('From application over recall, approval and cancellation, every balance is 
     await dialog.getByRole('button', { name: 'Confirm cancellation' }).click();
     await expect(page.getByText('Leave Application has been successfully updated to Pending Cancel!', { exact: true })).toBeVisible();
     await expect(page.getByRole('row', { name: formatDate(days.start) })).toContainText('Pending cancel');
-    await expectBalance(page, { taken: 2, pending: 0, left: 12 });
+    await expectBalance(page, { approved: [...eachDay(days.start, days.end)], pending: 0, left: 12 });
   });
 
   await test.step('the manager approves the cancellation, and the days come back', async () => {
@@ -144,7 +144,7 @@ test('From application over recall, approval and cancellation, every balance is 
     await expect(boss.getByText('Leave Application has been successfully updated!', { exact: true })).toBeVisible();
     await openOwn(page, days);
     await expect(statusOf(page)).toHaveText('Cancelled');
-    await expectBalance(page, { taken: 0, pending: 0, left: 14 });
+    await expectBalance(page, { approved: [], pending: 0, left: 14 });
   });
 });
 
@@ -160,7 +160,7 @@ test('A rejection needs a reason, and a rejected cancellation leaves the leave a
   const boss = await otherBrowser();
   await signIn(page, employee);
   await signIn(boss, manager);
-  await expectBalance(page, { taken: 1, pending: 1, left: 13 });
+  await expectBalance(page, { approved: [second.start], pending: 1, left: 13 });
 
   const reject = async (reason: string) => {
     await boss.getByRole('button', { name: 'Reject', exact: true }).click();
@@ -180,7 +180,7 @@ test('A rejection needs a reason, and a rejected cancellation leaves the leave a
     await openOwn(page, first);
     await expect(statusOf(page)).toHaveText('Rejected');
     await expect(page.getByText('Release week')).toBeVisible();
-    await expectBalance(page, { taken: 1, pending: 0, left: 13 });
+    await expectBalance(page, { approved: [second.start], pending: 0, left: 13 });
   });
 
   await test.step('a cancellation', async () => {
@@ -190,7 +190,7 @@ test('A rejection needs a reason, and a rejected cancellation leaves the leave a
     await expect(statusOf(page)).toHaveText('Approved');
     await expect(page.getByText('Maya Lim rejected the cancellation')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Cancel Leave' })).toBeVisible();
-    await expectBalance(page, { taken: 1, pending: 0, left: 13 });
+    await expectBalance(page, { approved: [second.start], pending: 0, left: 13 });
   });
 });
 

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Sql } from '#src/db/server/sql.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
 import { serveCompany } from '#src/app/server/run-server.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
 import { connect, type Target } from '#src/db/server/connect.ts';
+import { embeddedRoles, grantToApplication, makeRoles } from '#src/db/server/database-roles.ts';
 import { startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
 import { migrate } from '#src/db/server/migrate.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
@@ -25,15 +27,17 @@ const serverVariable = 'LEAVE_E2E_DATABASE';
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'leave-e2e-'));
 
-function databaseOfRun(database: string): Target {
+function databaseOfRun(database: string, role?: string): Target {
   const [socketDir = '', user = ''] = (process.env[serverVariable] ?? '').split('|');
-  return { socketDir, user, database };
+  return { socketDir, user: role ?? user, database };
 }
 
-async function run(statement: string): Promise<void> {
-  const admin = connect(databaseOfRun('postgres'), { max: 1, patient: true });
-  await admin.unsafe(statement).finally(() => admin.end());
+async function using(target: Target, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = connect(target, { max: 1, patient: true });
+  await work(sql).finally(() => sql.end());
 }
+
+const run = (statement: string) => using(databaseOfRun('postgres'), (sql) => sql.unsafe(statement));
 
 /** Starts the one PostgreSQL of the run, with the demo company as a template. @returns what ends it */
 export async function makeDemoTemplate(): Promise<() => Promise<void>> {
@@ -43,10 +47,12 @@ export async function makeDemoTemplate(): Promise<() => Promise<void>> {
   const { socketDir, user, stop } = await startEmbeddedPostgres(path.join(folder, 'data'), { warn: () => {} }, { durable: false });
   process.env[serverVariable] = `${socketDir}|${user}`;
   await run(`create database ${template}`);
-  const sql = connect(databaseOfRun(template), { max: 4, patient: true });
-  await migrate(sql);
-  await fillDemoCompany(sql, { today: todayIn(timeZone, Date.now()), employees: 60, log: () => {} });
-  await sql.end();
+  await using(databaseOfRun(template), (sql) => makeRoles(sql, embeddedRoles));
+  await using(databaseOfRun(template, embeddedRoles.owner), async (sql) => {
+    await migrate(sql);
+    await fillDemoCompany(sql, { today: todayIn(timeZone, Date.now()), employees: 60, log: () => {} });
+    await grantToApplication(sql, embeddedRoles.app);
+  });
   return async () => {
     await stop();
     rmSync(folder, { recursive: true, force: true });
@@ -63,7 +69,7 @@ export async function openDemo(environment: Record<string, string>): Promise<Dem
     { dataDir: folder, companyName: 'Demo Company' },
   );
   let output = '';
-  const sql = connect(databaseOfRun(database), { max: config.poolSize });
+  const sql = connect(databaseOfRun(database, embeddedRoles.app), { max: config.poolSize });
   const { address, stop } = await serveCompany(config, sql, createLog(config.logLevel, { write: (line) => void (output += line) }));
   return {
     url: address,

@@ -43,7 +43,14 @@ readingTest('My Leave Details has the figures of the year, the same as everywher
     await expect(card.locator('.hero')).toHaveText(
       `${balanceLeave}${balanceLeave > 0 && balanceLeave <= 1 ? 'day' : 'days'} left of ${availableLeave}`,
     );
-    await expect(card.getByRole('listitem').first()).toHaveText(`Taken ${takenLeave}`);
+    await expect(card.getByRole('listitem').first()).toHaveText(/^Taken/);
+    const [taken = 0, booked = 0] = (await card.getByRole('listitem').allInnerTexts()).map((text) => Number(/[\d.]+$/.exec(text)?.[0]));
+    expect(taken + booked, 'taken and booked').toBe(takenLeave);
+    const bars = (await card.getByRole('img').locator('text').allTextContents()).map(Number).filter((days) => days > 0);
+    expect(
+      bars.reduce((sum, days) => sum + days, 0),
+      'all bars',
+    ).toBe(takenLeave);
     await chooseInMenu(page, 'Apply leave');
     await expect(page.getByLabel('Leave type').locator('option', { hasText: 'Annual leave' })).toHaveText(
       `Annual leave, ${daysText(Math.max(0, balanceLeave - pendingLeave))}`,

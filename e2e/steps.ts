@@ -1,25 +1,28 @@
 import type { Page } from '@playwright/test';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
+import { today } from './dates.ts';
 import { expect } from './test.ts';
 
 export async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item }).click();
 }
 
-/** Days of annual leave. */
-type Balance = { taken: number; pending: number; left: number };
+/** Annual leave: the working days that are approved; how many more wait, and how many are left. */
+type Balance = { approved: readonly PlainDate[]; pending: number; left: number };
 
 /** Looks at the own annual leave, 14 days in all, on the three screens that tell of it: home, my leave details and the form. */
-export async function expectBalance(page: Page, { taken, pending, left }: Balance): Promise<void> {
+export async function expectBalance(page: Page, { approved, pending, left }: Balance): Promise<void> {
   await chooseInMenu(page, 'Home');
+  const taken = approved.filter((date) => date <= today).length;
   const card = page.getByRole('region', { name: 'Annual leave balance' });
   await expect(card).toContainText(`${left}days left of 14`);
   const leftText = pending === 0 ? [`Left ${left}`] : [`Pending ${pending}`, `Left after that ${left - pending}`];
-  await expect(card.getByRole('listitem')).toHaveText([`Taken ${taken}`, ...leftText]);
+  await expect(card.getByRole('listitem')).toHaveText([`Taken ${taken}`, `Booked ${approved.length - taken}`, ...leftText]);
 
   await chooseInMenu(page, 'My leave details');
   const cells = page.getByRole('row', { name: 'Annual leave' }).locator('th, td');
-  await expect(cells).toHaveText(['Annual leave', /^\d{4}$/, '14', '0', '14', String(taken), String(left)]);
+  await expect(cells).toHaveText(['Annual leave', /^\d{4}$/, '14', '0', '14', String(approved.length), String(left)]);
 
   await chooseInMenu(page, 'Apply leave');
   await expect(page.getByLabel('Leave type').locator('option:checked')).toHaveText(`Annual leave, ${daysText(left - pending)}`);

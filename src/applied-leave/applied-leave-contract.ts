@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
+import { maxReason } from './apply-leave-rules.ts';
 import { leaveStatuses } from './leave-status.ts';
 
 const Status = z.enum(leaveStatuses);
@@ -89,13 +90,13 @@ const Application = z.strictObject({
   leaveDuration: ignored,
   leaveStatus: ignored,
   approver: text(10, 'Approver cannot be blank.'),
-  reason: text(250, 'Reason cannot be blank.'),
+  reason: text(maxReason, 'Reason cannot be blank.'),
   approverDate: ignored,
   approvedDate: ignored,
   attachment: bounded(100).nullish(),
 });
 
-const Decision = z.strictObject({ reason: optionalText(250).nullish() }).nullish();
+const Decision = z.strictObject({ reason: optionalText(maxReason).nullish() }).nullish();
 
 export const appliedLeaveContract = contract({
   'POST /appliedleave': {
@@ -161,7 +162,7 @@ export const appliedLeaveContract = contract({
     summary: 'Hands an application that waits to another approver.',
     params: Key,
     query: Which,
-    body: z.strictObject({ approver: text(10, 'Approver cannot be blank.'), reason: text(250, 'Reason cannot be blank.') }),
+    body: z.strictObject({ approver: text(10, 'Approver cannot be blank.'), reason: text(maxReason, 'Reason cannot be blank.') }),
     response: Success,
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {

@@ -1,5 +1,6 @@
 import { formatDate, parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/http/app-error.ts';
+import { tooLong } from '#src/text/too-long.ts';
 
 export type HalfDayPart = 'AM' | 'PM';
 
@@ -67,7 +68,7 @@ function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { dura
     case 'leaveDuration':
       return duration === 0 ? 'a day that counts as leave' : 'enough leave balance';
     case 'reason':
-      return blank(reason) ? 'a reason' : 'a shorter reason';
+      return missingOfReason(reason) ?? 'a reason';
     default:
       return 'an approver';
   }
@@ -109,7 +110,21 @@ function durationProblems({ leaveCode, startDate, endDate, halfDay }: ApplyInput
 
 function reasonProblems(reason: string): Problem[] {
   if (blank(reason)) return [{ path: 'reason', message: 'Reason cannot be blank.' }];
-  return reason.trim().length > maxReason ? [{ path: 'reason', message: `Reason must have at most ${maxReason} characters.` }] : [];
+  const message = reasonTooLong(reason);
+  return message === undefined ? [] : [{ path: 'reason', message }];
+}
+
+export const reasonTooLong = (reason: string): string | undefined => tooLong('Reason', reason, maxReason);
+
+/**
+ * What a reason lacks, as the words beside the button that waits for it; undefined where it will do.
+ *
+ * @example missingOfReason('') // 'a reason'
+ * @example missingOfReason('', { optional: true }) // undefined
+ */
+export function missingOfReason(reason: string, { optional = false } = {}): string | undefined {
+  if (blank(reason)) return optional ? undefined : 'a reason';
+  return reasonTooLong(reason) === undefined ? undefined : 'a shorter reason';
 }
 
 /** @example overlapMessage('2026-12-01', '2026-12-02') // 'You already have leave from 01/12/2026 to 02/12/2026.' */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { leaveDuration } from './leave-duration.ts';
+import { leaveDuration, uncountedText } from './leave-duration.ts';
 
 type LeaveSpan = Parameters<typeof leaveDuration>[0];
 
@@ -148,4 +148,14 @@ describe('the zone of the machine', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+describe('the days that cost nothing, in words', () => {
+  const day = (reason: string) => ({ date: '2026-12-25', reason });
+  const [weekend, holiday] = [day('Weekend'), day('Christmas Day')];
+  test.each([
+    ['are weekend days', [weekend, weekend], '2 weekend days'],
+    ['are public holidays', [holiday], '1 public holiday'],
+    ['are both', [weekend, holiday, weekend, holiday], '2 weekend days and 2 public holidays'],
+  ])('%s', (_, days, text) => expect(uncountedText(days)).toBe(text));
 });

@@ -1,4 +1,7 @@
 import { eachDay, isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import { plural } from '#src/text/plural.ts';
+
+const weekend = 'Weekend';
 
 /** A day of the period that costs nothing, and why: 'Weekend' or the name of the holiday. */
 export type UncountedDay = { date: PlainDate; reason: string };
@@ -9,6 +12,21 @@ export type LeaveDuration = {
   uncounted: UncountedDay[];
 };
 
+type Calendar = {
+  countsCalendarDays: boolean;
+  /** The names of the public holidays by date. */
+  holidays: ReadonlyMap<PlainDate, string>;
+};
+
+/**
+ * Why a day of leave costs nothing; undefined where it costs.
+ *
+ * @example freeReason('2026-12-26', { countsCalendarDays: false, holidays: new Map() }) // 'Weekend'
+ */
+export function freeReason(date: PlainDate, { countsCalendarDays, holidays }: Calendar): string | undefined {
+  return countsCalendarDays ? undefined : (holidays.get(date) ?? (isWeekend(date) ? weekend : undefined));
+}
+
 /** The scan of a period ends here (specification section 9). */
 const longestScanDays = 366;
 
@@ -16,26 +34,37 @@ const longestScanDays = 366;
  * How many days a leave takes (specification section 5, Apply leave): every calendar day of a type that counts them,
  * else the days that are neither Saturday, Sunday nor a public holiday. A half day is possible only when start equals end.
  *
- * @param of.holidays the names of the public holidays by date
  * @example leaveDuration({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false, countsCalendarDays: false,
  *   holidays: new Map([['2026-12-25', 'Christmas Day']]) }).days // 2
  */
-export function leaveDuration(of: {
-  startDate: PlainDate;
-  endDate: PlainDate;
-  halfDay: boolean;
-  countsCalendarDays: boolean;
-  holidays: ReadonlyMap<PlainDate, string>;
-}): LeaveDuration {
+export function leaveDuration(of: Calendar & { startDate: PlainDate; endDate: PlainDate; halfDay: boolean }): LeaveDuration {
   const uncounted: UncountedDay[] = [];
   let days = 0;
   let scanned = 0;
   for (const date of eachDay(of.startDate, of.endDate)) {
     if ((scanned += 1) > longestScanDays) break;
-    const reason = of.countsCalendarDays ? undefined : (of.holidays.get(date) ?? (isWeekend(date) ? 'Weekend' : undefined));
+    const reason = freeReason(date, of);
     if (reason === undefined) days += 1;
     else uncounted.push({ date, reason });
   }
   const half = of.halfDay && of.startDate === of.endDate;
   return { days: half ? days / 2 : days, uncounted };
+}
+
+/**
+ * How many days that cost nothing there are, each kind by its name.
+ *
+ * @example uncountedText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
+ * // '1 weekend day and 1 public holiday'
+ */
+export function uncountedText(days: readonly UncountedDay[]): string {
+  const weekendDays = days.filter(({ reason }) => reason === weekend).length;
+  const kinds = [
+    { count: weekendDays, noun: 'weekend day' },
+    { count: days.length - weekendDays, noun: 'public holiday' },
+  ];
+  return kinds
+    .filter(({ count }) => count > 0)
+    .map(({ count, noun }) => plural(count, noun))
+    .join(' and ');
 }

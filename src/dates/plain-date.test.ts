@@ -54,10 +54,18 @@ describe('a date in the form yyyy-mm-dd', () => {
 });
 
 describe('a date as people type it', () => {
-  test.each(['05/12/2026', '5/12/2026', '05122026', '5-12-2026', '5.12.2026', '05-12-2026', ' 5/12/2026 ', '\t05.12.2026\n'])(
-    '%j is 5 December 2026',
-    (text) => expect(parseTypedDate(text)).toBe('2026-12-05'),
-  );
+  test.each([
+    '05/12/2026',
+    '5/12/2026',
+    '05122026',
+    '5-12-2026',
+    '5.12.2026',
+    '05-12-2026',
+    ' 5/12/2026 ',
+    '\t05.12.2026\n',
+    '2026-12-05',
+    ' 2026-12-05\n',
+  ])('%j is 5 December 2026', (text) => expect(parseTypedDate(text)).toBe('2026-12-05'));
 
   test('puts the day first, also where both could be a month', () => expect(parseTypedDate('1/2/2026')).toBe('2026-02-01'));
   test('accepts 29 February of a leap year', () => expect(parseTypedDate('29/02/2028')).toBe('2028-02-29'));
@@ -74,7 +82,10 @@ describe('a date as people type it', () => {
     ['a year below 1000', '05/12/0999'],
     ['day 0', '0/12/2026'],
     ['mixed separators', '5/12-2026'],
-    ['the year first', '2026-12-05'],
+    ['the year first, with other separators', '2026/12/05'],
+    ['the year first, without zeros', '2026-2-5'],
+    ['29 February of a common year, the year first', '2026-02-29'],
+    ['a year of two digits first', '26-12-05'],
     ['a word', 'tomorrow'],
     ['a date with more behind it', '5/12/2026 x'],
     ['nothing', '  '],

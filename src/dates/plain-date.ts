@@ -55,7 +55,8 @@ export function parsePlainDate(text: string): PlainDate | undefined {
 }
 
 /**
- * A date as people type it, day first: `05/12/2026`, `5/12/2026`, `5-12-2026`, `5.12.2026`, `05122026`. Undefined if there is no such date.
+ * A date as people type or paste it, day first: `05/12/2026`, `5/12/2026`, `5-12-2026`, `5.12.2026`, `05122026`; or as computers write it:
+ * `2026-12-05`. Undefined if there is no such date.
  *
  * @example parseTypedDate('5.12.2026') // '2026-12-05'
  * @example parseTypedDate('31/02/2026') // undefined
@@ -64,7 +65,7 @@ export function parseTypedDate(text: string): PlainDate | undefined {
   const parts = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/.exec(text.trim());
   if (parts) return fromParts(Number(parts[4]), Number(parts[3]), Number(parts[1]));
   const digits = /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
-  return digits ? fromParts(Number(digits[3]), Number(digits[2]), Number(digits[1])) : undefined;
+  return digits ? fromParts(Number(digits[3]), Number(digits[2]), Number(digits[1])) : parsePlainDate(text.trim());
 }
 
 /** The date as it is shown (specification section 1). @example formatDate('2026-12-05') // '05/12/2026' */

@@ -1,6 +1,7 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import { isEmail } from '#src/sign-in/sign-in-rules.ts';
+import { tooLong } from '#src/text/too-long.ts';
 import { maskSign } from './nric-mask.ts';
 
 /** The most characters of a field (specification section 9); of a count, the most digits. */
@@ -150,7 +151,8 @@ const textRule =
   (profile, facts) => {
     const text = profile[field]?.trim() ?? '';
     if (text === '') return field === 'lobNo' ? undefined : cannotBeBlank(field);
-    if (text.length > profileLimits[field]) return `${profileFieldNames[field]} must have at most ${profileLimits[field]} characters.`;
+    const long = tooLong(profileFieldNames[field], text, profileLimits[field]);
+    if (long !== undefined) return long;
     if (controlCharacters.test(text)) return `${profileFieldNames[field]} has characters that cannot be stored.`;
     return more?.(profile, facts);
   };

@@ -1,4 +1,4 @@
-import { parsePlainDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
 
@@ -125,7 +125,7 @@ function repeatedKeys<Row>(keys: Readonly<Record<string, (row: Row) => string>>,
  * @example sheetDate('46361') // undefined: a number is no date
  */
 export function sheetDate(text: string): PlainDate | undefined {
-  return /\D/.test(text) ? (parsePlainDate(text) ?? parseTypedDate(text)) : undefined;
+  return /\D/.test(text) ? parseTypedDate(text) : undefined;
 }
 
 /** What keeps a row of headings from being the template's. */

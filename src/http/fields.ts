@@ -23,7 +23,8 @@ export function bounded(
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * A trimmed text of at most `max` characters without control characters; `blank` is the message when it is missing or empty.
+ * A trimmed text, its lines ended by a line feed alone, of at most `max` characters without control characters; `blank` is the message when it
+ * is missing or empty.
  *
  * @example text(250, 'Reason cannot be blank.').parse('  ill ') // 'ill'
  */
@@ -36,7 +37,7 @@ export function optionalText(max: number, wrongType = 'This value must be a text
   const tooLong = `This value must have at most ${max} characters.`;
   return bounded(max * 4, wrongType, tooLong)
     .refine((value) => !controlCharacters.test(value), 'This value has characters that cannot be stored.')
-    .trim()
+    .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim())
     .max(max, tooLong);
 }
 

@@ -1,13 +1,12 @@
 import type { Problem } from '#src/http/app-error.ts';
+import { tooLong } from '#src/text/too-long.ts';
 
 /** Longest values (specification section 9). */
 export const maxLeaveCode = 3;
 export const maxLeaveDescr = 50;
-export const maxEntitlementText = 2;
 
 export const leaveCategoryMessages = {
   code: 'Leave Code cannot be blank.',
-  codeLength: 'Leave Code must have at most 3 characters.',
   codeForm: 'Leave Code must have letters and digits only.',
   descr: 'Leave Description cannot be blank.',
   entitlement: 'Invalid number',
@@ -40,19 +39,19 @@ export function typedEntitlement(text: string): number | undefined {
  */
 export function leaveCategoryProblems({ leaveCode, leaveDescr, entitlement }: LeaveCategoryInput): Problem[] {
   const code = codeProblem(leaveCode.trim());
+  const descr = leaveDescr.trim() === '' ? leaveCategoryMessages.descr : tooLong('Leave Description', leaveDescr, maxLeaveDescr);
   const isNumber = entitlement !== undefined && Number.isInteger(entitlement) && entitlement >= 0 && entitlement <= 99;
   return [
     ...(code ? [{ path: 'leaveCode', message: code }] : []),
-    ...(leaveDescr.trim() === '' ? [{ path: 'leaveDescr', message: leaveCategoryMessages.descr }] : []),
+    ...(descr ? [{ path: 'leaveDescr', message: descr }] : []),
     ...(isNumber ? [] : [{ path: 'entitlement', message: leaveCategoryMessages.entitlement }]),
   ];
 }
 
 function codeProblem(code: string): string | undefined {
   if (code === '') return leaveCategoryMessages.code;
-  if (code.length > maxLeaveCode) return leaveCategoryMessages.codeLength;
   // It is a part of paths.
-  return /^[\p{L}\p{N}]+$/u.test(code) ? undefined : leaveCategoryMessages.codeForm;
+  return tooLong('Leave Code', code, maxLeaveCode) ?? (/^[\p{L}\p{N}]+$/u.test(code) ? undefined : leaveCategoryMessages.codeForm);
 }
 
 const calendarDayCodes: ReadonlySet<string> = new Set(['HL', 'MT', 'PT', 'SL']);

@@ -1,5 +1,6 @@
 import { formatDate, parsePlainDate, type PlainDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/http/app-error.ts';
+import { tooLong } from '#src/text/too-long.ts';
 
 /** A holiday as a form, a sheet or a call has it; `holidayDate` is any text until it has been judged. */
 export type HolidayInput = { holidayDate: string; holidayDescr: string; holidayState: string };
@@ -34,8 +35,7 @@ function dateProblem(date: string): string | undefined {
 
 function textProblem(name: string, text: string, max: number): string | undefined {
   if (text.trim() === '') return `${name} cannot be blank.`;
-  if (text.trim().length > max) return `${name} must have at most ${max} characters.`;
-  return controlCharacters.test(text) ? `${name} has characters that cannot be stored.` : undefined;
+  return tooLong(name, text, max) ?? (controlCharacters.test(text) ? `${name} has characters that cannot be stored.` : undefined);
 }
 
 /** @example alreadyHoliday('2026-05-01') // '01/05/2026 is already a Public Holiday' */

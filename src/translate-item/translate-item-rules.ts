@@ -1,4 +1,5 @@
 import type { Problem } from '#src/http/app-error.ts';
+import { tooLong } from '#src/text/too-long.ts';
 
 /** The codes that have names of the company's own (specification section 3, translate item). */
 export const translateFields = ['gender', 'marriage_status', 'job_title', 'business_unit', 'dept_id', 'leave_status', 'status'] as const;
@@ -44,12 +45,16 @@ export type TranslateItemInput = {
 export function translateItemProblems({ id, effStatus, xlatlongname, xlatshortname }: TranslateItemInput): Problem[] {
   const value = valueProblem(id.fieldvalue.trim());
   const field = translateFields.find((one) => one === id.fieldname);
+  const longName =
+    xlatlongname.trim() === '' ? translateItemMessages.longName : tooLong('Field Long Description', xlatlongname, maxLongName);
+  const shortName =
+    xlatshortname.trim() === '' ? translateItemMessages.shortName : tooLong('Field Short Description', xlatshortname, maxShortName);
   const isFixed = effStatus === 'I' && field !== undefined && staysActive(field);
   return [
     ...(field ? [] : [{ path: 'id.fieldname', message: translateItemMessages.name }]),
     ...(value ? [{ path: 'id.fieldvalue', message: value }] : []),
-    ...(xlatlongname.trim() === '' ? [{ path: 'xlatlongname', message: translateItemMessages.longName }] : []),
-    ...(xlatshortname.trim() === '' ? [{ path: 'xlatshortname', message: translateItemMessages.shortName }] : []),
+    ...(longName ? [{ path: 'xlatlongname', message: longName }] : []),
+    ...(shortName ? [{ path: 'xlatshortname', message: shortName }] : []),
     ...(isFixed ? [{ path: 'effStatus', message: `Values of ${field} cannot be set inactive.` }] : []),
   ];
 }
@@ -57,7 +62,7 @@ export function translateItemProblems({ id, effStatus, xlatlongname, xlatshortna
 function valueProblem(value: string): string | undefined {
   if (value === '') return translateItemMessages.value;
   // It is a part of paths, where these mean another folder.
-  return value === '.' || value === '..' ? translateItemMessages.valueForm : undefined;
+  return value === '.' || value === '..' ? translateItemMessages.valueForm : tooLong('Field Value', value, maxFieldValue);
 }
 
 /** Whether the values of a field are the application's own, which works with each of them. */

@@ -54,7 +54,6 @@ export function Palette({ entries, onClose }: PaletteProps) {
           placeholder="Search or jump to"
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

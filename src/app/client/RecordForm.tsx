@@ -16,7 +16,7 @@ type RecordFormProps = {
   questionTitle?: string | undefined;
   /** What else is said before it is saved. */
   details?: ReactNode;
-  /** Beside Save and Cancel. */
+  /** Between Save and Cancel: the way out comes last on every form. */
   actions?: ReactNode;
   /** What the two buttons say, where they are not "Save" and "Cancel". */
   verb?: string | undefined;
@@ -47,10 +47,10 @@ export function RecordForm(props: RecordFormProps) {
           <Button variant="primary" type="submit" busy={saving.busy && 'Saving'} disabled={missing !== undefined} reasonId="missing">
             {verb}
           </Button>
+          {actions}
           <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
             {refusal}
           </Button>
-          {actions}
           <span className="hint" id="missing">
             {missing}
           </span>

@@ -58,7 +58,13 @@ test.each([
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-config-'));
   const config = readConfig({ TRUST_PROXY: proxies }, { dataDir });
-  const services = { sql: database.sql, config, attachments: createAttachmentStore(config), mailer: undefined, today: () => '2026-06-15' };
+  const services = {
+    sql: database.app.sql,
+    config,
+    attachments: createAttachmentStore(config),
+    mailer: undefined,
+    today: () => '2026-06-15',
+  };
   const app = await buildApp(services);
   await app.inject({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
-import { joinDatabase } from '#src/db/server/connect.ts';
+import { joinDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
 import { type Erased, erasePerson, refuseErasing } from '#src/personal-data/server/erase-person.ts';
 import { runCommand } from './run-command.ts';
 
@@ -13,22 +13,22 @@ the account, and all of these in the audit log. Ids, dates and days stay. It can
   --empl-id ID   the employee ID, such as E0001; an active employee is refused
   --yes          does not ask for confirmation
 
-The environment says where, as for npm start: DATABASE_URL, DATA_DIR, ATTACHMENTS_URL. Backups that were made before still hold the data.`;
+The environment says where, as for npm start: DATABASE_URL with DATABASE_OWNER_URL, DATA_DIR, ATTACHMENTS_URL. Backups that were made before still hold the data.`;
 
 const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, 'empl-id': { type: 'string' }, yes: { type: 'boolean' } },
 });
 const emplId = values['empl-id'] ?? '';
 await runCommand({ help: values.help || !emplId ? help : undefined, asked: values.help === true }, async (config, log) => {
-  const database = await joinDatabase(config, log);
-  try {
-    await refuseErasing(database.sql, emplId);
+  const asOwner = async (owner: OwnerConnection) => {
+    const { sql } = needOwner(owner);
+    await refuseErasing(sql, emplId);
     if (!values.yes) await confirm(emplId);
-    const erased = await erasePerson(database.sql, createAttachmentStore(config), emplId);
+    const erased = await erasePerson(sql, createAttachmentStore(config), emplId);
     log.info(erased ? told(erased) : `There is nothing left of ${emplId} to erase.`);
-  } finally {
-    await database.close();
-  }
+  };
+  const database = await joinDatabase(config, log, { asOwner });
+  await database.close();
 });
 
 function told({ applications, events, attachments, auditLog }: Erased): string {

@@ -25,7 +25,7 @@ export function holdToContracts(app: FastifyInstance, contracts: readonly Contra
   return breaches;
 }
 
-const routeOf = (name: string) => name.replace(' /', ' /api/').replaceAll(/\{(\w+)\}/g, ':$1');
+const routeOf = (name: string) => name.replace(' /', ' /api/').replaceAll(/\{(\w{1,40})\}/g, ':$1');
 
 /**
  * What of an answer its contract does not say: a field that is missing, of another kind, or that nobody has named.

@@ -12,7 +12,7 @@ let sql: Sql;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  ({ sql } = database);
+  ({ sql } = database.app);
 });
 afterAll(() => database.drop());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-new-'));
   const config = readConfig({}, { dataDir });
-  ({ sql } = database);
+  ({ sql } = database.app);
   app = await buildApp({ sql, config, attachments: createAttachmentStore(config), mailer: undefined, today: () => today });
   close = async () => {
     await app.close();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { checkArchive } from '#src/db/server/backup-manifest.ts';
-import { openDatabase } from '#src/db/server/connect.ts';
+import { openDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
 import { restore } from '#src/db/server/restore.ts';
 import { runCommand } from './run-command.ts';
 
@@ -13,7 +13,8 @@ const help = `Loads an archive that npm run backup made into an empty installati
 
   --check   reads the archive through and holds every checksum against it; restores nothing
 
-The environment says where to, as for npm start: DATABASE_URL (a new database) or DATA_DIR (an empty folder), ATTACHMENTS_URL.
+The environment says where to, as for npm start: DATABASE_URL (a new database), with DATABASE_OWNER_URL where the start has it, or DATA_DIR
+(an empty folder), and ATTACHMENTS_URL.
 It may be another kind of database than the one that was saved. An archive of an older version is brought up to date.`;
 
 const { values, positionals } = parseArgs({
@@ -30,13 +31,12 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
       `The archive is whole: ${rows} rows of ${tables.length} tables and ${attachments.count} attachments, saved at ${createdAt}.`,
     );
   }
-  const database = await openDatabase(config, log, { asItIs: true });
-  try {
-    const { tables, attachments } = await restore(database.target, createAttachmentStore(config), file, log);
+  const asOwner = async (owner: OwnerConnection) => {
+    const { tables, attachments } = await restore(needOwner(owner).target, createAttachmentStore(config), file, log);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const files = attachments.count - attachments.deleted.length;
     log.info(`Restored ${rows} rows of ${tables.length} tables and ${files} attachments.`);
-  } finally {
-    await database.close();
-  }
+  };
+  const database = await openDatabase(config, log, { asItIs: true, asOwner });
+  await database.close();
 });

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Sql } from '#src/db/server/sql.ts';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { setAuditLogYears } from '#src/audit-log/server/age-audit-log.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
 import { openDatabase } from '#src/db/server/connect.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
@@ -11,6 +12,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { createMetrics } from './metrics.ts';
 import { createLog } from './request-log.ts';
 
+/** `sql` belongs to the tables' owner where there is one to be had. */
 type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
 
 /** How long the requests under way may take after SIGTERM, in milliseconds. */
@@ -28,7 +30,8 @@ export async function runServer(
   /** What ends each thing that was started, in the order of the starts. */
   const ends: (() => Promise<void>)[] = [];
   try {
-    const config = configure();
+    const { databaseOwnerUrl, ...config } = configure();
+    delete process.env.DATABASE_OWNER_URL;
     const log = createLog(config.logLevel);
     onFirstSignal(async (signal) => {
       stopping.abort();
@@ -36,9 +39,15 @@ export async function runServer(
       for (const end of ends.toReversed()) await end();
       process.exit(0);
     });
-    const database = await openDatabase(config, log);
+    const database = await openDatabase({ ...config, databaseOwnerUrl }, log, {
+      async asOwner({ sql, owns }) {
+        if (owns) await setAuditLogYears(sql, config.auditLogYears);
+        await steps.prepare({ sql, config, log });
+      },
+    });
     ends.push(database.close);
-    await steps.prepare({ sql: database.sql, config, log });
+    if (database.auditLogHeldBy === 'triggers')
+      log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
     const { address, stop } = await serveCompany(config, database.sql, log);
     ends.push(stop);
     steps.ready?.(address, config);

@@ -16,7 +16,13 @@ test('no password, token, temporary password or NRIC number comes into the log, 
   const config = readConfig({}, { dataDir });
   let written = '';
   const log = createLog('trace', new Writable({ write: (chunk: Buffer, _encoding, done) => done(void (written += chunk.toString())) }));
-  const services = { sql: database.sql, config, attachments: createAttachmentStore(config), mailer: undefined, today: () => '2026-06-15' };
+  const services = {
+    sql: database.app.sql,
+    config,
+    attachments: createAttachmentStore(config),
+    mailer: undefined,
+    today: () => '2026-06-15',
+  };
   const app = await buildApp(services, { log });
   const secrets = { password: 'the-first-of-all', wrong: 'not-the-password', nric: 'S7654321Z' };
   await createFirstHr(

@@ -22,6 +22,7 @@ export type Person = { emplId: string; token: string };
 /** The application on a database of its own, with people made to order: no test counts rows that it did not make. */
 export type TestApp = {
   app: FastifyInstance;
+  /** Connections of the tables' owner, for what a test prepares and looks up. The application has its own, with its own rights. */
   sql: Sql;
   /** The day that the application takes for today; a test may set it. */
   clock: { today: PlainDate };
@@ -52,7 +53,7 @@ export async function createTestApp({
   const clock = { today: '2026-06-15' };
   const mails: Mail[] = [];
   const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
-  const services = { sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
+  const services = { sql: database.app.sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
   const app = await buildApp(services, log ? { log } : {});
   const breaches = holdToContracts(
     app,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
-import { openDatabase } from '#src/db/server/connect.ts';
+import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
 import { migrate, schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { restore } from '#src/db/server/restore.ts';
 import { demoPassword } from '#src/demo-company/demo-accounts.ts';
@@ -18,15 +18,18 @@ const log = { info: () => {}, warn: () => {} };
 async function appOn(archive: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-upgrade-'));
   const config = readConfig({}, { dataDir });
-  const { sql, target, close } = await openDatabase(config, log, { asItIs: true });
   const attachments = createAttachmentStore(config);
+  const asOwner = async (owner: OwnerConnection) => {
+    await restore(owner.target, attachments, path.join(released, archive), log);
+    await migrate(owner.sql);
+  };
+  const { sql, close } = await openDatabase(config, log, { asItIs: true, asOwner });
   const app = await buildApp({ sql, config, attachments, mailer: undefined, today: () => '2026-06-15' });
   onTestFinished(async () => {
     await app.close();
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  await restore(target, attachments, path.join(released, archive), log);
   const call = async (method: 'GET' | 'POST' | 'PATCH', url: string, { token, body }: { token?: string; body?: object } = {}) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const { statusCode, body: text } = await app.inject({ method, url: `/api${url}`, headers, ...(body ? { payload: body } : {}) });
@@ -46,7 +49,6 @@ test('there is a saved company of the first version', () => {
 test.each(archives)('the present version restores %s, brings it up to date and works on', { timeout: 60_000 }, async (archive) => {
   const { sql, call, signIn } = await appOn(archive);
   expect(await schemaIsCurrent(sql)).toBe(true);
-  await migrate(sql);
   expect((await call('GET', '/ready')).status).toBe(200);
 
   const employee = await signIn('employee');

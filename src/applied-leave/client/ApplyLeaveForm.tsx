@@ -135,7 +135,7 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
         </div>
         <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} />
         <div className="form">
-          <TextArea label="Reason" maxLength={maxReason} error={errorAt('reason')} value={values.reason} {...form.register('reason')} />
+          <TextArea label="Reason" most={maxReason} error={errorAt('reason')} value={values.reason} {...form.register('reason')} />
           <FileField
             label="Attachment"
             optional

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveMoves, movesOpenTo } from '#src/applied-leave/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
@@ -10,8 +11,9 @@ import { Banner } from '#src/ui/client/Banner.tsx';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { SelectionBar } from '#src/ui/client/SelectionBar.tsx';
-import { TextArea } from '#src/ui/client/TextArea.tsx';
 import { call, type Leave, placeOf } from './calls.ts';
+import { halfOf } from './LeaveFacts.tsx';
+import { ReasonField } from './ReasonField.tsx';
 
 type Answer = 'approve' | 'reject';
 type Outcome = { leave: Leave; problem: string | undefined };
@@ -75,6 +77,7 @@ function Confirm({
     onSettled: () => queries.invalidateQueries(),
   });
   const approves = answer === 'approve';
+  const missing = missingOfReason(reason, { optional: approves });
   return (
     <ConfirmDialog
       title={approves ? 'Approval Confirmation' : 'Reject Confirmation'}
@@ -82,7 +85,7 @@ function Confirm({
       verb={approves ? 'Confirm approval' : 'Confirm rejection'}
       danger={!approves}
       busy={decide.isPending && `${Math.min(done + 1, seen.length)} of ${seen.length}`}
-      missing={!approves && reason.trim() === '' ? 'Still missing: a reason.' : undefined}
+      missing={missing && `Still missing: ${missing}.`}
       onConfirm={() => decide.mutate()}
       onCancel={onCancel}
     >
@@ -91,9 +94,7 @@ function Confirm({
           <li key={leave.appliedLeaveId}>{inBrief(leave)}</li>
         ))}
       </ul>
-      {!approves && (
-        <TextArea label="Reason" name="move-reason" maxLength={250} value={reason} onChange={(event) => setReason(event.target.value)} />
-      )}
+      {!approves && <ReasonField value={reason} onChange={setReason} />}
     </ConfirmDialog>
   );
 }
@@ -116,7 +117,11 @@ async function decideOne(leave: Leave, answer: Answer, reason: string): Promise<
 }
 
 const inBrief = (leave: Leave) =>
-  `${leave.employeeDetails.name} (${leave.employeeDetails.emplId}), ${leave.leaveStatus === 'PNCLD' ? 'cancel ' : ''}${daysText(leave.leaveDuration)} from ${formatDate(leave.id.startDate)}`;
+  [
+    `${leave.employeeDetails.name} (${leave.employeeDetails.emplId})`,
+    `${leave.leaveStatus === 'PNCLD' ? 'cancel ' : ''}${daysText(leave.leaveDuration)} from ${formatDate(leave.id.startDate)}`,
+    ...halfOf(leave),
+  ].join(', ');
 
 /** How a decision on several went: how many succeeded, and each that did not, with its reason. */
 export function BatchOutcome({ outcomes }: { outcomes: readonly Outcome[] }) {

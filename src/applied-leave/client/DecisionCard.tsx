@@ -3,7 +3,9 @@ import { ArrowRight, Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { leaveNotice } from '#src/app/client/notice.ts';
 import { paths } from '#src/app/paths.ts';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { movesOpenTo, type MoveName } from '#src/applied-leave/leave-status.ts';
+import { balanceOf } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { useToday } from '#src/app/client/company.ts';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { useKeptState } from '#src/sign-in/client/use-kept-state.ts';
@@ -15,9 +17,9 @@ import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { Icon } from '#src/ui/client/Icon.tsx';
 import { Meter } from '#src/ui/client/Meter.tsx';
 import { useShortcut, useShortcutsOn } from '#src/ui/client/shortcuts.ts';
-import { TextArea } from '#src/ui/client/TextArea.tsx';
 import type { Leave, LeaveDetail, LeavePlace } from './calls.ts';
 import { LeaveInBrief } from './LeaveFacts.tsx';
+import { ReasonField } from './ReasonField.tsx';
 import { noteVisit } from './RequestStepper.tsx';
 import { moveProblem, useMoveLeave } from './use-move-leave.ts';
 
@@ -84,26 +86,33 @@ function DecisionButton({ approves, onPress }: { approves: boolean; onPress: () 
 /** The balance before and after, while there is something to decide. */
 function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeDetails, leaveCategory } }: { leave: LeaveDetail }) {
   if (!balance || (leaveStatus !== 'PNAPV' && leaveStatus !== 'PNCLD')) return null;
-  const left = balance.availableLeave - balance.takenLeave;
-  const after = leaveStatus === 'PNAPV' ? left - leaveDuration : left + leaveDuration;
-  const taken = leaveStatus === 'PNAPV' ? balance.takenLeave : balance.takenLeave - leaveDuration;
+  const { availableLeave, takenLeave } = balance;
+  const isNew = leaveStatus === 'PNAPV';
+  const left = balanceOf(availableLeave, takenLeave);
+  const fits = !isNew || leaveDuration <= left;
+  const after = balanceOf(availableLeave, isNew ? takenLeave + leaveDuration : takenLeave - leaveDuration);
   const label = `${firstName(employeeDetails.name)}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
   return (
     <>
       <div>
         <p className="muted small-text">{label}</p>
-        <p className="change">
-          <span className="from">{left}</span>
-          <span className="hidden-text">becomes</span>
-          <Icon icon={ArrowRight} />
-          <span>{daysText(after)}</span>
-        </p>
+        {fits ? (
+          <p className="change">
+            <span className="from">{left}</span>
+            <span className="hidden-text">becomes</span>
+            <Icon icon={ArrowRight} />
+            <span>{daysText(after)}</span>
+          </p>
+        ) : (
+          <p className="stat-line">{daysText(left)}</p>
+        )}
       </div>
+      {!fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
       <Meter
         parts={[
-          { label: 'Taken', value: taken, fill: 'taken' },
+          { label: 'Taken', value: isNew ? takenLeave : takenLeave - leaveDuration, fill: 'taken' },
           { label: 'Request', value: leaveDuration, fill: 'pending' },
-          { label: 'Left', value: Math.max(0, leaveStatus === 'PNAPV' ? after : left), fill: 'left' },
+          { label: 'Left', value: isNew ? after : left, fill: 'left' },
         ]}
       />
     </>
@@ -119,6 +128,7 @@ function Confirm({ name, of, next, onClose }: { name: Decision; of: Of; next: Le
   const [seen] = useState(of);
   const [reason, setReason] = useKeptState('reason of a decision', '');
   const { approves, question } = asked[name];
+  const missing = missingOfReason(reason, { optional: approves });
   const confirm = () =>
     move.mutate(
       { name, of: seen, reason },
@@ -138,19 +148,12 @@ function Confirm({ name, of, next, onClose }: { name: Decision; of: Of; next: Le
       danger={!approves}
       busy={move.isPending && (approves ? 'Approving' : 'Rejecting')}
       error={moveProblem(move.error)}
-      missing={!approves && reason.trim() === '' ? 'Still missing: a reason.' : undefined}
+      missing={missing && `Still missing: ${missing}.`}
       onConfirm={confirm}
       onCancel={onClose}
     >
       <LeaveInBrief leave={seen.leave} />
-      <TextArea
-        label="Reason"
-        optional={approves}
-        name="move-reason"
-        maxLength={250}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField optional={approves} value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
@@ -8,10 +8,10 @@ import { client } from '#src/http/client/call.ts';
 import { useKeptState } from '#src/sign-in/client/use-kept-state.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
-import { TextArea } from '#src/ui/client/TextArea.tsx';
 import { showToast } from '#src/ui/client/toasts.ts';
 import { call, type LeaveDetail, type LeavePlace } from './calls.ts';
 import { LeaveInBrief } from './LeaveFacts.tsx';
+import { ReasonField } from './ReasonField.tsx';
 
 const employees = client<typeof employeeContract>();
 
@@ -53,7 +53,7 @@ export function HandOverDialog({
     onSettled: () => queries.invalidateQueries(),
   });
   const options = (approvers.data ?? []).filter(({ emplId }) => emplId !== leave.approver && emplId !== leave.employeeDetails.emplId);
-  const missing = [...(approver ? [] : ['an approver']), ...(reason.trim() ? [] : ['a reason'])];
+  const missing = [approver ? undefined : 'an approver', missingOfReason(reason)].filter((what) => what !== undefined);
   return (
     <ConfirmDialog
       title="Hand over to another approver"
@@ -74,13 +74,7 @@ export function HandOverDialog({
         value={approver}
         onChange={setApprover}
       />
-      <TextArea
-        label="Reason"
-        name="hand-over-reason"
-        maxLength={maxReason}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField name="hand-over-reason" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

@@ -21,13 +21,12 @@ export function PersonHead({ leave: { employeeDetails, departments } }: { leave:
 
 /** What was applied for, read-only. */
 export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDetail; typeLabel?: string }) {
-  const part = leave.halfDayPart === null ? '' : leave.halfDayPart === 'AM' ? ', morning' : ', afternoon';
   const facts: Fact[] = [
     { label: typeLabel, value: leave.leaveCategory.leaveDescr },
     { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) },
     { label: 'End date', value: formatDateWithWeekday(leave.endDate) },
     { label: 'Duration', value: daysText(leave.leaveDuration) },
-    { label: 'Half day', value: `${leave.halfDayText}${part}` },
+    { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
     { label: 'Approver', value: `${leave.approverName} (${leave.approver})` },
     ...(leave.approverDate === null ? [] : [{ label: 'Status changed on', value: formatDate(leave.approverDate) }]),
@@ -41,6 +40,10 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
   return <Facts facts={facts} />;
 }
 
+/** Which half of a half day, in words; nothing for whole days. */
+export const halfOf = ({ halfDayPart }: Pick<LeaveDetail, 'halfDayPart'>): string[] =>
+  halfDayPart === null ? [] : [halfDayPart === 'AM' ? 'morning' : 'afternoon'];
+
 /** The person, the dates and the days, restated where something is confirmed. */
 export function LeaveInBrief({ leave }: { leave: LeaveDetail }) {
   return (
@@ -48,9 +51,7 @@ export function LeaveInBrief({ leave }: { leave: LeaveDetail }) {
       <strong>
         {leave.employeeDetails.name} ({leave.employeeDetails.emplId})
       </strong>
-      <span>
-        {leave.leaveCategory.leaveDescr}, {daysText(leave.leaveDuration)}
-      </span>
+      <span>{[leave.leaveCategory.leaveDescr, daysText(leave.leaveDuration), ...halfOf(leave)].join(', ')}</span>
       <span>
         {leave.id.startDate === leave.endDate
           ? formatDate(leave.endDate)

@@ -3,6 +3,7 @@ import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { leaveNotice } from '#src/app/client/notice.ts';
 import { paths } from '#src/app/paths.ts';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { movesOpenTo } from '#src/applied-leave/leave-status.ts';
 import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
@@ -11,9 +12,9 @@ import { daysText } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
 import { PageHead } from '#src/ui/client/PageHead.tsx';
-import { TextArea } from '#src/ui/client/TextArea.tsx';
 import { LeaveFacts, LeaveInBrief } from './LeaveFacts.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
+import { ReasonField } from './ReasonField.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useLeaveDetail } from './use-leave-detail.ts';
 import { moveProblem, useMoveLeave } from './use-move-leave.ts';
@@ -95,6 +96,7 @@ function Ask({
       },
     );
   const { question, verb, busy, title: heading } = asked[name];
+  const missing = missingOfReason(reason, { optional: true });
   return (
     <ConfirmDialog
       title={heading}
@@ -103,20 +105,12 @@ function Ask({
       danger
       busy={move.isPending && busy}
       error={moveProblem(move.error)}
+      missing={missing && `Still missing: ${missing}.`}
       onConfirm={confirm}
       onCancel={onClose}
     >
       <LeaveInBrief leave={seen.leave} />
-      {name === 'cancel' && (
-        <TextArea
-          label="Reason"
-          optional
-          name="move-reason"
-          maxLength={250}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
+      {name === 'cancel' && <ReasonField optional value={reason} onChange={setReason} />}
       {name === 'recall' && <p className="muted">{daysText(seen.leave.leaveDuration)} will no longer be pending.</p>}
     </ConfirmDialog>
   );

@@ -5,6 +5,7 @@ import { applyLeaveProblems, freeHalf, overlaps, stillMissing } from '#src/appli
 import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
 import { liveStatuses } from '#src/applied-leave/leave-status.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { useDraft } from '#src/sign-in/client/draft.ts';
 import type { ScreenCaller } from '#src/sign-in/client/use-caller.ts';
@@ -54,7 +55,7 @@ export function useApplyLeave(facts: ApplyScreenFacts, caller: ScreenCaller) {
       setLastChanged(name);
       submit.forget();
       const { startDate } = toInput({ ...values, [name]: text }, name);
-      if (name === 'startDate' && startDate && values.endDate === '') form.setValue('endDate', text);
+      if (name === 'startDate' && startDate && values.endDate === '') form.setValue('endDate', formatDate(startDate));
     },
   };
 }
@@ -81,7 +82,7 @@ function costOf(
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
   const balance = entitlement && freeDays(entitlement);
   if (!startDate || !endDate || startDate > endDate || !entitlement)
-    return { entitlement, balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
+    return { entitlement, balance, left: balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
   const { days: duration, uncounted } = leaveDuration({
     startDate,
     endDate,
@@ -95,7 +96,9 @@ function costOf(
   const sameDay = live.filter((leave) => overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null }));
   const freePart = freeHalf(sameDay);
   const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart: halfDay ? chosenPart || freePart : null }));
-  return { entitlement, balance, duration, uncounted, overlap, freePart };
+  // Nobody can have less than nothing left: what does not fit has no outcome.
+  const left = balance !== undefined && duration <= balance ? balance - duration : undefined;
+  return { entitlement, balance, left, duration, uncounted, overlap, freePart };
 }
 
 export type Cost = ReturnType<typeof costOf>;

@@ -5,7 +5,7 @@ import { createAttachmentStore } from '#src/attachment/server/attachment-store.t
 import { readConfig } from '#src/app/server/config.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
-import { ageAuditLog } from './age-audit-log.ts';
+import { ageAuditLog, setAuditLogYears } from './age-audit-log.ts';
 
 let database: TestDatabase;
 let sql: Sql;
@@ -35,21 +35,24 @@ describe('the age of the audit log', () => {
   });
 
   test('is no matter while AUDIT_LOG_YEARS is not set', async () => {
-    expect(await ageAuditLog(sql, undefined)).toBe(0);
+    await setAuditLogYears(sql, 1);
+    await setAuditLogYears(sql, undefined);
+    expect(await ageAuditLog(database.app.sql)).toBe(0);
     expect(await kept()).toEqual(['a day less', 'a day more']);
   });
 
   test('is held to the configured years by housekeeping, which leaves one entry that says so, and none when there was nothing', async () => {
     const config = readConfig({ AUDIT_LOG_YEARS: '2' }, { dataDir: '/nowhere' });
-    for (let run = 0; run < 2; run += 1) await keepHouse({ sql, config, attachments: createAttachmentStore(config) });
+    await setAuditLogYears(sql, config.auditLogYears);
+    for (let run = 0; run < 2; run += 1) await keepHouse({ sql: database.app.sql, attachments: createAttachmentStore(config) });
     expect(await kept()).toEqual(['a day less']);
     const left = await sql`select request_id, action, after ->> 'rows' as rows from audit_log where entity = 'audit_log'`;
     expect(left).toEqual([{ request_id: 'housekeeping', action: 'aged out', rows: '1' }]);
   });
 
   test('is at least a year, whoever asks', async () => {
-    await expect(sql`select age_audit_log(0)`).rejects.toThrow('at least one year');
-    await expect(sql`select age_audit_log(null)`).rejects.toThrow('at least one year');
+    for (const years of [0, -1, null]) await expect(sql`update audit_log_retention set years = ${years}`).rejects.toThrow(/violates/);
+    await expect(setAuditLogYears(sql, 0)).rejects.toThrow('audit_log_retention_years_check');
   });
 });
 
@@ -59,12 +62,14 @@ describe('the way past the append-only triggers', () => {
   test('is closed to every other statement, also right after the allowed one in its transaction', async () => {
     await entry('very old', '9 years');
     await entry('quite old', '5 years');
-    for (const allowed of ['select age_audit_log(8)', `select redact_audit_log('T1')`]) {
+    await setAuditLogYears(sql, 8);
+    for (const allowed of ['select age_audit_log()', `select redact_audit_log('T1')`]) {
       await sql.begin(async (tx) => {
         await tx.unsafe(allowed);
         const attempts = [
           'update audit_log set after = null',
           `delete from audit_log where entity_key = 'quite old'`,
+          `update audit_log set entity_key = 'older' where entity_key = 'quite old'`,
           'truncate audit_log',
         ];
         for (const attempt of attempts) {

@@ -9,7 +9,7 @@ import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
 import { backup } from './backup.ts';
 import { checkArchive } from './backup-manifest.ts';
 import { readArchive, writeArchive } from './archive.ts';
-import { type Database, openDatabase } from './connect.ts';
+import { type Database, openDatabase, type OwnerConnection } from './connect.ts';
 import { readMigrations } from './migrate.ts';
 import { restore } from './restore.ts';
 import { storedTables } from './stored-tables.ts';
@@ -59,8 +59,8 @@ async function contentOf(sql: Sql): Promise<unknown> {
   return { tables, sequences: [...sequences] };
 }
 
-async function emptyEmbedded(name: string): Promise<Database> {
-  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder(name), poolSize: 2 }, log, { asItIs: true });
+async function emptyEmbedded(name: string, asOwner: (owner: OwnerConnection) => Promise<void> = async () => {}): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: folder(name), poolSize: 2 }, log, { asItIs: true, asOwner });
   onTestFinished(() => database.close());
   return database;
 }
@@ -83,8 +83,9 @@ test(
 
     const second = folder('second.tar.gz');
     await backup(other.target, storeIn(folder('other')), second, log);
-    const embedded = await emptyEmbedded('embedded');
-    await restore(embedded.target, storeIn(folder('embedded')), second, log);
+    const embedded = await emptyEmbedded('embedded', async ({ target }) => {
+      await restore(target, storeIn(folder('embedded')), second, log);
+    });
     expect(await contentOf(embedded.sql)).toEqual(await contentOf(source.sql));
 
     for (const name of names) {

@@ -39,7 +39,6 @@ export async function backup(target: Target, files: FileSource, file: string, lo
 async function* entriesOf(sql: Connection, files: FileSource, log: Log, done: (manifest: Manifest) => void): AsyncGenerator<ArchiveEntry> {
   const [found] = await sql<{ made: boolean }[]>`select to_regclass('schema_migration') is not null as made`;
   if (!found?.made) throw new Error('There is nothing to save: the application has never been started on this database.');
-  await fixForms(sql);
   const createdAt = new Date().toISOString();
   const attachments = yield* attachmentEntries(sql, files);
   for (const name of attachments.lost) log.warn(`The attachment ${name} has no stored file; its entry is saved without one.`);
@@ -64,6 +63,7 @@ async function* attachmentEntries(sql: Connection, files: FileSource): AsyncGene
   const missed = new Set<string>();
   for (;;) {
     await sql`begin isolation level repeatable read, read only`;
+    await fixForms(sql);
     const named = new Set<string>();
     let again = false;
     const inStore = sql`declare part no scroll cursor for select file_name, media_type from attachment`;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { embeddedRoles, grantToApplication, makeRoles, whoOwns } from './database-roles.ts';
+import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate, schemaIsCurrent } from './migrate.ts';
 import { openPool } from './pool.ts';
 import type { Sql } from './sql.ts';
 
@@ -71,11 +72,34 @@ export function targetName(target: Target): string {
   return host + pathname;
 }
 
-export type Database = { sql: Sql; target: Target; close: () => Promise<void> };
+export type Database = {
+  sql: Sql;
+  target: Target;
+  /** What keeps the application from changing the audit log: that it is not the owner's role, or the log's triggers alone. */
+  auditLogHeldBy: 'roles' | 'triggers';
+  close: () => Promise<void>;
+};
 
-/** @property asItIs the schema is left alone: what is saved may be older than this version, what is restored brings its own */
-type Opening = { asItIs?: boolean };
-type DatabaseConfig = { databaseUrl: string | undefined; dataDir: string; poolSize: number };
+/** A connection that has time. `owns`: the tables are its role's; without DATABASE_OWNER_URL they may not be. */
+export type OwnerConnection = { sql: Sql; target: Target; owns: boolean };
+
+/**
+ * The connection, for work that only the owner may do.
+ *
+ * @throws Error with one clear line when it is not the owner's
+ */
+export function needOwner({ owns, ...owner }: OwnerConnection): Pick<OwnerConnection, 'sql' | 'target'> {
+  if (!owns) throw new Error('This is for the owner of the tables alone: set DATABASE_OWNER_URL to that role.');
+  return owner;
+}
+
+type Opening = {
+  /** The schema is left alone: what is saved may be older than this version, what is restored brings its own. */
+  asItIs?: boolean;
+  /** What is done as the tables' owner, before anything else. */
+  asOwner?: (owner: OwnerConnection) => Promise<void>;
+};
+type DatabaseConfig = { databaseUrl: string | undefined; databaseOwnerUrl?: string | undefined; dataDir: string; poolSize: number };
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
 /** The embedded server takes 120 connections; the rest is for those who join it. */
@@ -87,11 +111,13 @@ const mostEmbeddedConnections = 90;
  * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
  */
 export async function openDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
-  if (config.databaseUrl) return openServer({ url: config.databaseUrl }, config.poolSize, log, opening);
+  if (config.databaseUrl) {
+    const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl };
+    return openServer({ app: { url: config.databaseUrl }, owner }, config.poolSize, log, opening);
+  }
   const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log);
   try {
-    const target = { ...address, database: embeddedDatabase };
-    const database = await openServer(target, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
+    const database = await openEmbedded(address, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
     return { ...database, close: () => database.close().finally(stop) };
   } catch (error) {
     await stop();
@@ -109,22 +135,56 @@ export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Op
     return await openDatabase(config, log, opening);
   } catch (error) {
     if ((error as { code?: string }).code !== 'FOLDER_IN_USE') throw error;
-    return openServer({ ...embeddedAddress(config.dataDir), database: embeddedDatabase }, 2, log, opening);
+    return openEmbedded(embeddedAddress(config.dataDir), 2, log, opening);
   }
 }
 
 const embeddedDatabase = 'postgres';
 
-async function openServer(target: Target, max: number, log: Log, { asItIs = false }: Opening): Promise<Database> {
+async function openEmbedded(address: EmbeddedAddress, max: number, log: Log, opening: Opening): Promise<Database> {
+  const as = (user: string): Target => ({ ...address, user, database: embeddedDatabase });
+  await withTime(as(address.user), log, (superuser) => makeRoles(superuser, embeddedRoles));
+  return openServer({ app: as(embeddedRoles.app), owner: as(embeddedRoles.owner) }, max, log, opening);
+}
+
+/** @param owner undefined: whoever `app` names may own the tables, or have the rights that an owner gave before */
+type Roles = { app: Target; owner: Target | undefined };
+
+async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs = false, asOwner }: Opening): Promise<Database> {
+  const target = owner ?? app;
+  const { owns } = await withTime(target, log, async (sql) => {
+    const who = await whoOwns(sql);
+    if (owner && !who.owns) throw new Error(`DATABASE_OWNER_URL must name the role that owns the tables; ${who.role} does not.`);
+    if (!asItIs) await (who.owns ? migrate(sql) : refuseOtherSchema(sql, who.role));
+    await asOwner?.({ sql, target, owns: who.owns });
+    if (owner) await grantToApplication(sql, await roleOfApplication(app, log));
+    return who;
+  });
+  const sql = connect(app, { max });
+  return { sql, target: app, auditLogHeldBy: owner || !owns ? 'roles' : 'triggers', close: () => sql.end({ timeout: 5 }) };
+}
+
+/** Waits for the database and does something there without limits of time. */
+async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const patient = connect(target, { max: 1, patient: true });
   try {
     await waitForDatabase(patient, target, log);
-    if (!asItIs) await migrate(patient);
+    return await work(patient);
   } finally {
     await patient.end({ timeout: 1 });
   }
-  const sql = connect(target, { max });
-  return { sql, target, close: () => sql.end({ timeout: 5 }) };
+}
+
+async function roleOfApplication(app: Target, log: Log): Promise<string> {
+  const { role, owns } = await withTime(app, log, whoOwns);
+  if (owns)
+    throw new Error(`DATABASE_URL must name a role that does not own the tables, as ${role} does: that one is for DATABASE_OWNER_URL.`);
+  return role;
+}
+
+async function refuseOtherSchema(sql: Sql, role: string): Promise<void> {
+  if (await schemaIsCurrent(sql).catch(() => false)) return;
+  throw new Error(`The database's tables are not those of this version, and ${role} may not change them. Start with DATABASE_OWNER_URL.`);
 }
 
 /** How long a database that is not up yet is waited for, and how long between two tries, in milliseconds. */

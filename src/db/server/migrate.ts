@@ -42,7 +42,7 @@ export async function migrateWithin(tx: Tag, migrations: readonly Migration[]): 
 }
 
 // The lock ends with the transaction, however that ends.
-async function underLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
+export async function underLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${migrationLock})`;
     await work(tx);

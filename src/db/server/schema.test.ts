@@ -207,11 +207,13 @@ describe('the audit log', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'attachment_removal',
       'audit_log',
+      'audit_log_retention',
       'idempotency_key',
       'reset_link',
       'reset_link_request',
       'schema_migration',
       'session',
+      'sign_in_address',
       'sign_in_failure',
     ]);
   });

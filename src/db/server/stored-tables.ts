@@ -26,7 +26,7 @@ export async function storedTables(sql: Tag): Promise<StoredTable[]> {
   return sorted;
 }
 
-/** Values are written and read in one form, whatever the server's settings. */
+/** Values are written and read in one form in this transaction, whatever the server's settings. */
 export async function fixForms(sql: Tag): Promise<void> {
-  await sql`select set_config('datestyle', 'ISO, YMD', false), set_config('intervalstyle', 'postgres', false), set_config('timezone', 'UTC', false)`;
+  await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true), set_config('timezone', 'UTC', true)`;
 }

@@ -2,7 +2,6 @@ import { today } from '#src/app/client/company.ts';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { paths } from '#src/app/paths.ts';
-import { profileLimits } from '#src/employee/employee-profile-rules.ts';
 import { RecordState } from '#src/http/client/RecordState.tsx';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { holdsRole } from '#src/sign-in/caller.ts';
@@ -52,7 +51,7 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
   const { values } = form;
   const idField = (
     <div onBlur={() => id.leave(values.emplId)}>
-      <TextField label={profileLabels.emplId} maxLength={profileLimits.emplId} checking={id.checking} {...form.field('emplId')} />
+      <TextField label={profileLabels.emplId} checking={id.checking} {...form.field('emplId')} />
     </div>
   );
   return (

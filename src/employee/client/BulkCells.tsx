@@ -111,7 +111,6 @@ export function MarriageDateCell({ row }: { row: StoredProfile }): ReactNode {
         inputMode="numeric"
         autoComplete="off"
         placeholder="dd/mm/yyyy"
-        maxLength={10}
         disabled={values.marriageStatus === 'SIN'}
         value={value}
         onChange={(event) => set(event.target.value)}
@@ -130,7 +129,6 @@ export function MarriageCountCell({ row }: { row: StoredProfile }): ReactNode {
         {...control}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={2}
         disabled={values.marriageStatus === 'SIN'}
         value={value}
         onChange={(event) => set(event.target.value)}

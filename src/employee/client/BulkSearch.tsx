@@ -27,6 +27,7 @@ export function BulkSearch({ sought, lookups }: { sought: Sought; lookups: BulkL
               key={name}
               id={`search-${name}`}
               label={label}
+              required={false}
               listLabel="Line managers"
               options={lookups.people}
               value={value}
@@ -37,6 +38,7 @@ export function BulkSearch({ sought, lookups }: { sought: Sought; lookups: BulkL
               key={name}
               id={`search-${name}`}
               label={label}
+              required={false}
               choose="Any"
               options={lookups.all[lookup]}
               value={value}

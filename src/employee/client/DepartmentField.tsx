@@ -1,4 +1,6 @@
 import { useId } from 'react';
+import { holdsRole } from '#src/sign-in/caller.ts';
+import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { FieldError } from '#src/ui/client/FieldError.tsx';
 import type { SelectOption } from '#src/ui/client/SelectField.tsx';
 import { chosenDepartments, profileLabels } from './profile-form.ts';
@@ -7,6 +9,8 @@ import type { ProfileFormState } from './ProfileFields.tsx';
 /** The departments of an employee, of which there can be several. */
 export function DepartmentField({ form, options }: { form: ProfileFormState; options: readonly SelectOption[] }) {
   const id = useId();
+  // An admin's people stay in a department of the admin.
+  const isOptional = holdsRole(useCaller(), ['HR']);
   const chosen = chosenDepartments(form.values);
   const error = form.errorAt('deptId');
   const tick = (code: string, on: boolean) => {
@@ -18,7 +22,10 @@ export function DepartmentField({ form, options }: { form: ProfileFormState; opt
   };
   return (
     <fieldset className="field" id="deptId" tabIndex={-1} aria-describedby={error === undefined ? undefined : `${id}-error`}>
-      <legend className="label">{profileLabels.deptId}</legend>
+      <legend className="label">
+        {profileLabels.deptId}
+        {isOptional && <span className="optional"> (optional)</span>}
+      </legend>
       <div className="row wide-gap">
         {options.map(({ value, label }) => (
           <label className="check" key={value}>

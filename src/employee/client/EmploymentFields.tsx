@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/app/client/company.ts';
-import { profileLimits, profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-rules.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
 import { DateField } from '#src/ui/client/DateField.tsx';
 import { SelectField } from '#src/ui/client/SelectField.tsx';
@@ -76,7 +76,7 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, 
           options={left?.status ? statusOptions.filter(({ value }) => value === values.status) : statusOptions}
           {...field('status')}
         />
-        <TextField label={profileLabels.lobNo} optional maxLength={profileLimits.lobNo} {...field('lobNo')} />
+        <TextField label={profileLabels.lobNo} optional {...field('lobNo')} />
       </div>
     </>
   );

@@ -1,6 +1,5 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/app/client/company.ts';
-import { profileLimits } from '#src/employee/employee-profile-rules.ts';
 import { DateField } from '#src/ui/client/DateField.tsx';
 import { SelectField } from '#src/ui/client/SelectField.tsx';
 import { TextField } from '#src/ui/client/TextField.tsx';
@@ -16,9 +15,9 @@ export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) 
   const isOptional = !isSingle && values.marriageStatus !== 'MAR' && values.marriageStatus !== '';
   return (
     <>
-      <TextField label={profileLabels.name} maxLength={profileLimits.name} {...field('name')} />
+      <TextField label={profileLabels.name} {...field('name')} />
       <div className="fields-2">
-        <TextField label={profileLabels.nricPassport} hint={nricHint} maxLength={profileLimits.nricPassport} {...field('nricPassport')} />
+        <TextField label={profileLabels.nricPassport} hint={nricHint} {...field('nricPassport')} />
         <SelectField label={profileLabels.gender} choose="Choose" options={lookups.gender} {...field('gender')} />
       </div>
       <div className="fields-2">
@@ -48,22 +47,16 @@ export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) 
             <TextField
               {...control}
               label={profileLabels.marriageCount}
-              hint={marriage}
+              hint={marriage ?? '0 to 99'}
               optional={isOptional}
               inputMode="numeric"
-              maxLength={profileLimits.marriageCount}
               value={isSingle ? '0' : value}
               readOnly={isSingle}
               error={errorAt('marriageCount')}
             />
           )}
         />
-        <TextField
-          label={profileLabels.totalChildren}
-          inputMode="numeric"
-          maxLength={profileLimits.totalChildren}
-          {...field('totalChildren')}
-        />
+        <TextField label={profileLabels.totalChildren} hint="0 to 99" inputMode="numeric" {...field('totalChildren')} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { profileLimits, profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-rules.ts';
 import type { LeftToHr } from '#src/employee/role-rules.ts';
 import type { Option } from '#src/ui/client/search-options.ts';
 import { TextField } from '#src/ui/client/TextField.tsx';
@@ -40,12 +40,11 @@ export function ProfileFields({ id, email, ...props }: ProfileFieldsProps & { id
           hint={left?.businessEmail ? profileMessages.emailLeftToHr : 'It is also the user ID for signing in.'}
           readOnly={left?.businessEmail}
           type="email"
-          maxLength={profileLimits.businessEmail}
           checking={email.checking}
           {...form.field('businessEmail')}
         />
       </div>
-      <TextField label={profileLabels.mobileNo} type="tel" maxLength={profileLimits.mobileNo} {...form.field('mobileNo')} />
+      <TextField label={profileLabels.mobileNo} type="tel" {...form.field('mobileNo')} />
       <h2>Employment Information</h2>
       <EmploymentFields {...props} />
       <h2>Roles</h2>

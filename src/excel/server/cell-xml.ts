@@ -19,7 +19,8 @@ export function cellXml(at: string, cell: Cell, kind: ColumnKind): string {
   if (cell === null || cell === '') return '';
   if (kind === 'date') return dateCell(at, String(cell));
   if (typeof cell === 'number' && kind !== 'text') return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
-  return textCell(at, String(cell), formats.plain);
+  const text = String(cell);
+  return textCell(at, text, text.includes('\n') ? formats.lines : formats.plain);
 }
 
 /** A text that lies in the cell itself: Excel never reads a formula out of it. */

@@ -3,7 +3,7 @@ import { escapeXml } from './escape-xml.ts';
 // The small files of a workbook that stand around its sheets.
 
 /** The places of the formats in the style sheet below. */
-export const formats = { plain: 0, heading: 1, date: 2 } as const;
+export const formats = { plain: 0, heading: 1, date: 2, lines: 3 } as const;
 
 export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -14,8 +14,9 @@ export const styles = `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts c
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
-<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
+<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
+<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1"/></xf></cellXfs></styleSheet>`;
 
 /** Says what each file of the workbook is. */
 export function contentTypes(sheets: readonly { name: string }[]): string {

@@ -2,57 +2,104 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useHasScreen } from '#src/app/client/use-has-screen.ts';
 import { paths } from '#src/app/paths.ts';
-import { type AnswerOf, client } from '#src/http/client/call.ts';
-import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
-import { Card } from '#src/ui/client/Card.tsx';
-import { LeaveChart } from './LeaveChart.tsx';
+import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { type YearOfLeave, yearOfLeave } from '#src/home/annual-leave.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
+import { Button } from '#src/ui/client/Button.tsx';
+import { Card } from '#src/ui/client/Card.tsx';
+import { classNames } from '#src/ui/client/class-names.ts';
 import { Meter, type MeterPart } from '#src/ui/client/Meter.tsx';
+import { LeaveChart } from './LeaveChart.tsx';
 
-type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}/{leaveCode}']>;
+const entitlements = client<typeof leaveEntitlementContract>();
+const leave = client<typeof appliedLeaveContract>();
+const holidays = client<typeof publicHolidayContract>();
 
-const call = client<typeof leaveEntitlementContract>();
+type BalanceCardProps = { today: PlainDate; wide: boolean };
 
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
-export function BalanceCard({ today }: { today: PlainDate }) {
-  const year = yearOf(today);
+export function BalanceCard({ today, wide }: BalanceCardProps) {
   const hasScreen = useHasScreen();
-  const balance = useQuery({
-    ...call.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }),
-    retry: false,
-  });
+  const { available, figures, isMissing, tryAgain } = useAnnualLeave(today);
+  const hasLeave = isMissing ? false : figures?.months.some(({ taken, booked }) => taken + booked > 0);
   return (
     <Card
-      className="span-8"
+      className={wide ? 'span-12' : 'span-8'}
       title="Annual leave balance"
       link={hasScreen(paths.myLeaveDetails) ? <Link to={paths.myLeaveDetails()}>My leave details</Link> : undefined}
     >
-      <div className="balance">
+      <div className={classNames('balance', wide && 'wide', hasLeave === false && 'bare')}>
         <div>
           <p className="hero">
-            <span className="hero-figure">{balance.data?.balanceLeave ?? '\u00a0'}</span>
-            {balance.data && <span className="hero-unit">{unit(balance.data)}</span>}
+            <span className="hero-figure">{figures?.left ?? '\u00a0'}</span>
+            {figures && <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${available}`}</span>}
           </p>
           {/* Its place is kept while it loads and when it fails. */}
-          <div className="stack balance-meter">{balance.data && <Meter parts={meterParts(balance.data)} />}</div>
+          <div className="stack balance-meter">
+            {figures && <Meter parts={meterParts(figures)} />}
+            {isMissing && <p className="muted">No annual leave for {yearOf(today)} yet. HR grants it.</p>}
+            {!isMissing && tryAgain && <NotLoaded onTryAgain={tryAgain} />}
+          </div>
         </div>
-        <LeaveChart today={today} />
+        {hasLeave !== false && (figures ? <LeaveChart months={figures.months} today={today} /> : <div className="chart-place" />)}
       </div>
     </Card>
   );
 }
 
-function unit({ balanceLeave, availableLeave }: Entitlement): string {
-  return `${balanceLeave > 0 && balanceLeave <= 1 ? 'day' : 'days'} left of ${availableLeave}`;
+function NotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <p className="row muted">
+      Could not be loaded.{' '}
+      <Button small onClick={onTryAgain}>
+        Try again
+      </Button>
+    </p>
+  );
 }
 
+/** The figures, once all that they are made of is there; `tryAgain` where some of it could not be loaded. */
+function useAnnualLeave(today: PlainDate) {
+  const year = yearOf(today);
+  const balance = useQuery({
+    ...entitlements.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }),
+    retry: false,
+  });
+  const own = useQuery({ ...leave.query('GET /appliedleave/me'), retry: false });
+  const free = useQuery({ ...holidays.query('GET /publicholidays'), retry: false });
+  const figures =
+    balance.data && own.data && free.data
+      ? yearOfLeave(balance.data, own.data, {
+          holidays: new Map(free.data.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr])),
+          today,
+        })
+      : undefined;
+  const failed = [balance, own, free].filter(({ isError }) => isError);
+  const tryAgain = () => void Promise.all(failed.map((query) => query.refetch()));
+  return {
+    available: balance.data?.availableLeave,
+    figures,
+    isMissing: isCallError(balance.error) && balance.error.status === 404,
+    tryAgain: failed.length > 0 && !figures ? tryAgain : undefined,
+  };
+}
+
+const isSingular = (days: number) => days > 0 && days <= 1;
+
 /** Days that wait for approval are still part of what is left: the meter shows them apart. */
-function meterParts({ takenLeave, pendingLeave, balanceLeave }: Entitlement): MeterPart[] {
-  const taken: MeterPart = { label: 'Taken', value: takenLeave, fill: 'taken' };
-  if (pendingLeave === 0) return [taken, { label: 'Left', value: balanceLeave, fill: 'left' }];
+function meterParts({ taken, booked, pending, left }: YearOfLeave): MeterPart[] {
+  const used: MeterPart[] = [
+    { label: 'Taken', value: taken, fill: 'taken' },
+    { label: 'Booked', value: booked, fill: 'booked' },
+  ];
+  if (pending === 0) return [...used, { label: 'Left', value: left, fill: 'left' }];
   return [
-    taken,
-    { label: 'Pending', value: pendingLeave, fill: 'pending' },
-    { label: 'Left after that', value: Math.max(0, balanceLeave - pendingLeave), fill: 'left' },
+    ...used,
+    { label: 'Pending', value: pending, fill: 'pending' },
+    { label: 'Left after that', value: Math.max(0, left - pending), fill: 'left' },
   ];
 }

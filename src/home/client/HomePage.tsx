@@ -19,6 +19,7 @@ import { WaitingCard } from './WaitingCard.tsx';
 export function HomePage() {
   const caller = useCaller();
   const hasScreen = useHasScreen();
+  const decides = holdsRole(caller, ['MANAGER']);
   const date = useToday();
   const hour = useHour();
   const apply = hasScreen(paths.applyLeave) && (
@@ -30,8 +31,8 @@ export function HomePage() {
     <>
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
-        <BalanceCard today={date} />
-        {holdsRole(caller, ['MANAGER']) && <WaitingCard />}
+        {decides && <WaitingCard />}
+        <BalanceCard today={date} wide={!decides} />
         <Tiles />
         {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
         <div className="span-4 column">

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { paths } from '#src/app/paths.ts';
-import { countsCalendarDaysByDefault, leaveCategoryTaken, maxLeaveCode } from '#src/leave-category/leave-category-rules.ts';
+import { countsCalendarDaysByDefault, leaveCategoryTaken } from '#src/leave-category/leave-category-rules.ts';
 import { daysText } from '#src/text/plural.ts';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { call } from './calls.ts';
@@ -45,7 +45,7 @@ export function AddLeaveCategoryPage() {
       question={`Add the leave category ${values.leaveCode.trim()}, ${values.leaveDescr.trim()}, with ${daysText(Number(values.entitlement))} a year?`}
       missing={missingNumber(values.entitlement)}
     >
-      <TextField label={categoryLabels.leaveCode} hint="1 to 3 letters or digits" maxLength={maxLeaveCode} {...form.field('leaveCode')} />
+      <TextField label={categoryLabels.leaveCode} hint="1 to 3 letters or digits" {...form.field('leaveCode')} />
       <CategoryFields
         field={form.field}
         values={values}

@@ -1,4 +1,3 @@
-import { maxEntitlementText, maxLeaveDescr } from '#src/leave-category/leave-category-rules.ts';
 import { CheckField } from '#src/ui/client/CheckField.tsx';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { type CategoryValues, categoryLabels, missingNumber } from './leave-category-form.ts';
@@ -17,12 +16,11 @@ export function CategoryFields({ field, values, counting }: CategoryFieldsProps)
   const days = field('entitlement');
   return (
     <>
-      <TextField label={categoryLabels.leaveDescr} maxLength={maxLeaveDescr} {...field('leaveDescr')} />
+      <TextField label={categoryLabels.leaveDescr} {...field('leaveDescr')} />
       <TextField
         label={categoryLabels.entitlement}
         hint="Whole days a year; it prefills new entitlements"
         inputMode="numeric"
-        maxLength={maxEntitlementText}
         {...days}
         error={missingNumber(values.entitlement) === undefined ? days.error : leaveCategoryMessages.entitlement}
       />

@@ -6,7 +6,6 @@ import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { RecordState } from '#src/http/client/RecordState.tsx';
 import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
-import { maxYearText } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { listPlace } from '#src/lists/client/list-places.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { Combobox } from '#src/ui/client/Combobox.tsx';
@@ -59,7 +58,7 @@ function AddForm({ people, categories }: { people: readonly Person[]; categories
           />
         )}
       />
-      <TextField label={newLabels.year} inputMode="numeric" maxLength={maxYearText} {...form.field('year')} />
+      <TextField label={newLabels.year} inputMode="numeric" {...form.field('year')} />
       <SelectField
         label={newLabels.leaveCode}
         choose="Choose a leave category"

@@ -3,7 +3,7 @@ import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useScreenParams } from '#src/app/client/use-screen-params.ts';
 import { paths } from '#src/app/paths.ts';
-import { availableWarning, maxDaysText, takenWarning } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { availableWarning, takenWarning } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { useCaller } from '#src/sign-in/client/use-caller.ts';
 import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
 import { TextField } from '#src/ui/client/TextField.tsx';
@@ -57,7 +57,7 @@ function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEn
         field={{ id: 'takenLeave', label: editLabels.takenLeave }}
         onReset={() => set('takenLeave', String(approvedLeave))}
       />
-      <TextField label={editLabels.balanceLeave} inputMode="decimal" maxLength={maxDaysText} {...form.field('balanceLeave')} />
+      <TextField label={editLabels.balanceLeave} inputMode="decimal" {...form.field('balanceLeave')} />
       <FigureWarning
         text={balanceWarning(values)}
         field={{ id: 'balanceLeave', label: editLabels.balanceLeave }}

@@ -1,4 +1,3 @@
-import { maxDaysText } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { figureLabels } from './entitlement-form.ts';
 
@@ -9,14 +8,7 @@ export function FigureFields({ field }: { field: (name: FigureName) => object & 
   return (
     <>
       {(['carryForward', 'entitlement', 'availableLeave'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={figureLabels[name]}
-          hint="Days, in halves"
-          inputMode="decimal"
-          maxLength={maxDaysText}
-          {...field(name)}
-        />
+        <TextField key={name} label={figureLabels[name]} hint="Days, in halves" inputMode="decimal" {...field(name)} />
       ))}
     </>
   );

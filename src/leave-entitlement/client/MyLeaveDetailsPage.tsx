@@ -32,6 +32,7 @@ export function MyLeaveDetailsPage() {
       <div className="toolbar">
         <SelectField
           label="Year"
+          required={false}
           name="year"
           value={year}
           options={years.map((one) => ({ value: String(one), label: String(one) }))}

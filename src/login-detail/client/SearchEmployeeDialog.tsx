@@ -36,8 +36,8 @@ export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialog
         <TextField
           label="Name or ID"
           hint="Active employees who have no login yet."
+          required={false}
           ref={input}
-          maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />

@@ -85,6 +85,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from login_detail where empl_id = ${emplId}`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
   await tx`delete from sign_in_failure where lower(account) = any (${emails})`;
+  await tx`delete from sign_in_address where account = any (${emails})`;
   await tx`delete from reset_link_request where lower(account) = any (${emails})`;
   await tx`delete from idempotency_key where empl_id = ${emplId}`;
   const told = [...emails, ...names, emplId].map((value) => JSON.stringify(value).toLowerCase());

@@ -90,6 +90,7 @@ async function fillAccount(): Promise<void> {
   await t.sql`insert into calendar_link (empl_id, token_hash) values (${kim.emplId}, 'kims-calendar')`;
   await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('kims-reset', ${kim.emplId}, now() + interval '1 hour')`;
   await t.sql`insert into sign_in_failure (account, address) values ('kim.yamada@test.example', '203.0.113.77')`;
+  await t.sql`insert into sign_in_address (account, address) values ('kim.yamada@test.example', '203.0.113.78')`;
   await t.sql`insert into reset_link_request (account, address) values ('kim.former@test.example', '203.0.113.77')`;
   await t.sql`
     insert into audit_log (by_empl_id, action, entity, entity_key, after) values
@@ -131,7 +132,13 @@ describe('the export of a person', () => {
     expect(exported).toMatchObject({
       profile: { empl_id: kim.emplId, nric_passport: 'X9876543Z', gender: 'kims-gender', report_dotted_line: 'Dot-1' },
       departments: ['ENG'],
-      account: { lock_account: false, sessions: [{}], reset_links: [{}], sign_in_failures: [{ address: '203.0.113.77' }] },
+      account: {
+        lock_account: false,
+        sessions: [{}],
+        reset_links: [{}],
+        sign_in_failures: [{ address: '203.0.113.77' }],
+        sign_in_addresses: [{ address: '203.0.113.78' }],
+      },
       entitlements: [{ year: 2026, leave_code: 'AL', taken_leave: 1 }],
       applications: [{ start_date: '2026-07-01', reason: 'Pilgrimage', timeline: [{ reason: 'For the baptism' }] }],
       attachments: [{ original_name: 'clinic-note.pdf' }],

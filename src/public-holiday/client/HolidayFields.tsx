@@ -1,4 +1,3 @@
-import { maxHolidayDescr, maxHolidayState } from '#src/public-holiday/public-holiday-rules.ts';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { holidayLabels, type HolidayValues } from './public-holiday-form.ts';
 
@@ -8,13 +7,8 @@ type FieldOf = (name: keyof HolidayValues) => object & { error: string | undefin
 export function HolidayFields({ field }: { field: FieldOf }) {
   return (
     <>
-      <TextField label={holidayLabels.holidayDescr} maxLength={maxHolidayDescr} {...field('holidayDescr')} />
-      <TextField
-        label={holidayLabels.holidayState}
-        hint="Which states keep it, such as All"
-        maxLength={maxHolidayState}
-        {...field('holidayState')}
-      />
+      <TextField label={holidayLabels.holidayDescr} {...field('holidayDescr')} />
+      <TextField label={holidayLabels.holidayState} hint="Which states keep it, such as All" {...field('holidayState')} />
     </>
   );
 }

@@ -12,6 +12,11 @@ test.each([
   ['a locked account', callError(423, 'LOCKED'), 'Sorry! Your login account currently locked!'],
   ['too many tries', callError(429, 'slow down', { retryAfter: 61 }), 'Too many tries. Please try again in 2 minutes.'],
   ['a server in trouble', callError(500, 'oh'), 'Sorry! Something went wrong. Please try again!'],
+  [
+    'a server that is busy',
+    callError(503, 'The server is busy. Please try again.', { retryAfter: 2 }),
+    'The server is busy. Please try again.',
+  ],
   ['no network', callError(0, networkLossMessage), networkLossMessage],
   ['anything else', new Error('oh'), 'Sorry! Something went wrong. Please try again!'],
 ])('the refusal of %s', (_case, error, text) => expect(signInRefusal(error)).toBe(text));

@@ -20,7 +20,7 @@ export function signInRefusal(error: unknown): string {
   if (error.status === 401) return wrongCredentials;
   if (error.status === 423 || error.message === 'LOCKED') return accountLocked;
   if (error.status === 429) return `Too many tries. Please try again in ${waitText(error.retryAfter ?? 60)}.`;
-  return isNetworkLoss(error) ? error.message : 'Sorry! Something went wrong. Please try again!';
+  return isNetworkLoss(error) || error.status === 503 ? error.message : 'Sorry! Something went wrong. Please try again!';
 }
 
 /**

@@ -52,7 +52,7 @@ export function resetHandlers(app: FastifyInstance, services: Services): ResetHa
         if (!(await spendResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, resetLinkVoid);
       });
       // Who holds the link is the owner, and may sign in at once.
-      await forgiveTries(sql, owner.email.toLowerCase(), request.ip);
+      await forgiveTries(sql, { account: owner.email.toLowerCase(), address: request.ip });
       return { message: 'SUCCESS' };
     },
   };

@@ -9,11 +9,11 @@ import { inTransaction } from '#src/http/server/transaction.ts';
 import { samePassword } from '#src/sign-in/password-rules.ts';
 import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
+import { hashPassword, matches } from './password-hash.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
-import { countTry, forgiveTries } from './throttle.ts';
+import { judgeTry } from './throttle.ts';
 
 export function registerSignIn(app: FastifyInstance, services: Services): void {
   const { sql, config } = services;
@@ -21,15 +21,14 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
   /** The account whose password this is, if it is: counts the try, says nothing of why it failed. */
   async function accountOf(email: string, password: string, request: FastifyRequest) {
     const account = email.toLowerCase();
-    await countTry(sql, account, request.ip);
     const found = await queries.findAccount(sql, account);
-    const right = await isPassword(password, found?.passwordHash);
+    const tried = { account, address: request.ip };
+    const right = await judgeTry(sql, tried, async () => (await matches(password, found?.passwordHash)) && found?.usable === true);
     const log = (action: AuditEvent['action']) => recordSignIn(sql, request, { emplId: found?.emplId, account, action });
-    if (!right || !found?.usable) {
+    if (!right || !found) {
       await log('sign-in failed');
       return undefined;
     }
-    await forgiveTries(sql, account, request.ip);
     if (!found.locked) return found;
     await log('sign-in locked');
     throw new AppError(423, 'LOCKED');

@@ -1,39 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { plural } from '#src/text/plural.ts';
+import { busy } from './line.ts';
+import { networkOf } from './network-of.ts';
+import { inHashLine } from './password-hash.ts';
+import { claimTry, failTry, forgive, secondsToWait } from './throttle-queries.ts';
+
+/** Who tries: the account in small letters, and the address as it was seen. */
+export type Try = { account: string; address: string };
+
+/** How often, and after how many milliseconds, a try looks again whether those that are under way have failed. */
+const looks = 60;
+const pauseMs = 50;
 
 /**
- * The limits of wrong tries (in 15 minutes, but for the row): one account from one address, one address on all accounts,
- * and a row of wrong tries on one account from anywhere, after which each address waits half a minute between two tries.
- * None of them locks an account for its owner elsewhere.
- */
-const limits = { accountFromAddress: 10, address: 100, inARow: 100, pauseSeconds: 30 };
-
-/**
- * Writes a try down before the password is looked at, so that parallel tries count too. Take it back with `forgiveTries` when it was right.
+ * Looks at a password as often as the limits allow (`throttle-queries.ts`). Those over them are refused before they wait; whoever waits for the
+ * turn holds no connection. A try under way counts for its account, so that parallel guesses get no more looks, but it is no failure: when the
+ * others could still turn out right, this one waits for them.
  *
- * @throws AppError 429 with `Retry-After` (seconds)
+ * @param isRight looks at the password, at once
+ * @throws AppError 429 with `Retry-After` (seconds); 503 when too many are waiting
  */
-export async function countTry(sql: Sql, account: string, address: string): Promise<void> {
-  const wait = await sql.begin(async (tx) => {
-    // Tries on one account, and those from one address, go one after the other; always in this order.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`account ${account}`}, 1)), pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 1))`;
-    const [seconds] = await tx<{ wait: number | null }[]>`
-      select ceil(extract(epoch from greatest(
-        (select failed_at + interval '15 minutes' from sign_in_failure
-         where account = ${account} and address = ${address} and failed_at > clock_timestamp() - interval '15 minutes'
-         order by failed_at desc offset ${limits.accountFromAddress - 1} limit 1),
-        (select failed_at + interval '15 minutes' from sign_in_failure
-         where address = ${address} and failed_at > clock_timestamp() - interval '15 minutes'
-         order by failed_at desc offset ${limits.address - 1} limit 1),
-        (select max(failed_at) filter (where address = ${address}) + ${limits.pauseSeconds} * interval '1 second' from sign_in_failure
-         where account = ${account} and in_a_row having count(*) >= ${limits.inARow})
-      ) - clock_timestamp()))::integer as wait`;
-    if (seconds?.wait && seconds.wait > 0) return seconds.wait;
-    await tx`insert into sign_in_failure (account, address) values (${account}, ${address})`;
-    return undefined;
-  });
-  if (wait !== undefined) throw tooManyTries(wait);
+export async function judgeTry(sql: Sql, { account, address }: Try, isRight: () => Promise<boolean>): Promise<boolean> {
+  const tried = { account, address: networkOf(address) };
+  refuse(await secondsToWait(sql, tried));
+  for (let look = 0; look < looks; look += 1) {
+    const right = await inHashLine(async () => {
+      const { wait, id } = await claimTry(sql, tried);
+      refuse(wait);
+      return id === undefined ? undefined : judge(sql, tried, id, isRight);
+    });
+    if (right !== undefined) return right;
+    await sleep(pauseMs);
+  }
+  throw busy();
+}
+
+async function judge(sql: Sql, tried: Try, id: number, isRight: () => Promise<boolean>): Promise<boolean> {
+  const right = await isRight();
+  await (right ? forgive(sql, tried) : failTry(sql, id));
+  return right;
+}
+
+function refuse(seconds: number | undefined): void {
+  if (seconds !== undefined) throw tooManyTries(seconds);
 }
 
 /**
@@ -46,8 +57,7 @@ export function tooManyTries(seconds: number): AppError {
   return new AppError(429, `Too many tries. Please try again in ${wait}.`, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** The right password was given from this address: its tries are forgotten, and the row on the account ends. */
-export async function forgiveTries(sql: Sql, account: string, address: string): Promise<void> {
-  await sql`delete from sign_in_failure where account = ${account} and address = ${address}`;
-  await sql`update sign_in_failure set in_a_row = false where account = ${account} and in_a_row`;
+/** The owner is at this address: its tries are forgotten, the row on the account ends, and no row from elsewhere slows it down for 30 days. */
+export async function forgiveTries(sql: Sql, { account, address }: Try): Promise<void> {
+  await forgive(sql, { account, address: networkOf(address) });
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { RecordForm } from '#src/app/client/RecordForm.tsx';
 import { useRecordForm } from '#src/app/client/use-record-form.ts';
 import { paths } from '#src/app/paths.ts';
-import { maxFieldValue, translateFields, translateItemMessages } from '#src/translate-item/translate-item-rules.ts';
+import { translateFields, translateItemMessages } from '#src/translate-item/translate-item-rules.ts';
 import { SelectField } from '#src/ui/client/SelectField.tsx';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { call } from './calls.ts';
@@ -43,7 +43,7 @@ export function AddTranslateItemPage() {
     >
       <div className="stack" onBlur={leave}>
         <SelectField label={itemLabels.fieldname} choose="Choose a field" options={fieldOptions} {...form.field('fieldname')} />
-        <TextField label={itemLabels.fieldvalue} maxLength={maxFieldValue} checking={taken.checking} {...form.field('fieldvalue')} />
+        <TextField label={itemLabels.fieldvalue} checking={taken.checking} {...form.field('fieldvalue')} />
       </div>
       <ItemFields field={form.field} />
     </RecordForm>

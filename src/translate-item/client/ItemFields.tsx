@@ -1,4 +1,3 @@
-import { maxLongName, maxShortName } from '#src/translate-item/translate-item-rules.ts';
 import { SelectField } from '#src/ui/client/SelectField.tsx';
 import { TextField } from '#src/ui/client/TextField.tsx';
 import { itemLabels, type ItemValues, statusOptions } from './translate-item-form.ts';
@@ -13,13 +12,8 @@ type ItemFieldsProps = {
 export function ItemFields({ field, statusHint }: ItemFieldsProps) {
   return (
     <>
-      <TextField
-        label={itemLabels.xlatlongname}
-        hint="As it is shown on screens and in lists"
-        maxLength={maxLongName}
-        {...field('xlatlongname')}
-      />
-      <TextField label={itemLabels.xlatshortname} maxLength={maxShortName} {...field('xlatshortname')} />
+      <TextField label={itemLabels.xlatlongname} hint="As it is shown on screens and in lists" {...field('xlatlongname')} />
+      <TextField label={itemLabels.xlatshortname} {...field('xlatshortname')} />
       <SelectField label={itemLabels.effStatus} hint={statusHint} options={statusOptions} {...field('effStatus')} />
     </>
   );

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import { FieldError } from './FieldError.tsx';
 import { type FieldText, useField } from './use-field.ts';
 
-export type CheckFieldProps = Omit<FieldText, 'optional'> & Omit<ComponentProps<'input'>, 'type'>;
+export type CheckFieldProps = Omit<FieldText, 'optional' | 'required'> & Omit<ComponentProps<'input'>, 'type' | 'required'>;
 
 /** A box to tick; the hint says what makes it possible while it is disabled. */
 export function CheckField({ label, hint, error, ...input }: CheckFieldProps) {
-  const { control, hintId, errorId } = useField({ hint, error, ...input });
+  const { control, hintId, errorId } = useField({ hint, error, required: false, ...input });
   return (
     <div className="field">
       <div className="check">

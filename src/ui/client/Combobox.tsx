@@ -30,7 +30,7 @@ export type ComboboxProps = FieldText & {
  * @example <Controller name="approver" control={control} render={({ field }) => <Combobox label="Approver" listLabel="Approvers" options={approvers} {...field} />} />
  */
 export function Combobox({ label, hint, error, optional, options, value, onChange, onBlur, listLabel, ...input }: ComboboxProps) {
-  const { control, hintId, errorId } = useField({ hint, error, ...input });
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLInputElement>(null);

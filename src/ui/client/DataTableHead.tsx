@@ -47,7 +47,6 @@ export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
                   aria-label={`Filter ${column.heading}`}
                   autoComplete="off"
                   spellCheck={false}
-                  maxLength={100}
                   inputMode={isNumeric(column) ? 'decimal' : undefined}
                   value={view.filters[column.id] ?? ''}
                   onChange={(event) => moves.filter(column.id, event.target.value)}

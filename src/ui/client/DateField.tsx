@@ -44,7 +44,7 @@ export function DateField({
   range,
   ...input
 }: DateFieldProps) {
-  const { control, hintId, errorId } = useField({ hint, error, ...input });
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const box = useRef<HTMLDivElement>(null);
   const { open, button, show, close } = usePopover(box);
   const date = parseTypedDate(value);

@@ -1,16 +1,17 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
+import type { TypedInput } from './TextField.tsx';
 import { type FieldText, useField } from './use-field.ts';
 
 export type PasswordFieldProps = FieldText &
-  Omit<ComponentProps<'input'>, 'type' | 'autoComplete'> & { autoComplete: 'current-password' | 'new-password' };
+  Omit<TypedInput, 'type' | 'autoComplete'> & { autoComplete: 'current-password' | 'new-password' };
 
 /** A password that its owner can look at. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, optional, beside, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const { control, hintId, errorId } = useField({ hint, error, ...input });
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   return (
     <Field {...{ label, hint, error, optional, beside, hintId, errorId }} fieldId={control.id}>
       <div className="with-action">

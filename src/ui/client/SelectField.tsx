@@ -7,7 +7,7 @@ import { type FieldText, useField } from './use-field.ts';
 export type SelectOption = { value: string; label: string };
 
 export type SelectFieldProps = FieldText &
-  Omit<ComponentProps<'select'>, 'children'> & {
+  Omit<ComponentProps<'select'>, 'children' | 'required'> & {
     options: readonly SelectOption[];
     /** The first line while nothing is chosen ("Choose a leave type"); its value is ''. Left out, the first option is chosen. */
     choose?: string | undefined;
@@ -19,7 +19,7 @@ export type SelectFieldProps = FieldText &
  * @example <SelectField label="Leave type" choose="Choose a leave type" options={types} {...register('leaveCode')} />
  */
 export function SelectField({ label, hint, error, optional, options, choose, ...select }: SelectFieldProps) {
-  const { control, hintId, errorId } = useField({ hint, error, ...select });
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...select });
   return (
     <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
       <div className="select-box">

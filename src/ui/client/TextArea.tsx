@@ -3,14 +3,18 @@ import { classNames } from './class-names.ts';
 import { Field } from './Field.tsx';
 import { type FieldText, useField } from './use-field.ts';
 
-export type TextAreaProps = FieldText & ComponentProps<'textarea'>;
+export type TextAreaProps = FieldText &
+  Omit<ComponentProps<'textarea'>, 'maxLength' | 'required'> & {
+    /** How many characters are kept. More can be typed, and the count says so; what is wrong then is the form's to say. */
+    most?: number | undefined;
+  };
 
 /**
- * Several lines of text; with `maxLength` it says how many characters are used. An uncontrolled area whose value is set from outside
+ * Several lines of text; with `most` it says how many characters are used. An uncontrolled area whose value is set from outside
  * should get a new `key`, else the count is that of what was typed.
  */
-export function TextArea({ label, hint, error, optional, onChange, ...area }: TextAreaProps) {
-  const { control, hintId, errorId } = useField({ hint, error, ...area });
+export function TextArea({ label, hint, error, optional, most, onChange, ...area }: TextAreaProps) {
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...area });
   const [typed, setTyped] = useState(area.defaultValue ?? '');
   const countId = `${control.id}-count`;
   const used = String(area.value ?? typed).length;
@@ -18,9 +22,9 @@ export function TextArea({ label, hint, error, optional, onChange, ...area }: Te
     setTyped(event.target.value);
     onChange?.(event);
   };
-  const count = area.maxLength !== undefined && (
+  const count = most !== undefined && (
     <span className="hint" id={countId}>
-      {used} of {area.maxLength}
+      {used} of {most}
     </span>
   );
   return (

@@ -3,8 +3,11 @@ import { Field } from './Field.tsx';
 import { Spinner } from './Spinner.tsx';
 import { type FieldText, useField } from './use-field.ts';
 
+/** An input without `maxLength`: that cuts off what is typed or pasted without a word. What is too long stays, and the form's rules say so. */
+export type TypedInput = Omit<ComponentProps<'input'>, 'maxLength' | 'required'>;
+
 export type TextFieldProps = FieldText &
-  ComponentProps<'input'> & {
+  TypedInput & {
     /** What is being found out about the value ("Checking"); shown as a small spinner in the field. */
     checking?: string | false | undefined;
   };
@@ -15,7 +18,7 @@ export type TextFieldProps = FieldText &
  * @example <TextField label="Holiday" {...register('holidayDesc')} error={errors.holidayDesc?.message} />
  */
 export function TextField({ label, hint, error, optional, checking, ...input }: TextFieldProps) {
-  const { control, hintId, errorId } = useField({ hint, error, ...input });
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const text = <input autoComplete="off" {...input} {...control} className="input" />;
   return (
     <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>

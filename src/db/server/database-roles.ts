@@ -1,0 +1,101 @@
+import type { Sql, TransactionSql } from './sql.ts';
+import { underLock } from './migrate.ts';
+
+/** Who owns the tables, and as whom the application runs. */
+export type RoleNames = { owner: string; app: string };
+
+/** Those of the embedded database. */
+export const embeddedRoles: RoleNames = { owner: 'leave_owner', app: 'leave_app' };
+
+/**
+ * Makes the two roles where they are missing and gives the database with all that is in it to its owner: what an earlier version made is still
+ * its first user's, who may do everything.
+ *
+ * @param superuser connections of that user
+ */
+export async function makeRoles(superuser: Sql, { owner, app }: RoleNames): Promise<void> {
+  await underLock(superuser, async (tx) => {
+    for (const role of [owner, app]) {
+      if ((await tx`select from pg_roles where rolname = ${role}`).length === 0) await tx`create role ${tx(role)} login`;
+    }
+    for (const { what, name } of await ownedByOthers(tx, owner)) await tx.unsafe(`alter ${what} ${name} owner to "${owner}"`);
+  });
+}
+
+/** What has another owner than `owner`, by its kind and its quoted name; parts of extensions stay whose they are. */
+function ownedByOthers(tx: TransactionSql, owner: string) {
+  const others = (column: string) => tx`${tx(column)} <> (select oid from pg_roles where rolname = ${owner})`;
+  const ownPart = (catalog: string) => tx`
+    not exists (select from pg_depend d where d.classid = ${catalog}::regclass and d.objid = o.oid and d.deptype in ('e', 'a', 'i'))`;
+  const here = tx`current_schema()::regnamespace`;
+  return tx<{ what: string; name: string }[]>`
+    select 'database' as what, quote_ident(datname) as name from pg_database where datname = current_database() and ${others('datdba')}
+    union all
+    select case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end, o.oid::regclass::text from pg_class o
+    where relnamespace = ${here} and relkind in ('r', 'v', 'S') and ${others('relowner')} and ${ownPart('pg_class')}
+    union all
+    select 'type', o.oid::regtype::text from pg_type o
+    where typnamespace = ${here} and typtype in ('d', 'e') and ${others('typowner')} and ${ownPart('pg_type')}
+    union all
+    select 'routine', o.oid::regprocedure::text from pg_proc o
+    where pronamespace = ${here} and ${others('proowner')} and ${ownPart('pg_proc')}`;
+}
+
+/** Only the owner writes these; what the application has to say there goes through functions. */
+const readOnly = ['audit_log', 'audit_log_retention', 'schema_migration'];
+/** The functions with the owner's rights that the application may call. */
+const callable = ['age_audit_log', 'log_event'];
+
+/**
+ * Gives a role what the application needs and no more, in a schema of any age: to read every table, to write all but a few, to call some
+ * functions; also on tables that later steps of the schema make.
+ *
+ * @param owner connections of the tables' owner
+ * @example await grantToApplication(owner, 'leave_app')
+ */
+export async function grantToApplication(owner: Sql, app: string): Promise<void> {
+  await underLock(owner, async (tx) => {
+    const [place] = await tx<{ database: string; schema: string }[]>`select current_database() as database, current_schema() as schema`;
+    if (!place) throw new Error('A select without a table has one row.');
+    const role = tx(app);
+    const schema = tx(place.schema);
+    await tx`revoke temporary on database ${tx(place.database)} from public`;
+    await tx`revoke create on schema ${schema} from public`;
+    await tx`grant usage on schema ${schema} to ${role}`;
+    await tx`alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`;
+    await tx`alter default privileges in schema ${schema} grant select on sequences to ${role}`;
+    for (const { name, kind } of await ownThings(tx)) {
+      await tx.unsafe(grantOn(kind, name, `"${app.replaceAll('"', '""')}"`));
+    }
+  });
+}
+
+type Kind = 'table' | 'read-only table' | 'sequence' | 'function';
+
+function ownThings(tx: TransactionSql) {
+  return tx<{ name: string; kind: Kind }[]>`
+    select c.oid::regclass::text as name,
+      case when relkind = 'S' then 'sequence' when relname = any (${readOnly}) then 'read-only table' else 'table' end as kind
+    from pg_class c where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and pg_has_role(relowner, 'usage')
+    union all
+    select oid::regprocedure::text, 'function' from pg_proc where pronamespace = current_schema()::regnamespace and proname = any (${callable})`;
+}
+
+function grantOn(kind: Kind, name: string, role: string): string {
+  const statements: Record<Kind, string> = {
+    table: `grant select, insert, update, delete on ${name} to ${role}`,
+    'read-only table': `revoke all on ${name} from ${role}; grant select on ${name} to ${role}`,
+    sequence: `grant select on sequence ${name} to ${role}`,
+    function: `grant execute on function ${name} to ${role}`,
+  };
+  return statements[kind];
+}
+
+/** Who is connected, and whether the tables are theirs: to make, to change and to drop. */
+export async function whoOwns(sql: Sql): Promise<{ role: string; owns: boolean }> {
+  const [row] = await sql<{ role: string; owns: boolean }[]>`
+    select current_user as role, coalesce((select pg_has_role(relowner, 'member') from pg_class where oid = to_regclass('audit_log')),
+      has_schema_privilege(current_schema(), 'create')) as owns`;
+  if (!row) throw new Error('A select without a table has one row.');
+  return row;
+}

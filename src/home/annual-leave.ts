@@ -1,0 +1,81 @@
+import { freeReason } from '#src/applied-leave/leave-duration.ts';
+import { bookedStatuses, type LeaveStatus } from '#src/applied-leave/leave-status.ts';
+import { eachDay, isWeekend, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+
+type Entitlement = {
+  id: { year: number; leaveCode: string };
+  leaveCategory: { countsCalendarDays: boolean };
+  availableLeave: number;
+  takenLeave: number;
+  pendingLeave: number;
+  balanceLeave: number;
+};
+
+type Leave = {
+  id: { startDate: PlainDate; leaveCode: string };
+  endDate: PlainDate;
+  leaveDuration: number;
+  leaveStatus: LeaveStatus;
+};
+
+/** Days of leave: over already, today among them, or still to come. */
+type Days = { taken: number; booked: number };
+
+/** The figures of an entitlement as they are shown, in days; `taken` and `booked` together are its taken leave. */
+export type YearOfLeave = Days & { pending: number; left: number; months: Days[] };
+
+/**
+ * What the card of a balance says: figures, bar and months come from here, so that they add up. Each day of leave stands in its own month. What the
+ * ledger has beside the applications was taken before this system, and stands in January.
+ *
+ * @param leaves of one person, of whatever type, year and status
+ * @example yearOfLeave({ …, takenLeave: 3 }, [{ 30/11 to 02/12, … }], { holidays, today: '2026-12-01' }) // { taken: 2, booked: 1, …, months: […, { taken: 1, booked: 0 }, { taken: 1, booked: 1 }] }
+ */
+export function yearOfLeave(
+  { id, leaveCategory, takenLeave, pendingLeave, balanceLeave }: Entitlement,
+  leaves: readonly Leave[],
+  { holidays, today }: { holidays: ReadonlyMap<PlainDate, string>; today: PlainDate },
+): YearOfLeave {
+  const own = leaves.filter(
+    (leave) => leave.id.leaveCode === id.leaveCode && yearOf(leave.id.startDate) === id.year && bookedStatuses.includes(leave.leaveStatus),
+  );
+  const calendar = { ...leaveCategory, holidays };
+  const days = heldBy(
+    takenLeave,
+    own.flatMap((leave) => daysOf(leave, calendar)),
+  );
+  const before = takenLeave - sum(days);
+  const months = Array.from({ length: 12 }, (_, n): Days => {
+    const ofMonth = days.filter(({ date }) => monthOf(date) === n + 1);
+    const taken = sum(ofMonth.filter(({ date }) => date <= today)) + (n === 0 ? before : 0);
+    return { taken, booked: sum(ofMonth.filter(({ date }) => date > today)) };
+  });
+  const total = (of: keyof Days) => months.reduce((all, month) => all + month[of], 0);
+  return { taken: total('taken'), booked: total('booked'), pending: pendingLeave, left: balanceLeave, months };
+}
+
+type DayOfLeave = { date: PlainDate; days: number };
+
+const sum = (days: readonly DayOfLeave[]) => days.reduce((all, day) => all + day.days, 0);
+
+/**
+ * The days of a leave with what each costs, together its stored duration. Where a holiday has come or gone since the leave was over, which keeps its
+ * count, the days that cost today come first.
+ */
+function daysOf({ id, endDate, leaveDuration }: Leave, calendar: Parameters<typeof freeReason>[1]): DayOfLeave[] {
+  const rank = (date: PlainDate) => (freeReason(date, calendar) === undefined ? 0 : isWeekend(date) ? 2 : 1);
+  const dates = [...eachDay(id.startDate, endDate)].toSorted((a, b) => rank(a) - rank(b));
+  return dates.map((date, n) => ({ date, days: Math.min(1, Math.max(0, leaveDuration - n)) }));
+}
+
+/** No more days than the ledger has; the latest stay. */
+function heldBy(takenLeave: number, days: readonly DayOfLeave[]): DayOfLeave[] {
+  let rest = takenLeave;
+  return days
+    .toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    .map((day) => {
+      const held = { ...day, days: Math.min(day.days, rest) };
+      rest -= held.days;
+      return held;
+    });
+}
