@@ -1,6 +1,5 @@
-import type { Fragment, Sql, TransactionSql } from '#src/db/server/sql.ts';
+import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 
-type AnySql = Sql | TransactionSql;
 /** The address as the limits count it. */
 type Try = { account: string; address: string };
 
@@ -14,11 +13,11 @@ const limits = { accountFromAddress: 10, address: 100, inARow: 100, pauseSeconds
 /** How long an address is known from which the owner has signed in. */
 const knownDays = 30;
 
-const failed = (sql: AnySql) => sql`(settled or failed_at < statement_timestamp() - interval '1 minute')`;
-const lately = (sql: AnySql) => sql`failed_at > statement_timestamp() - interval '15 minutes'`;
+const failed = (sql: Tag) => sql`(settled or failed_at < statement_timestamp() - interval '1 minute')`;
+const lately = (sql: Tag) => sql`failed_at > statement_timestamp() - interval '15 minutes'`;
 
 /** Seconds until one more try on the account is allowed, by those tries that `counts`; null or negative when it is. */
-const accountWait = (sql: AnySql, { account, address }: Try, counts: Fragment) => sql`
+const accountWait = (sql: Tag, { account, address }: Try, counts: Fragment) => sql`
   ceil(extract(epoch from greatest(
     (select failed_at from sign_in_failure where account = ${account} and address = ${address} and ${lately(sql)} and ${counts}
      order by failed_at desc offset ${limits.accountFromAddress - 1} limit 1) + interval '15 minutes',
@@ -32,12 +31,12 @@ const accountWait = (sql: AnySql, { account, address }: Try, counts: Fragment) =
   ) - clock_timestamp()))::integer`;
 
 /** As `accountWait`, for the address on all accounts: an office shares one, so that only what has failed counts. */
-const addressWait = (sql: AnySql, { address }: Try) => sql`
+const addressWait = (sql: Tag, { address }: Try) => sql`
   ceil(extract(epoch from
     (select failed_at from sign_in_failure where address = ${address} and ${lately(sql)} and ${failed(sql)}
      order by failed_at desc offset ${limits.address - 1} limit 1) + interval '15 minutes' - clock_timestamp()))::integer`;
 
-const refusedFor = (sql: AnySql, tried: Try) => sql`greatest(${accountWait(sql, tried, failed(sql))}, ${addressWait(sql, tried)})`;
+const refusedFor = (sql: Tag, tried: Try) => sql`greatest(${accountWait(sql, tried, failed(sql))}, ${addressWait(sql, tried)})`;
 
 /** How long a try has to wait by what has failed already; undefined when it need not. */
 export async function secondsToWait(sql: Sql, tried: Try): Promise<number | undefined> {
