@@ -1,5 +1,7 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Caller } from '#src/sign-in/caller.ts';
+import { reachesProfile } from './employee-profile-list.ts';
 
 type AffectedLeave = {
   appliedLeaveId: number;
@@ -39,8 +41,11 @@ const leaveJson = (
 const leaveWithNames = (sql: Tag) => sql`
   applied_leave l join employee applicant on applicant.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code`;
 
-/** What deactivating an employee will do; of one who is inactive already, nothing is left to do. */
-export async function findConsequences(sql: Sql, emplId: string, today: PlainDate): Promise<Consequences> {
+/**
+ * What deactivating an employee will do; of one who is inactive already, nothing is left to do. Of what waits for the employee a department admin
+ * reads the applications of the own departments.
+ */
+export async function findConsequences(sql: Sql, caller: Caller, emplId: string, today: PlainDate): Promise<Consequences> {
   const own = (isWithdrawn: boolean) => sql`(
     select coalesce(json_agg(json_build_object(${leaveJson(sql)}) order by l.start_date, l.applied_leave_id), '[]')
     from ${leaveWithNames(sql)} where ${isOwnAndEnds(sql, emplId, today)} and (l.leave_status = 'PNAPV') = ${isWithdrawn})`;
@@ -49,7 +54,7 @@ export async function findConsequences(sql: Sql, emplId: string, today: PlainDat
       (select coalesce(json_agg(json_build_object(${leaveJson(sql)},
           'to', case when next.empl_id is not null then json_build_object('emplId', next.empl_id, 'name', next.name) end)
           order by l.start_date, l.applied_leave_id), '[]')
-       from ${leaveWithNames(sql)} ${withSuccessor(sql)} where ${waitsFor(sql, emplId)}) as "handedOver",
+       from ${leaveWithNames(sql)} ${withSuccessor(sql)} where ${waitsFor(sql, emplId)} and ${reachesProfile(sql, caller, sql`l.empl_id`)}) as "handedOver",
       (select coalesce(json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id), '[]')
        from employee where reports_to = ${emplId} and status = 'A') as reportees`;
   if (!found) throw new Error('A select without a table has one row.');

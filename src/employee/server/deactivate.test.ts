@@ -257,3 +257,13 @@ describe('lines of reporting', () => {
     }
   });
 });
+
+test('a department admin reads of the own departments alone what waits for a manager', async () => {
+  const admin = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['ENG'] });
+  const far = await t.addPerson({ reportsTo: manager.emplId, departments: ['SAL'] });
+  await t.addEntitlement(far.emplId, 14);
+  await apply('2026-07-01', '2026-07-01');
+  await apply('2026-07-02', '2026-07-02', { by: far });
+  expect(await consequences(manager, admin)).toMatchObject({ handedOver: [{ emplId: person.emplId }] });
+  expect(await consequences(manager)).toMatchObject({ handedOver: [{ emplId: person.emplId }, { emplId: far.emplId }] });
+});

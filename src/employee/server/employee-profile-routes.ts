@@ -30,7 +30,7 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Services
 
     async 'GET /employeeDetailsDept/{emplId}/consequences'({ sql, caller, params }) {
       if (!(await queries.findProfile(sql, caller, params.emplId))) throw notFound();
-      return findConsequences(sql, params.emplId, services.today());
+      return findConsequences(sql, caller, params.emplId, services.today());
     },
 
     'GET /verifyEmailExists/{email}': ({ sql, caller, params }) => queries.emailExists(sql, caller, params.email.trim()),
