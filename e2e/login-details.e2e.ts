@@ -48,9 +48,7 @@ test('HR does not lock the own account, and reads why', async ({ page }) => {
   await page.getByRole('link', { name: `Edit login details of ${hr}` }).click();
   await expect(page.getByText(reason)).toBeVisible();
   await expect(page.getByLabel('Lock Account?')).toHaveCount(0);
-  await page.getByLabel('Password', { exact: true }).fill('set-by-myself-1');
-  await page.getByLabel('Confirm Password', { exact: true }).fill('set-by-myself-1');
-  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+  await expect(page.getByLabel(/^Confirm Password/)).toBeVisible();
 });
 
 test('HR resets a password, tells it once, and its owner chooses another; the other HR users read of it', async ({
