@@ -4,6 +4,7 @@ import { createAttachmentStore } from '#src/attachment/server/attachment-store.t
 import { checkArchive } from '#src/db/server/backup-manifest.ts';
 import { openDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
 import { restore } from '#src/db/server/restore.ts';
+import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 
 const help = `Loads an archive that npm run backup made into an empty installation. The application must not run on it meanwhile.
@@ -15,6 +16,7 @@ const help = `Loads an archive that npm run backup made into an empty installati
 
 The environment says where to, as for npm start: DATABASE_URL (a new database), with DATABASE_OWNER_URL where the start has it, or DATA_DIR
 (an empty folder), and ATTACHMENTS_URL.
+An encrypted archive needs its passphrase in BACKUP_PASSPHRASE_FILE; with it, one that is not encrypted is refused.
 It may be another kind of database than the one that was saved. An archive of an older version is brought up to date.`;
 
 const { values, positionals } = parseArgs({
@@ -24,15 +26,16 @@ const { values, positionals } = parseArgs({
 const [name] = positionals;
 await runCommand({ help: values.help || positionals.length !== 1 ? help : undefined, asked: values.help === true }, async (config, log) => {
   const file = path.resolve(process.env.INIT_CWD ?? '.', name ?? '');
+  const passphrase = readPassphrase(process.env);
   if (values.check) {
-    const { createdAt, tables, attachments } = await checkArchive(file);
+    const { createdAt, tables, attachments } = await checkArchive(file, passphrase);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     return log.info(
       `The archive is whole: ${rows} rows of ${tables.length} tables and ${attachments.count} attachments, saved at ${createdAt}.`,
     );
   }
   const asOwner = async (owner: OwnerConnection) => {
-    const { tables, attachments } = await restore(needOwner(owner).target, createAttachmentStore(config), file, log);
+    const { tables, attachments } = await restore(needOwner(owner).target, createAttachmentStore(config), file, log, { passphrase });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const files = attachments.count - attachments.deleted.length;
     log.info(`Restored ${rows} rows of ${tables.length} tables and ${files} attachments.`);

@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { decrypting, encrypting, isEncrypted, markBytes } from './archive-encryption.ts';
 
 /** A file within an archive: small enough to be held whole. */
 export type ArchiveEntry = { name: string; bytes: Buffer };
@@ -16,15 +17,20 @@ const longestName = 100;
 /**
  * Writes entries as a packed tar file, which any `tar` can list. It stands under its name only when it is whole and on the disk.
  *
+ * @param passphrase encrypts it, so that neither is possible without; undefined: it is not encrypted
  * @throws Error when there is such a file already, or whatever `entries` throws; nothing is left then
  */
-export async function writeArchive(file: string, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
+export async function writeArchive(file: string, entries: AsyncIterable<ArchiveEntry>, passphrase?: string): Promise<void> {
   const draft = `${file}.part`;
   await refuseExisting(file);
   await rm(draft, { force: true });
   try {
     // A backup holds what only HR may read.
-    await pipeline(tarOf(entries), createGzip({ level: 4 }), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    const disk = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    const packed = createGzip({ level: 4 });
+    await (passphrase === undefined
+      ? pipeline(tarOf(entries), packed, disk)
+      : pipeline(tarOf(entries), packed, encrypting(passphrase), disk));
     await rename(draft, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
@@ -82,15 +88,17 @@ function tarHeader(name: string, size: number): Buffer {
 /**
  * The entries of an archive in their order.
  *
- * @throws Error that names the file when it is cut short or is no archive
+ * @param passphrase that of an encrypted one; an archive that is not encrypted is refused then, since anybody can make one
+ * @throws Error that names the file when it is cut short, altered or no archive, or has another passphrase
  */
-export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(file: string, passphrase?: string): AsyncGenerator<ArchiveEntry> {
   try {
-    yield* entriesIn(await opened(file));
+    yield* entriesIn(await opened(file, passphrase));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
       throw new Error(`The archive ${file} cannot be read: ${message}`, { cause: error });
+    if (code === 'PASSPHRASE') throw new Error(`The archive ${file} stays closed: ${message}.`, { cause: error });
     if (code?.startsWith('Z_') || code === 'ARCHIVE') throw damaged(file, message, error);
     throw error;
   }
@@ -98,13 +106,23 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
 
 export const damaged = (file: string, why: string, cause?: unknown) => new Error(`The archive ${file} is damaged: ${why}.`, { cause });
 
-async function opened(file: string): Promise<AsyncIterable<Buffer>> {
+async function opened(file: string, passphrase: string | undefined): Promise<AsyncIterable<Buffer>> {
+  await refuseOtherKind(file, passphrase !== undefined);
   const source = createReadStream(file);
   await once(source, 'open');
   const unpacked = createGunzip();
   // Its failure is that of the reading below.
-  pipeline(source, unpacked).catch(() => {});
+  (passphrase === undefined ? pipeline(source, unpacked) : pipeline(source, decrypting(passphrase), unpacked)).catch(() => {});
   return unpacked;
+}
+
+async function refuseOtherKind(file: string, wanted: boolean): Promise<void> {
+  const handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(markBytes), 0, markBytes, 0).finally(() => handle.close());
+  if (isEncrypted(buffer) === wanted) return;
+  throw wanted
+    ? new Error(`The archive ${file} is not encrypted, so anybody can have made it. Without a passphrase it can be used all the same.`)
+    : new Error(`The archive ${file} is encrypted: its passphrase is needed, in BACKUP_PASSPHRASE_FILE.`);
 }
 
 const broken = (why: string) => Object.assign(new Error(why), { code: 'ARCHIVE' });

@@ -60,13 +60,14 @@ export function entryKind(
 /**
  * Reads an archive through, holds every checksum against its manifest and gives that.
  *
- * @throws Error with one clear line when it is damaged, or of a later form
+ * @param passphrase that of an encrypted one
+ * @throws Error with one clear line when it is damaged, of a later form, or encrypted with another passphrase
  */
-export async function checkArchive(file: string): Promise<Manifest> {
+export async function checkArchive(file: string, passphrase?: string): Promise<Manifest> {
   const tables = new Map<string, ReturnType<typeof tally>>();
   const attachments = tally();
   let last: ArchiveEntry | undefined;
-  for await (const entry of readArchive(file)) {
+  for await (const entry of readArchive(file, passphrase)) {
     if (last?.name === manifestName) throw damaged(file, 'its manifest is not at its end');
     last = entry;
     const part = entryKind(entry.name);

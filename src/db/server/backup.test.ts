@@ -112,6 +112,19 @@ test('nobody but its owner may read an archive, and it appears under its name wh
   expect(existsSync(archive)).toBe(true);
 });
 
+test('an encrypted company comes back with its passphrase, and with another one nothing changes', { timeout: 60_000 }, async () => {
+  const file = folder('encrypted.tar.gz.age');
+  await backup(source.target, storeIn(sourceDir), file, log, 'four small words or more');
+  const { sql, target } = await emptyDatabase();
+  const trying = (passphrase: string | undefined) => restore(target, storeIn(folder('closed')), file, log, { passphrase });
+  await expect(trying('four other words or more')).rejects.toThrow('stays closed');
+  await expect(trying(undefined)).rejects.toThrow('is encrypted');
+  expect(await people(sql)).toBe(0);
+  expect(filesIn('closed')).toEqual([]);
+  await trying('four small words or more');
+  expect(await contentOf(sql)).toEqual(await contentOf(source.sql));
+});
+
 describe('a backup', () => {
   test('is of one moment, however much is written meanwhile', async () => {
     const { sql, target } = await emptyDatabase();
@@ -190,7 +203,7 @@ describe('a restore refuses', () => {
   test('an archive of a newer schema', async () => {
     const { target, sql } = await emptyDatabase();
     const older = readMigrations().slice(0, -1);
-    await expect(restore(target, storeIn(folder('newer')), archive, log, older)).rejects.toThrow('The archive is newer');
+    await expect(restore(target, storeIn(folder('newer')), archive, log, { migrations: older })).rejects.toThrow('The archive is newer');
     expect(await people(sql)).toBe(0);
   });
 

@@ -14,11 +14,12 @@ const partBytes = 1024 * 1024;
 /**
  * Writes database and attachments as they are at one moment into one archive, while the application runs.
  *
+ * @param passphrase encrypts the archive
  * @returns what the archive says of itself
  * @throws Error with one clear line; no file is left then
  * @example await backup({ url: 'postgres://localhost/leave' }, store, '/backup/2026-06-15.tar.gz', log)
  */
-export async function backup(target: Target, files: FileSource, file: string, log: Log): Promise<Manifest> {
+export async function backup(target: Target, files: FileSource, file: string, log: Log, passphrase?: string): Promise<Manifest> {
   const pool = connect(target, { max: 1, patient: true });
   // Held, not taken anew for each statement: after a lost connection they would silently read another moment.
   const sql = await pool.reserve();
@@ -27,6 +28,7 @@ export async function backup(target: Target, files: FileSource, file: string, lo
     await writeArchive(
       file,
       entriesOf(sql, files, log, (written) => (manifest = written)),
+      passphrase,
     );
     if (!manifest) throw new Error('The archive has no manifest.');
     return manifest;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { Connection } from './sql.ts';
-import { readArchive } from './archive.ts';
+import { type ArchiveEntry, readArchive } from './archive.ts';
 import { checkArchive, entryKind, type Manifest } from './backup-manifest.ts';
 import { connect, type Target } from './connect.ts';
 import { type Migration, migrate, migrateWithin, readMigrations, refuseStrangers } from './migrate.ts';
@@ -17,7 +17,8 @@ type Log = { info: (message: string) => void };
 /**
  * Loads an archive into an empty installation, in one transaction, and brings its schema up to date. A failure leaves the installation empty.
  *
- * @param migrations the steps that this program knows
+ * @param how.migrations the steps that this program knows
+ * @param how.passphrase that of an encrypted archive
  * @throws Error with one clear line when the archive is damaged or newer than the program, or the installation is not empty
  * @example await restore({ url: 'postgres://localhost/leave' }, store, '/backup/2026-06-15.tar.gz', log)
  */
@@ -26,9 +27,9 @@ export async function restore(
   files: FileSink,
   file: string,
   log: Log,
-  migrations: readonly Migration[] = readMigrations(),
+  { migrations = readMigrations(), passphrase }: { migrations?: readonly Migration[]; passphrase?: string | undefined } = {},
 ): Promise<Manifest> {
-  const manifest = await checkArchive(file);
+  const manifest = await checkArchive(file, passphrase);
   refuseStrangers(manifest.migrations, migrations, 'archive');
   const pool = connect(target, { max: 1, patient: true });
   try {
@@ -37,7 +38,7 @@ export async function restore(
       .begin(async (tx) => {
         await prepare(tx, manifest, migrations);
         log.info(`Restoring the state of ${manifest.createdAt}.`);
-        await loadEntries(tx, files, file, manifest, put);
+        await loadEntries(tx, files, readArchive(file, passphrase), manifest, put);
         await finish(tx, manifest);
       })
       .catch(async (error: unknown) => {
@@ -81,10 +82,16 @@ async function refuseFilled(sql: Connection, manifest: Manifest): Promise<void> 
     );
 }
 
-async function loadEntries(sql: Connection, files: FileSink, file: string, manifest: Manifest, put: string[]): Promise<void> {
+async function loadEntries(
+  sql: Connection,
+  files: FileSink,
+  entries: AsyncIterable<ArchiveEntry>,
+  manifest: Manifest,
+  put: string[],
+): Promise<void> {
   const deleted = new Set(manifest.attachments.deleted);
   let open: { table: string; stream: Writable } | undefined;
-  for await (const { name: entry, bytes } of readArchive(file)) {
+  for await (const { name: entry, bytes } of entries) {
     const part = entryKind(entry);
     if (open && open.table !== (part?.kind === 'table' ? part.name : undefined)) {
       await ended(open.stream);
