@@ -3,6 +3,7 @@ import { embeddedRoles, grantToApplication, makeRoles, whoOwns } from './databas
 import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate, schemaIsCurrent } from './migrate.ts';
 import { openPool } from './pool.ts';
+import type { Programs } from './postgres-programs.ts';
 import type { Sql } from './sql.ts';
 
 /** Where a database is: an address, or the unix socket of an embedded one. */
@@ -98,6 +99,8 @@ type Opening = {
   asItIs?: boolean;
   /** What is done as the tables' owner, before anything else. */
   asOwner?: (owner: OwnerConnection) => Promise<void>;
+  /** Those of another PostgreSQL, for an embedded database that it has saved. */
+  programs?: Programs;
 };
 type DatabaseConfig = { databaseUrl: string | undefined; databaseOwnerUrl?: string | undefined; dataDir: string; poolSize: number };
 type Log = { info: (message: string) => void; warn: (message: string) => void };
@@ -115,7 +118,7 @@ export async function openDatabase(config: DatabaseConfig, log: Log, opening: Op
     const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl };
     return openServer({ app: { url: config.databaseUrl }, owner }, config.poolSize, log, opening);
   }
-  const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log);
+  const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log, opening);
   try {
     const database = await openEmbedded(address, Math.min(config.poolSize, mostEmbeddedConnections), log, opening);
     return { ...database, close: () => database.close().finally(stop) };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { refuseNetworkFolder, refuseOtherVersion } from './data-folder.ts';
 import { takeLock } from './folder-lock.ts';
 import { endLeftoverPostgres, removeDeadSocket } from './leftover-postgres.ts';
 import { findPrograms, type Programs } from './postgres-programs.ts';
@@ -25,18 +26,19 @@ const shakeOffMs = 40_000;
  * Starts PostgreSQL on a folder of its own and ends with this process, also when that is killed. A server that dies is started again.
  *
  * @param options.durable false only for tests: a crash of the machine may then lose what was committed
+ * @param options.programs those of another version, for a folder that it has saved
  * @throws Error with one clear line when another process uses the folder (its `code` is `FOLDER_IN_USE`), or PostgreSQL cannot run here
  * @example const { socketDir, user, stop } = await startEmbeddedPostgres('./data', log)
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   log: Log,
-  { durable = true }: { durable?: boolean } = {},
+  { durable = true, programs = findPrograms() }: { durable?: boolean; programs?: Programs } = {},
 ): Promise<EmbeddedPostgres> {
   mkdirSync(dataDir, { recursive: true });
   const home = realpathSync(dataDir);
+  refuseNetworkFolder(home);
   const folder = path.join(home, 'postgres');
-  const programs = findPrograms();
   const launcher = launcherFor(home, programs);
   const socketDir = makeSocketDir(launcher, folder);
   const unlock = await lock(home, socketDir);
@@ -44,6 +46,7 @@ export async function startEmbeddedPostgres(
     await endLeftoverPostgres(folder, log);
     removeDeadSocket(socketDir);
     if (!existsSync(folder)) await makeCluster(programs, launcher, folder, durable);
+    refuseOtherVersion(folder, programs.majorVersion);
     giveTo(launcher, folder);
     const stop = await keepRunning(() => start(programs, launcher, { folder, socketDir, durable }), log);
     return { socketDir, user, stop: () => stop().finally(unlock) };

@@ -21,7 +21,7 @@ export function findPrograms(): Programs {
 
 function packaged(): Programs | undefined {
   const root = packageFolder();
-  return root === undefined ? undefined : programsIn(path.join(root, 'native', 'bin'), unlinkedLibraries(root));
+  return root === undefined ? undefined : programsIn(path.join(root, 'native', 'bin'));
 }
 
 function packageFolder(): string | undefined {
@@ -48,10 +48,10 @@ function unlinkedLibraries(root: string): Libraries | undefined {
   return unlinked.length > 0 ? { folder: path.join(root, 'native', 'lib'), names: [...new Set(unlinked)] } : undefined;
 }
 
-// None where the programs do not start: they may be made for another C library.
-function programsIn(folder: string | undefined, libraries?: Libraries): Programs | undefined {
+/** The programs in a folder; none where they do not start: they may be made for another C library. */
+export function programsIn(folder: string | undefined): Programs | undefined {
   if (!folder) return undefined;
-  const env = environment(libraries);
+  const env = environment(unlinkedLibraries(path.resolve(folder, '../..')));
   const postgres = path.join(folder, 'postgres');
   const version = / (\d+)/.exec(spawnSync(postgres, ['--version'], { encoding: 'utf8', env }).stdout ?? '')?.[1];
   return version ? { initdb: path.join(folder, 'initdb'), postgres, majorVersion: Number(version), env } : undefined;

@@ -1,0 +1,72 @@
+import fs, { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from './connect.ts';
+import { savedBy } from './data-folder.ts';
+import { findPrograms, programsIn } from './postgres-programs.ts';
+import { freshFolders, here, log, quick } from './test-embedded.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { upgradePostgres } from './upgrade-postgres.ts';
+
+freshFolders();
+
+// Another version where the system has one, else the same: all is alike but the refusal.
+const system = '/usr/lib/postgresql';
+const others = existsSync(system) ? readdirSync(system).map((version) => programsIn(path.join(system, version, 'bin'))) : [];
+const older = others.find((programs) => programs !== undefined) ?? findPrograms();
+const noFiles = { read: () => Promise.resolve(undefined) };
+const quiet = { info: () => {}, warn: () => {} };
+const config = () => ({ databaseUrl: undefined, dataDir: here.dataDir, poolSize: 2 });
+
+async function saveWithOlder(): Promise<void> {
+  const database = await openDatabase(config(), quiet, { programs: older });
+  await database.sql`insert into employee (empl_id, name, effective_date, business_email) values ('E1', 'Ann', '2020-01-01', 'ann@test.example')`;
+  await database.close();
+}
+
+async function people(programs = findPrograms()): Promise<unknown[]> {
+  const database = await openDatabase(config(), quiet, { programs });
+  return [...(await database.sql`select empl_id as "emplId", name from employee`.finally(() => database.close()))];
+}
+
+test('a database that another PostgreSQL has saved is taken over, and stays beside the new one', { timeout: 180_000 }, async () => {
+  await saveWithOlder();
+  const { archive, former } = await upgradePostgres(config(), older, noFiles, quiet);
+  expect(savedBy(path.join(here.dataDir, 'postgres'))).toBe(findPrograms().majorVersion);
+  expect(await people()).toEqual([{ emplId: 'E1', name: 'Ann' }]);
+  expect([savedBy(former), existsSync(archive)]).toEqual([older.majorVersion, true]);
+});
+
+test('a take-over that fails half way leaves the database as it was', { timeout: 180_000 }, async () => {
+  await saveWithOlder();
+  const failing = {
+    ...quiet,
+    info: () => {
+      throw new Error('no room');
+    },
+  };
+  await expect(upgradePostgres(config(), older, noFiles, failing)).rejects.toThrow('no room');
+  expect(savedBy(path.join(here.dataDir, 'postgres'))).toBe(older.majorVersion);
+  expect(await people(older)).toEqual([{ emplId: 'E1', name: 'Ann' }]);
+  // The archive of the first try is not written over.
+  await expect(upgradePostgres(config(), older, noFiles, quiet)).rejects.toThrow(/is there already: move it away first\.$/);
+});
+
+test.runIf(older.majorVersion !== findPrograms().majorVersion)('before that the start says who has saved it and what to do', async () => {
+  await saveWithOlder();
+  await expect(startEmbeddedPostgres(here.dataDir, log, quick)).rejects.toThrow(
+    new RegExp(`PostgreSQL ${older.majorVersion} has saved them.+npm run upgrade-postgres`),
+  );
+  await expect(upgradePostgres(config(), findPrograms(), noFiles, quiet)).rejects.toThrow(/the programs that were given are of PostgreSQL/);
+});
+
+test.each([
+  ['NFS', 0x6969],
+  ['a share of Windows', 0xfe534d42],
+])('a data folder on %s is refused before anything is written there', async (_, type) => {
+  vi.spyOn(fs, 'statfsSync').mockReturnValue(Object.assign(fs.statfsSync('/'), { type }));
+  await expect(startEmbeddedPostgres(here.dataDir, log, quick)).rejects.toThrow(
+    `The data folder ${here.dataDir} lies on a network file system, where its database is not safe. Set DATA_DIR to a folder on a disk`,
+  );
+  expect(readdirSync(here.dataDir)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { backup, type FileSource } from './backup.ts';
+import { needOwner, openDatabase, type Target } from './connect.ts';
+import { savedBy } from './data-folder.ts';
+import type { Programs } from './postgres-programs.ts';
+import { restore } from './restore.ts';
+
+type Config = Parameters<typeof openDatabase>[0];
+type Log = Parameters<typeof openDatabase>[1];
+
+/** The attachments stay where they are; the archive has a copy. */
+const leaveFiles = { put: () => Promise.resolve(), remove: () => Promise.resolve() };
+
+/**
+ * Takes an embedded database over to the PostgreSQL of this version: saves it with the one that made it, and restores it into a new folder.
+ * A failure leaves it as it was.
+ *
+ * @param older the programs of the PostgreSQL that saved the folder
+ * @returns where the archive and the former folder lie
+ */
+export async function upgradePostgres(
+  config: Config,
+  older: Programs,
+  files: FileSource,
+  log: Log,
+): Promise<{ archive: string; former: string }> {
+  const folder = path.join(config.dataDir, 'postgres');
+  if (!existsSync(folder)) throw new Error(`There is no database in ${config.dataDir}.`);
+  const saved = savedBy(folder);
+  if (saved !== older.majorVersion)
+    throw new Error(`PostgreSQL ${saved} has saved ${folder}; the programs that were given are of PostgreSQL ${older.majorVersion}.`);
+  const archive = path.join(config.dataDir, `saved-by-postgres-${saved}.tar.gz`);
+  const former = `${folder}-${saved}`;
+  for (const place of [archive, former]) if (existsSync(place)) throw new Error(`${place} is there already: move it away first.`);
+  await asOwner(config, log, (target) => backup(target, files, archive, log), older);
+  renameSync(folder, former);
+  try {
+    await asOwner(config, log, (target) => restore(target, leaveFiles, archive, log));
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(former, folder);
+    throw error;
+  }
+  return { archive, former };
+}
+
+async function asOwner(config: Config, log: Log, work: (target: Target) => Promise<unknown>, programs?: Programs): Promise<void> {
+  const database = await openDatabase(config, log, {
+    asItIs: true,
+    asOwner: async (owner) => void (await work(needOwner(owner).target)),
+    ...(programs ? { programs } : {}),
+  });
+  await database.close();
+}
