@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMetrics } from './metrics.ts';
 import { createLog } from './request-log.ts';
+import { serviceManager } from './service-manager.ts';
 
 /** `sql` belongs to the tables' owner where there is one to be had. */
 type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
@@ -33,8 +34,10 @@ export async function runServer(
     const { databaseOwnerUrl, ...config } = configure();
     delete process.env.DATABASE_OWNER_URL;
     const log = createLog(config.logLevel);
+    const manager = serviceManager(process.env, log);
     onFirstSignal(async (signal) => {
       stopping.abort();
+      manager.stopping();
       log.info(`${signal}: stopping`);
       for (const end of ends.toReversed()) await end();
       process.exit(0);
@@ -50,6 +53,7 @@ export async function runServer(
       log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
     const { address, stop } = await serveCompany(config, database.sql, log);
     ends.push(stop);
+    manager.ready();
     steps.ready?.(address, config);
   } catch (error) {
     // What is ended while it starts fails; that is no news.
