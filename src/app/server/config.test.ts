@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildApp } from './build-app.ts';
-import { readConfig } from './config.ts';
+import { environmentNames, readConfig } from './config.ts';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { createTestDatabase } from '#src/db/server/test-database.ts';
 
@@ -95,4 +96,21 @@ test.each([
   [{ HOST: 'leave.local' }, 'http://leave.local:3000'],
 ])('without PUBLIC_URL, %o: it is %s', (environment, used) => {
   expect(read(environment).publicUrl).toBe(used);
+});
+
+test('the help of npm start and the page for operators name every variable', () => {
+  const help = spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--help'], { encoding: 'utf8' }).stdout;
+  const page = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+  expect(environmentNames).toContain('AUDIT_LOG_YEARS');
+  expect(environmentNames.filter((name) => !help.includes(`  ${name}\n`))).toEqual([]);
+  expect(environmentNames.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+});
+
+test.each([
+  [{}, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'a@b.example' }, true],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://leave.example' }, false],
+])('with %o the address in links is a guess that others cannot use: %s', (environment, publicUrlIsGuessed) => {
+  expect(read(environment as Record<string, string>).publicUrlIsGuessed).toBe(publicUrlIsGuessed);
 });

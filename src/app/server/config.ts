@@ -53,6 +53,9 @@ const addresses = z
     'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, or loopback, with commas between them',
   );
 
+/** Addresses that listen everywhere, and are nowhere. */
+const everywhere = new Set(['0.0.0.0', '::', '[::]']);
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(3000),
@@ -89,6 +92,8 @@ export type Config = Readonly<{
   timeZone: string;
   /** Without a slash at its end. */
   publicUrl: string;
+  /** Nobody has told it although others will use it: links in mails and calendars lead nowhere from their machines. */
+  publicUrlIsGuessed: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
   attachmentsUrl: string | undefined;
@@ -104,6 +109,9 @@ export type Config = Readonly<{
   /** How many connections to the database one process holds. */
   poolSize: number;
 }>;
+
+/** The names of all variables, for the help of the commands. */
+export const environmentNames: readonly string[] = Object.keys(Environment.shape);
 
 /**
  * Reads the configuration from the environment. An empty variable counts as not set.
@@ -131,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     companyName: env.COMPANY_NAME,
     timeZone: env.COMPANY_TIME_ZONE,
     publicUrl: env.PUBLIC_URL ?? ownUrl(env.HOST, env.PORT),
+    publicUrlIsGuessed: env.PUBLIC_URL === undefined && (everywhere.has(env.HOST) || env.SMTP_URL !== undefined),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     attachmentsUrl: env.ATTACHMENTS_URL,
