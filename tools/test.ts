@@ -13,6 +13,7 @@ const suites: Suite[] = [
   { name: 'pure cores', command: 'tsc', args: ['--project', 'tsconfig.core.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'packages', command: 'node', args: ['tools/packages.ts'] },
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { name: 'bundle size', command: 'node', args: ['tools/bundle-size.ts'] },
   {
