@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { types } from 'pg';
 
 /**
  * A moment as PostgreSQL writes it, in ISO form.
@@ -15,7 +15,7 @@ export function isoMoment(text: string): string {
 type Parse = (text: string) => unknown;
 
 // The package's types know the numbers of some types only.
-const ownParser = pg.types.getTypeParser as unknown as (oid: number, format?: string) => Parse;
+const ownParser = types.getTypeParser as unknown as (oid: number, format?: string) => Parse;
 
 /**
  * What a column's values become, by the number of their type. A date stays text and a moment becomes text: no Date is ever made of them.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
-import pg, { type PoolClient, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig, type QueryArrayResult, type QueryResult } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { typeParser } from './column-types.ts';
 import {
@@ -23,7 +23,7 @@ import {
  * @param pipelined false for connections that copy rows in or out, which cannot share the way with other statements
  */
 export function openPool(config: PoolConfig, { pipelined }: { pipelined: boolean }): Sql {
-  const pool = new pg.Pool({ ...config, pipeline: pipelined, types: { getTypeParser: typeParser } } as PoolConfig);
+  const pool = new Pool({ ...config, pipeline: pipelined, types: { getTypeParser: typeParser } });
   const held = new Set<Held>();
   let connected = 0;
   pool.on('connect', (client) => {
@@ -113,8 +113,8 @@ const queryOf = ({ text, name, parameters }: Statement, form: 'objects' | 'array
 });
 
 /** Several statements in one text have several results; the last one counts. */
-function answer(result: pg.QueryResult | pg.QueryArrayResult, form: 'objects' | 'arrays'): Rows<readonly object[]> | unknown[][] {
-  const last = Array.isArray(result) ? (result.at(-1) as pg.QueryResult) : result;
+function answer(result: QueryResult | QueryArrayResult, form: 'objects' | 'arrays'): Rows<readonly object[]> | unknown[][] {
+  const last = Array.isArray(result) ? (result.at(-1) as QueryResult) : result;
   if (form === 'arrays') return last.rows as unknown[][];
   // Not among the rows for whoever compares or copies them.
   return Object.defineProperties(last.rows as object[], { count: { value: last.rowCount ?? 0 }, command: { value: last.command } }) as Rows<

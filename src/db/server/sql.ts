@@ -77,7 +77,7 @@ export type Send = (statement: Statement, form: 'objects' | 'arrays') => Promise
 export function makeTag(send: Send): Tag {
   const tag = (first: TemplateStringsArray | string | readonly string[], ...values: readonly Parameter[]) =>
     isTemplate(first) ? makeQuery(send, { strings: first, values }, true) : { [piece]: { text: identifiers(first) } };
-  return Object.assign(tag as Pick<Tag, never> as Tag, {
+  return Object.assign(tag as unknown as Tag, {
     json: (json: JSONValue) => ({ [piece]: { json } }),
     unsafe: (text: string) => makeQuery<Record<string, unknown>[]>(send, { text }, false),
   });

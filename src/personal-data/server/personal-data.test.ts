@@ -113,7 +113,7 @@ async function found(values: readonly string[]): Promise<string[]> {
   const hits: string[] = [];
   for (const { name } of await storedTables(t.sql)) {
     const rows = await t.sql<{ value: string }[]>`
-      select value from unnest(${values as string[]}::text[]) value
+      select value from unnest(${values}::text[]) value
       where exists (select from ${t.sql(name)} stored where strpos(lower(stored::text), value) > 0)`;
     hits.push(...rows.map(({ value }) => `${value} in ${name}`));
   }
