@@ -1,5 +1,3 @@
-import { commonPasswords } from './common-passwords.ts';
-
 export const samePassword = 'New Password must differ from the Current Password.';
 export const passwordTooCommon = 'This password is too common. Please choose another.';
 export const passwordTooLong = '128 characters maximum';
@@ -18,6 +16,5 @@ export function newPasswordProblem(password: string): string | undefined {
   if (/\s/.test(password)) return 'Password must not contain spaces';
   if (password.length < 8) return '8 characters minimum';
   if (password.length > longestPassword) return passwordTooLong;
-  const isCommon = new Set(password.toLowerCase()).size < fewestDifferent || commonPasswords.has(password.toLowerCase());
-  return isCommon ? passwordTooCommon : undefined;
+  return new Set(password.toLowerCase()).size < fewestDifferent ? passwordTooCommon : undefined;
 }

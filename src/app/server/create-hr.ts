@@ -43,8 +43,8 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
       email: values.email,
       password: values.password ?? process.env.HR_PASSWORD,
     };
-    const hr = await complete(given);
-    await createFirstHr(database.sql, hr, todayIn(config.timeZone, Date.now()));
+    const hr = await complete(given, config.companyName);
+    await createFirstHr(database.sql, hr, { today: todayIn(config.timeZone, Date.now()), companyName: config.companyName });
     log.info(`${hr.name} (${hr.emplId}) can sign in with ${hr.email} now.`);
   } finally {
     await database.close();
@@ -52,20 +52,19 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
 });
 
 /** Asks for what was not given, until it will do. @throws Error without a terminal to ask on */
-async function complete(given: { readonly [Part in keyof FirstHr]: string | undefined }): Promise<FirstHr> {
-  const asked = new Map<string, string>();
+async function complete(given: { readonly [Part in keyof FirstHr]: string | undefined }, companyName: string): Promise<FirstHr> {
+  const hr: FirstHr = { emplId: '', name: '', email: '', password: '' };
   for (const part of ['emplId', 'name', 'email', 'password'] as const) {
-    asked.set(part, given[part]?.trim() ?? (await ask(part)));
+    hr[part] = given[part]?.trim() ?? (await ask(part, (answer) => firstHrProblems[part]({ ...hr, [part]: answer }, companyName)));
   }
-  const of = (part: keyof FirstHr) => asked.get(part) ?? '';
-  return { emplId: of('emplId'), name: of('name'), email: of('email'), password: of('password') };
+  return hr;
 }
 
-async function ask(part: keyof FirstHr): Promise<string> {
+async function ask(part: keyof FirstHr, problemOf: (answer: string) => string | undefined): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask on: give --${part === 'emplId' ? 'empl-id' : part}.`);
   for (;;) {
     const answer = (await readLine(questions[part], part === 'password')).trim();
-    const problem = firstHrProblems[part](answer);
+    const problem = problemOf(answer);
     if (problem === undefined) return answer;
     process.stdout.write(`${problem}\n`);
   }

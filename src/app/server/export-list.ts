@@ -65,6 +65,6 @@ function asked({ columns }: ListSource, { query, listQuery: { filters, sort } }:
 }
 
 function logExport(sql: Sql, request: FastifyRequest, after: Readonly<Record<string, JSONValue>>): Promise<void> {
-  const entityKey = request.url.replace(/\?.*$/, '').replace(/^\/api/, '');
+  const entityKey = request.url.replace(/\?[^]*/, '').replace(/^\/api/, '');
   return logEvent(sql, { byEmplId: request.caller?.emplId, requestId: request.id, action: 'exported', entity: 'list', entityKey, after });
 }

@@ -13,6 +13,7 @@ import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
 const today = '2026-06-15';
+const company = { today, companyName: 'New Company' };
 const hr = { emplId: 'H0001', name: 'Hedda Roth', email: 'hedda@new.example', password: 'the-first-of-all' };
 
 let app: FastifyInstance;
@@ -90,8 +91,14 @@ describe('the first HR account', () => {
     ['no name', { name: '' }, 'A name has 1 to 100 characters.'],
     ['no e-mail', { email: 'hedda' }, 'E-mail is invalid'],
     ['a short password', { password: 'short' }, '8 characters minimum'],
+    ['a common password', { password: 'Winter2026!' }, 'This password is too common. Please choose another.'],
+    [
+      'the own name as password',
+      { password: 'hedda-the-first' },
+      'Password must not contain the name, employee ID, e-mail address or company name.',
+    ],
   ])('is refused with %s', async (_, part, message) => {
-    await expect(createFirstHr(sql, { ...hr, ...part }, today)).rejects.toThrow(message);
+    await expect(createFirstHr(sql, { ...hr, ...part }, company)).rejects.toThrow(message);
   });
 
   test('waits for another that is being made, and is refused then', async () => {
@@ -101,7 +108,7 @@ describe('the first HR account', () => {
         insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
         values ('H0009', 'Another', ${today}, 'another@new.example', ${today}, '{E,H}')`;
       await tx`insert into login_detail (empl_id, password_hash) values ('H0009', 'any')`;
-      const trying = expect(createFirstHr(sql, hr, today)).rejects.toThrow('There is an HR account already.');
+      const trying = expect(createFirstHr(sql, hr, company)).rejects.toThrow('There is an HR account already.');
       await sleep(1000);
       return { trying };
     });
@@ -112,9 +119,9 @@ describe('the first HR account', () => {
 
   test('is made once, also when two make it at the same moment', async () => {
     const other = { ...hr, emplId: 'H0002', email: 'other@new.example' };
-    const made = await Promise.allSettled([createFirstHr(sql, hr, today), createFirstHr(sql, other, today)]);
+    const made = await Promise.allSettled([createFirstHr(sql, hr, company), createFirstHr(sql, other, company)]);
     expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    await expect(createFirstHr(sql, { ...hr, emplId: 'H0003', email: 'third@new.example' }, today)).rejects.toThrow(
+    await expect(createFirstHr(sql, { ...hr, emplId: 'H0003', email: 'third@new.example' }, company)).rejects.toThrow(
       'There is an HR account already.',
     );
   });
@@ -150,8 +157,8 @@ test('a company is set up by its calls alone, from nothing to an approved leave'
     });
     await founder('POST /logindetails', { userId: `${emplid}@new.example`, emplId: emplid, password: 'given-by-hr-1', lockAccount: 0 });
   }
-  const employee = await chooseOwnPassword('e0001@new.example', 'given-by-hr-1', 'chosen-by-hana');
-  const manager = await chooseOwnPassword('m0001@new.example', 'given-by-hr-1', 'chosen-by-maya');
+  const employee = await chooseOwnPassword('e0001@new.example', 'given-by-hr-1', 'chosen-by-herself');
+  const manager = await chooseOwnPassword('m0001@new.example', 'given-by-hr-1', 'chosen-by-oneself');
 
   const { id } = (await employee('POST /appliedleave', {
     id: { startDate: '2026-07-06' },

@@ -28,7 +28,7 @@ test('no password, token, temporary password or NRIC number comes into the log, 
   await createFirstHr(
     database.sql,
     { emplId: 'H0001', name: 'Hedda Roth', email: 'hedda@new.example', password: secrets.password },
-    '2026-06-15',
+    { today: '2026-06-15', companyName: config.companyName },
   );
   const call = async (url: string, body: object, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

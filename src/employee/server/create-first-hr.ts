@@ -1,19 +1,19 @@
 import type { Sql } from '#src/db/server/sql.ts';
 import { emplIdProblem } from '#src/employee/employee-profile-rules.ts';
 import { hashPassword } from '#src/sign-in/server/password-hash.ts';
-import { newPasswordProblem } from '#src/sign-in/password-rules.ts';
+import { passwordProblem } from '#src/sign-in/server/password-choice.ts';
 import { emailMessage, isEmail } from '#src/sign-in/sign-in-rules.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { hasHr, lockPeople } from './people-lock.ts';
 
 export type FirstHr = { emplId: string; name: string; email: string; password: string };
 
-/** What each part has to be, as a command says it. */
-export const firstHrProblems: { readonly [Part in keyof FirstHr]: (value: string) => string | undefined } = {
-  emplId: emplIdProblem,
-  name: (value) => (value.length >= 1 && value.length <= 100 ? undefined : 'A name has 1 to 100 characters.'),
-  email: (value) => (isEmail(value) && value.length <= 254 ? undefined : emailMessage),
-  password: newPasswordProblem,
+/** What each part has to be, as a command says it; the password is held against the other parts. */
+export const firstHrProblems: { readonly [Part in keyof FirstHr]: (hr: FirstHr, companyName: string) => string | undefined } = {
+  emplId: ({ emplId }) => emplIdProblem(emplId),
+  name: ({ name }) => (name.length >= 1 && name.length <= 100 ? undefined : 'A name has 1 to 100 characters.'),
+  email: ({ email }) => (isEmail(email) && email.length <= 254 ? undefined : emailMessage),
+  password: (hr, companyName) => passwordProblem(hr.password, { ...hr, companyName }),
 };
 
 /**
@@ -21,12 +21,15 @@ export const firstHrProblems: { readonly [Part in keyof FirstHr]: (value: string
  * can give one that they lack. Everybody else is added through the screens.
  *
  * @throws Error with one clear line when there is one already, or when the id or the e-mail is somebody's
- * @example await createFirstHr(sql, { emplId: 'H0001', name: 'Hedda Roth', email: 'hedda@company.example', password }, '2026-06-15')
+ * @example await createFirstHr(sql, { emplId: 'H0001', name: 'Hedda Roth', email: 'hedda@company.example', password }, { today: '2026-06-15', companyName: 'Acme' })
  */
-export async function createFirstHr(sql: Sql, hr: FirstHr, today: PlainDate): Promise<void> {
-  for (const [part, problem] of Object.entries(firstHrProblems)) {
-    // The keys of the rules are those of the account.
-    const message = problem(hr[part as keyof FirstHr]);
+export async function createFirstHr(
+  sql: Sql,
+  hr: FirstHr,
+  { today, companyName }: { today: PlainDate; companyName: string },
+): Promise<void> {
+  for (const problem of Object.values(firstHrProblems)) {
+    const message = problem(hr, companyName);
     if (message !== undefined) throw new Error(message);
   }
   const passwordHash = await hashPassword(hr.password);

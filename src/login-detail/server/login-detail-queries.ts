@@ -41,10 +41,18 @@ export const withoutLogin = (sql: Sql) =>
     order: sql`e.name, e.empl_id`,
   });
 
-export type StoredLogin = { emplId: string; json: JSONValue; version: number; locked: boolean; active: boolean; passwordHash: string };
+export type StoredLogin = {
+  emplId: string;
+  name: string;
+  json: JSONValue;
+  version: number;
+  locked: boolean;
+  active: boolean;
+  passwordHash: string;
+};
 
 const stored = (sql: Tag) =>
-  sql`e.empl_id as "emplId", ${loginJson(sql)} as json, l.version, l.lock_account as locked, e.status = 'A' as active, l.password_hash as "passwordHash"`;
+  sql`e.empl_id as "emplId", e.name, ${loginJson(sql)} as json, l.version, l.lock_account as locked, e.status = 'A' as active, l.password_hash as "passwordHash"`;
 
 export async function findLogin(sql: Tag, userId: string): Promise<StoredLogin | undefined> {
   const [found] = await sql<StoredLogin[]>`
@@ -58,9 +66,12 @@ export async function lockLogin(tx: TransactionSql, emplId: string): Promise<Sto
   return found;
 }
 
-export async function findEmployee(tx: TransactionSql, emplId: string): Promise<{ email: string; active: boolean } | undefined> {
-  const [found] = await tx<{ email: string; active: boolean }[]>`
-    select business_email as email, status = 'A' as active from employee where empl_id = ${emplId} for share`;
+export async function findEmployee(
+  tx: TransactionSql,
+  emplId: string,
+): Promise<{ name: string; email: string; active: boolean } | undefined> {
+  const [found] = await tx<{ name: string; email: string; active: boolean }[]>`
+    select name, business_email as email, status = 'A' as active from employee where empl_id = ${emplId} for share`;
   return found;
 }
 

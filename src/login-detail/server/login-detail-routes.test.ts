@@ -196,6 +196,10 @@ describe('an account made by HR', () => {
     expect(await message(gone)).toBe('Employee ID value does not exist.');
     expect(await message({ userId: email(hr) })).toBe('User ID must be the business e-mail of the employee.');
     expect(await message({ password: 'short' })).toBe('8 characters minimum');
+    expect(await message({ password: 'Winter2026!' })).toBe('This password is too common. Please choose another.');
+    expect(await message({ password: `x-${emplId}-x` })).toBe(
+      'Password must not contain the name, employee ID, e-mail address or company name.',
+    );
     expect(await message({ password: undefined })).toBe('Password cannot be blank.');
   });
 });
@@ -205,6 +209,7 @@ describe('editing an account', () => {
 
   test('sets a password that its owner has to change, and ends the sessions', async () => {
     await reset(person.emplId);
+    expect(await edit({ password: email(person) })).toMatchObject({ status: 400, body: { errors: [{ path: 'password' }] } });
     expect(await edit({ password: 'set-by-hr-again' })).toMatchObject({ status: 200 });
     expect(await me(person)).toBe(401);
     expect((await signIn(email(person), 'set-by-hr-again')).status).toBe(200);

@@ -12,6 +12,7 @@ import { givenPasswordProblem, heldBack, loginMessages } from '#src/login-detail
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
 import { type Caller, callerText } from '#src/sign-in/caller.ts';
 import { samePassword } from '#src/sign-in/password-rules.ts';
+import { refuseGuessable } from '#src/sign-in/server/password-choice.ts';
 import { hashPassword, isPassword } from '#src/sign-in/server/password-hash.ts';
 import type { ResetMailCause } from '#src/sign-in/reset-mail.ts';
 import { linkHours, sendResetLink } from '#src/sign-in/server/reset-link.ts';
@@ -22,6 +23,7 @@ import * as queries from './login-detail-queries.ts';
 const validHours = 72;
 
 export function registerLoginDetail(app: FastifyInstance, services: Services): void {
+  const { companyName } = services.config;
   const mail = services.mailer !== undefined;
   const sendLink = (emplId: string, because: ResetMailCause) => sendResetLink(services, emplId, linkHours.sentByHr, because);
 
@@ -47,6 +49,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Services): v
       refuse(400, employee?.active ? [] : [{ path: 'emplId', message: 'Employee ID value does not exist.' }]);
       const isTheirs = employee?.email.toLowerCase() === userId.toLowerCase();
       refuse(400, isTheirs ? [] : [{ path: 'userId', message: 'User ID must be the business e-mail of the employee.' }]);
+      if (password !== undefined) refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
       const sendsLink = mail && !lockAccount;
       if (sendsLink) await refuseHeldBack(tx, emplId);
       const passwordHash = await hashPassword(password ?? unknownPassword());
@@ -63,6 +66,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Services): v
       await setLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
         await refuseStale(tx, { entity: 'login_detail', key: stored.emplId, version: stored.version }, ifMatch);
         if (password === undefined) return;
+        refuseGuessable('password', password, { ...stored, email: params.userId, companyName });
         const isSame = await isPassword(password, stored.passwordHash);
         refuse(400, isSame ? [{ path: 'password', message: samePassword }] : []);
         await queries.setGivenPassword(tx, stored.emplId, await hashPassword(password), null);

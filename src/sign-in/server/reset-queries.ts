@@ -53,9 +53,12 @@ export async function findAddressChange(
 }
 
 /** Whose link this is, while it is good: not used, not run out, its account active and not locked. */
-export async function findLinkOwner(sql: Tag, token: string): Promise<{ emplId: string; email: string; passwordHash: string } | undefined> {
-  const [owner] = await sql<{ emplId: string; email: string; passwordHash: string }[]>`
-    select l.empl_id as "emplId", e.business_email as email, l.password_hash as "passwordHash"
+export async function findLinkOwner(
+  sql: Tag,
+  token: string,
+): Promise<{ emplId: string; name: string; email: string; passwordHash: string } | undefined> {
+  const [owner] = await sql<{ emplId: string; name: string; email: string; passwordHash: string }[]>`
+    select l.empl_id as "emplId", e.name, e.business_email as email, l.password_hash as "passwordHash"
     from reset_link r join login_detail l on l.empl_id = r.empl_id join employee e on e.empl_id = r.empl_id
     where r.token_hash = ${hashOf(token)} and r.used_at is null and r.expires_at > now() and not l.lock_account and e.status = 'A'`;
   return owner;

@@ -242,6 +242,8 @@ describe('a link', () => {
     ['short', '8 characters minimum'],
     ['with a space', 'Password must not contain spaces'],
     ['password123', 'This password is too common. Please choose another.'],
+    ['Winter2026!', 'This password is too common. Please choose another.'],
+    ['MyCompany1', 'Password must not contain the name, employee ID, e-mail address or company name.'],
     [oldPassword, 'New Password must differ from the Current Password.'],
   ])('refuses the password %s, and is good for another', async (password, message) => {
     const token = await linkToken();

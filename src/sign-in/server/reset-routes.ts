@@ -9,6 +9,7 @@ import { samePassword } from '#src/sign-in/password-rules.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { resetLinkAnswer, resetLinkVoid } from '#src/sign-in/sign-in-rules.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
+import { refuseGuessable } from './password-choice.ts';
 import { linkHours, sendResetLink } from './reset-link.ts';
 import { findEmplId, findLinkOwner, spendResetLink } from './reset-queries.ts';
 import { countResetRequest } from './reset-throttle.ts';
@@ -45,6 +46,7 @@ export function resetHandlers(app: FastifyInstance, services: Services): ResetHa
     async 'POST /auth/resetpassword'({ body: { token, newPassword }, request }) {
       const owner = await findLinkOwner(sql, token);
       if (!owner) throw new AppError(409, resetLinkVoid);
+      refuseGuessable('newPassword', newPassword, { ...owner, companyName: services.config.companyName });
       if (await isPassword(newPassword, owner.passwordHash))
         throw new AppError(400, samePassword, { errors: [{ path: 'newPassword', message: samePassword }] });
       const newHash = await hashPassword(newPassword);

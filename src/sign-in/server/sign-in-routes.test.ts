@@ -193,9 +193,24 @@ describe('changing the password', () => {
     ['has a space', 'with a space'],
     ['is too long', 'x'.repeat(129)],
     ['is common', 'Password123'],
+    ['is common with a sign at its end', 'Sunshine1!'],
+    ['is one character again and again', 'aaaaaaaa'],
+    ['is a season with its year', 'Winter2026!'],
+    ['has the own name', 'Person-and-sea'],
+    ['is the company with a digit', 'MyCompany1'],
     ['is the old one', password],
   ])('to one that %s is refused', async (_what, newPassword) => {
     expect((await change(await tokenOf(), password, newPassword)).body).toMatchObject({ status: 400, errors: [{ path: 'newPassword' }] });
+  });
+
+  test('to the own e-mail address or employee ID is refused, and says why', async () => {
+    const token = await tokenOf();
+    for (const newPassword of [emailOf(), `${person.emplId}-secret`])
+      expect(await change(token, password, newPassword)).toMatchObject({
+        status: 400,
+        message: 'Password must not contain the name, employee ID, e-mail address or company name.',
+        body: { errors: [{ path: 'newPassword' }] },
+      });
   });
 
   test('ends the first time', async () => {

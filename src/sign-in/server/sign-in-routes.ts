@@ -10,6 +10,7 @@ import { samePassword } from '#src/sign-in/password-rules.ts';
 import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { hashPassword, matches } from './password-hash.ts';
+import { refuseGuessable } from './password-choice.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
@@ -67,6 +68,7 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
       if (body.newPassword === body.password) {
         throw new AppError(400, samePassword, { errors: [{ path: 'newPassword', message: samePassword }] });
       }
+      refuseGuessable('newPassword', body.newPassword, { ...caller, email: email ?? '', companyName: config.companyName });
       const newHash = await hashPassword(body.newPassword);
       return inTransaction(services, request, async (tx) => {
         const changed = await queries.setOwnPassword(tx, account.emplId, account.passwordHash, newHash);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isDated, tellsOwner } from './guessed-password.ts';
+
+const hana = { emplId: 'E0001', name: 'Hana Li-Tanaka', email: 'h.tanaka77@demo.example', companyName: 'Demo Company' };
+
+test.each([
+  ['E0001-secret', true],
+  ['my-e0001-pass', true],
+  ['HANA-and-the-sea', true],
+  ['xTanakax12', true],
+  ['hanalitanaka', true],
+  ['h.tanaka77@demo.example', true],
+  ['DemoCompany1', true],
+  ['democompany2026!', true],
+  ['Company123', true],
+  ['demo.example', true],
+  ['a-good-password', false],
+  ['li-and-the-sea', false],
+  ['a-company-of-larks', false],
+])('%s tells the owner: %s', (password, tells) => {
+  expect(tellsOwner(password, hana)).toBe(tells);
+});
+
+test.each([
+  ['Winter2026!', true],
+  ['2026-Winter', true],
+  ['january1', true],
+  ['Fri-31-12-day', true],
+  ['winter-in-lisbon', false],
+  ['12345678', false],
+])('%s is a date: %s', (password, is) => {
+  expect(isDated(password)).toBe(is);
+});
+
+test('an owner of whom nothing is known forbids nothing', () => {
+  expect(tellsOwner('a-good-password', { emplId: '', name: '', email: '', companyName: '' })).toBe(false);
+});

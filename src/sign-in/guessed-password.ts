@@ -1,0 +1,45 @@
+/** Whose password it is to be, and the company they work for. */
+export type PasswordOwner = { emplId: string; name: string; email: string; companyName: string };
+
+export const passwordTellsOwner = 'Password must not contain the name, employee ID, e-mail address or company name.';
+
+/** Shorter pieces of a name stand in too many good passwords. */
+const shortestPiece = 4;
+/** A password with the company in it needs as many characters beside it. */
+const fewestBesideCompany = 6;
+
+const dated = new Set(
+  (
+    'spring summer autumn fall winter january february march april may june july august september october november december ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec monday tuesday wednesday thursday friday saturday sunday'
+  ).split(' '),
+);
+
+/**
+ * Whether the letters of a password are a season, a month or a day of the week: whoever has to change it often takes one, with a year.
+ *
+ * @example isDated('Winter2026!') // true
+ * @example isDated('winter-in-lisbon') // false
+ */
+export const isDated = (password: string): boolean => dated.has(password.toLowerCase().replaceAll(/\P{L}/gu, ''));
+
+/** The whole of a name and its words, in small letters; of each only what is long enough to tell anything. */
+const piecesOf = (name: string): string[] => {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]/u);
+  return [words.join(''), ...words].filter((piece) => piece.length >= shortestPiece);
+};
+
+/**
+ * Whether somebody who knows the owner would try it: it holds the id, a part of the name or of the address, in any letter case, or little beside
+ * the company's name and the address's domain, which everybody there has.
+ *
+ * @example tellsOwner('xx-HANA-77', { emplId: 'E0001', name: 'Hana Tan', email: 'hana.tan@demo.example', companyName: 'Demo Company' }) // true
+ */
+export function tellsOwner(password: string, { emplId, name, email, companyName }: PasswordOwner): boolean {
+  const small = password.toLowerCase();
+  const [mailbox = '', domain = ''] = email.split('@');
+  if ([emplId, name, mailbox].flatMap(piecesOf).some((piece) => small.includes(piece))) return true;
+  const company = [companyName, domain].flatMap(piecesOf).toSorted((a, b) => b.length - a.length);
+  const beside = company.reduce((rest, piece) => rest.replaceAll(piece, ''), small);
+  return beside !== small && beside.length < fewestBesideCompany;
+}

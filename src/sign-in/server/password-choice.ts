@@ -1,0 +1,37 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { refuse } from '#src/http/app-error.ts';
+import { isDated, type PasswordOwner, passwordTellsOwner, tellsOwner } from '#src/sign-in/guessed-password.ts';
+import { newPasswordProblem, passwordTooCommon } from '#src/sign-in/password-rules.ts';
+
+/** What people take first, most of it out of what has leaked; the dictionary lacks rows of keys and what an office thinks of. */
+const common = new Set([
+  ...dictionary['passwords-common'],
+  ...(
+    '987654321 0987654321 123123123 12341234 abcdefgh p@ssword pa$$word contraseña changeme123 admin1234 root1234 guest123 ' +
+    'company1 company123 annualleave'
+  ).split(' '),
+]);
+
+const isCommon = (password: string) => {
+  const small = password.toLowerCase();
+  // Many rules ask for a sign, and it is put to the end.
+  return common.has(small) || common.has(small.replace(/[!.?*]{1,3}$/, '')) || isDated(small);
+};
+
+/**
+ * What is wrong with a password that somebody is to have, if anything: its form, one that everybody tries first, or one that tells of its owner.
+ *
+ * @example passwordProblem('Winter2026!', owner) // 'This password is too common. Please choose another.'
+ */
+export function passwordProblem(password: string, owner: PasswordOwner): string | undefined {
+  const form = newPasswordProblem(password);
+  if (form !== undefined) return form;
+  if (isCommon(password)) return passwordTooCommon;
+  return tellsOwner(password, owner) ? passwordTellsOwner : undefined;
+}
+
+/** @param path the field to blame @throws AppError 400 */
+export function refuseGuessable(path: string, password: string, owner: PasswordOwner): void {
+  const message = passwordProblem(password, owner);
+  refuse(400, message === undefined ? [] : [{ path, message }]);
+}
