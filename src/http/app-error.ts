@@ -37,6 +37,22 @@ export class AppError extends Error {
 export const notFound = () => new AppError(404, 'Record not found!');
 
 /**
+ * Refuses a change whose body names another record than its address does; what it leaves out is not asked.
+ *
+ * @param prefix of the paths of the fields
+ * @throws AppError 400
+ * @example refuseOtherKey({ leaveCode: 'SL' }, { leaveCode: 'AL' }) // throws
+ */
+export function refuseOtherKey(sent: unknown, key: Readonly<Record<string, string | number>>, prefix = ''): void {
+  const fields = new Map<string, unknown>(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
+  const others = Object.entries(key).filter(([name, value]) => fields.get(name) !== undefined && `${fields.get(name)}` !== `${value}`);
+  refuse(
+    400,
+    others.map(([name]) => ({ path: prefix + name, message: 'This names another record than the one that is changed.' })),
+  );
+}
+
+/**
  * Refuses a call for which fields are to blame, in the words of the first; no problems, no refusal.
  *
  * @throws AppError

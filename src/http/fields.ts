@@ -22,6 +22,9 @@ export function bounded(
 // oxlint-disable-next-line no-control-regex -- they are what it looks for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
+// A space of no width, a joiner, a filler: nobody sees them, though trimming leaves them.
+const visible = /[^\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
+
 /**
  * A trimmed text, its lines ended by a line feed alone, of at most `max` characters without control characters; `blank` is the message when it
  * is missing or empty.
@@ -37,7 +40,7 @@ export function optionalText(max: number, wrongType = 'This value must be a text
   const tooLong = `This value must have at most ${max} characters.`;
   return bounded(max * 4, wrongType, tooLong)
     .refine((value) => !controlCharacters.test(value), 'This value has characters that cannot be stored.')
-    .overwrite((value) => value.replaceAll(/\r\n?/g, '\n').trim())
+    .overwrite((value) => (visible.test(value) ? value.replaceAll(/\r\n?/g, '\n').trim() : ''))
     .max(max, tooLong);
 }
 

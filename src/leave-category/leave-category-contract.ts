@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, optionalText } from '#src/http/fields.ts';
+import { ignored, bounded, optionalText } from '#src/http/fields.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { leaveCategoryMessages, maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
 
@@ -42,7 +42,7 @@ export const leaveCategoryContract = contract({
     allow: ['HR'],
     summary: 'Changes a leave category; its code stays, and once there is leave of it also how its days are counted.',
     params,
-    body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields }),
+    body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, isUsed: ignored }),
     response: Stored,
   },
 });

@@ -126,7 +126,7 @@ export const leaveEntitlementContract = contract({
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'Changes an entitlement. Leave taken counts only where it equals the days that are approved.',
     params: Key,
-    body: z.strictObject({ id: ignored, ...figures, takenLeave: days.nullish() }),
+    body: z.strictObject({ id: ignored, ...figures, takenLeave: days.nullish(), pendingLeave: ignored }),
     response: LeaveEntitlement,
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { text } from '#src/http/fields.ts';
+import { ignored, text } from '#src/http/fields.ts';
 import { newPassword } from '#src/sign-in/new-password.ts';
 import { loginMessages } from './login-detail-rules.ts';
 import { loginDetailColumns, withoutLoginColumns } from './login-detail-columns.ts';
@@ -65,7 +65,14 @@ export const loginDetailContract = contract({
     summary:
       'Sets a password, which its owner changes at the next sign-in (only without mail), or locks and unlocks the account; nobody locks the own.',
     params: z.object({ userId }),
-    body: z.strictObject({ password: Password.optional(), lockAccount: Lock.optional() }),
+    body: z.strictObject({
+      userId: userId.optional(),
+      emplId: ignored,
+      name: ignored,
+      lockAccountText: ignored,
+      password: Password.optional(),
+      lockAccount: Lock.optional(),
+    }),
     response: LoginDetail,
   },
   'POST /lockAccount': {

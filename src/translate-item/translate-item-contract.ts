@@ -70,7 +70,7 @@ export const translateItemContract = contract({
     allow: ['HR'],
     summary: 'Changes a translate item; its key stays. Refused as inactive while employees have the value.',
     params: Key,
-    body: z.strictObject({ id: ignored, ...names, effStatus: EffStatus }),
+    body: z.strictObject({ id: ignored, ...names, effStatus: EffStatus, effStatusText: ignored }),
     response: TranslateItem,
   },
   'GET /searchemployee': {

@@ -16,7 +16,7 @@ import type { Metrics } from './metrics.ts';
 import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
 import { requestLog } from './request-log.ts';
-import { serveClient } from './serve-client.ts';
+import { isCall, serveClient } from './serve-client.ts';
 import type { Services } from './services.ts';
 import { warnOfProxy } from './warn-of-proxy.ts';
 
@@ -60,6 +60,12 @@ export async function buildApp(
   });
   refuseOpenRoutes(app);
   warnOfProxy(app, services.config);
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    const isKept = isCall(request.url) && !String(reply.getHeader('Cache-Control')).includes('no-store');
+    if (isKept) reply.header('Cache-Control', 'no-store');
+    return payload;
+  });
   metrics?.watchCalls(app);
   recordRefusals(app, services);
   answerErrors(app);

@@ -35,11 +35,9 @@ export async function serveClient(
     });
   }
   app.setNotFoundHandler(async (request, reply) => {
-    // With one slash too many it is a mistyped call, not a screen.
-    const isCall = /^\/+api(\/|\?|$)/.test(request.url);
     const isFile = request.url.startsWith('/assets/');
-    if (isCall || isFile || !page || !['GET', 'HEAD'].includes(request.method)) {
-      return reply.code(404).send(errorBody(new AppError(404, isCall ? 'There is no such call.' : 'There is no such page.')));
+    if (isCall(request.url) || isFile || !page || !['GET', 'HEAD'].includes(request.method)) {
+      return reply.code(404).send(errorBody(new AppError(404, isCall(request.url) ? 'There is no such call.' : 'There is no such page.')));
     }
     return reply
       .type('text/html; charset=utf-8')
@@ -47,6 +45,9 @@ export async function serveClient(
       .send((await isEmpty()) ? emptyPage : page);
   });
 }
+
+/** Whether an address is that of a call, not of a screen; with one slash too many it is a mistyped call. */
+export const isCall = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
 /** Whether nobody can keep the company's people yet. Once somebody can it is not asked again: the last HR user cannot be taken away. */
 function untilThereIsHr(sql: Sql): () => Promise<boolean> {

@@ -52,6 +52,7 @@ export async function saveProfiles(
   sent: readonly SentProfile[],
   saving: Omit<Saving, 'how'>,
 ): Promise<number> {
+  refuse(400, namedTwice(sent));
   await lockPeople(tx);
   return keepingAnHr(tx, async () => {
     const refused: { place: number; emplId: string; error: AppError }[] = [];
@@ -64,6 +65,16 @@ export async function saveProfiles(
     refuseRows(refused);
     await refuseCircles(tx, sent);
     return sent.length;
+  });
+}
+
+/** The first would make the second look like a change by somebody else. */
+function namedTwice(sent: readonly SentProfile[]): Problem[] {
+  const seen = new Set<string>();
+  return sent.flatMap(({ emplId }, place) => {
+    const isSecond = seen.has(emplId);
+    seen.add(emplId);
+    return isSecond ? [{ path: `${place}.emplId`, message: `${emplId}: This employee is in the list twice. Please send each once.` }] : [];
   });
 }
 

@@ -8,7 +8,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Answers a path that is not even looked up (`/api/%zz`): no hook runs for it, so that its headers are set here. */
 export function answerBadPath(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff' });
+  void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
   void answerError(error, request, reply);
 }
 

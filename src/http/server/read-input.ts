@@ -77,13 +77,14 @@ function readIfMatch(request: FastifyRequest, problems: Problem[]): number | und
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (version === undefined) problems.push({ path: 'If-Match', message: 'If-Match must be an ETag of this record.' });
+  if (version === undefined)
+    problems.push({ path: 'If-Match', message: 'It is not clear which version of the record this changes. Please open it again.' });
   return version === undefined ? undefined : Number(version);
 }
 
 async function readFile({ field, maxBytes, tooLarge }: NonNullable<Call['file']>, request: FastifyRequest) {
   const fileTooLarge = new AppError(413, tooLarge, { errors: [{ path: field, message: tooLarge }] });
-  if (!request.isMultipart()) throw new AppError(415, 'The body must be multipart/form-data.');
+  if (!request.isMultipart()) throw new AppError(415, 'Please choose a file to upload.');
   try {
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } });
     if (!part || part.fieldname !== field)

@@ -50,7 +50,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.method === 'POST' && request.caller ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
-    throw new AppError(400, 'Idempotency-Key must be 1 to 100 visible characters.');
+    throw new AppError(400, 'This cannot be told from what was sent before. Please open the page again.');
   return key;
 }
 
@@ -76,7 +76,7 @@ async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string
   if (!earlier?.request_hash.equals(hash)) {
     // Only to the call that got it: what another call answered may be out of the caller's reach by now.
     const told = kept?.call === callOf(request) ? { earlier: kept.body } : {};
-    throw new AppError(422, 'This Idempotency-Key was used for another request.', told);
+    throw new AppError(422, 'This was sent before, with other values. Please open the page again.', told);
   }
   if (!kept) throw new AppError(409, 'This has been done; its answer was told once and is not kept.');
   return kept.version === undefined ? asAnswer(kept.body) : versioned(kept.body, kept.version);

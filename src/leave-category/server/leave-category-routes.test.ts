@@ -51,7 +51,8 @@ describe('a leave category', () => {
 
 describe('changing a leave category', () => {
   test('keeps its code and how days are counted, where nothing is said of it', async () => {
-    const answer = await change('SL', { leaveCode: 'AL', leaveDescr: 'Sickness', entitlement: 20 });
+    expect((await change('SL', { leaveCode: 'AL', leaveDescr: 'Sickness', entitlement: 20 })).status).toBe(400);
+    const answer = await change('SL', { leaveDescr: 'Sickness', entitlement: 20 });
     expect(answer.body).toEqual({ leaveCode: 'SL', leaveDescr: 'Sickness', entitlement: 20, countsCalendarDays: true, isUsed: false });
   });
 

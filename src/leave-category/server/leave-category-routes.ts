@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
-import { notFound, refuse } from '#src/http/app-error.ts';
+import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
@@ -32,6 +32,7 @@ export function registerLeaveCategory(app: FastifyInstance, services: Services):
     },
 
     async 'PATCH /leavecategory/{leaveCode}'({ tx, params: { leaveCode }, body, ifMatch }) {
+      refuseOtherKey(body, { leaveCode });
       refuse(400, leaveCategoryProblems({ ...body, leaveCode }));
       // The calendar's lock comes before any row's, as it does where days are counted.
       if (body.countsCalendarDays !== undefined) await queries.lockCounting(tx);

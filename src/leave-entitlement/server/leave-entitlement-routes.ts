@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
-import { AppError, notFound, refuse } from '#src/http/app-error.ts';
+import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { type Answer, file, list, versioned } from '#src/http/server/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { serve } from '#src/http/server/serve.ts';
@@ -58,8 +58,10 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Service
     },
 
     async 'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}'({ tx, caller, params, body, ifMatch }) {
+      const { emplId, year, leaveCode } = params;
+      refuseOtherKey(body.id, { emplid: emplId, year, leaveCode }, 'id.');
       const figures = judge(body);
-      refuseOwn(caller, params.emplId);
+      refuseOwn(caller, emplId);
       const stored = await keeping.lockKeptEntitlement(tx, caller, params);
       if (!stored) throw notFound();
       const key = `${params.emplId}/${params.year}/${params.leaveCode}`;

@@ -4,7 +4,7 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { keepingAnHr, lockPeople } from '#src/employee/server/people-lock.ts';
-import { AppError, notFound, refuse } from '#src/http/app-error.ts';
+import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
@@ -59,8 +59,9 @@ export function registerLoginDetail(app: FastifyInstance, services: Services): v
       return answerOf(await queries.lockLogin(tx, emplId));
     },
 
-    async 'PATCH /logindetails/{userId}'({ tx, caller, params, body: { password, lockAccount }, ifMatch }) {
+    async 'PATCH /logindetails/{userId}'({ tx, caller, params, body: { userId, password, lockAccount }, ifMatch }) {
       refusePassword(givenPasswordProblem(password, { mail, isRequired: false }));
+      refuseOtherKey({ userId: userId?.toLowerCase() }, { userId: params.userId.toLowerCase() });
       const sent = await queries.findLogin(tx, params.userId);
       if (!sent) throw notFound();
       await setLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {

@@ -71,10 +71,11 @@ describe('a translate item', () => {
 });
 
 describe('changing a translate item', () => {
-  test('keeps its key, whatever the body says', async () => {
+  test('keeps its key: a body that names another is refused', async () => {
     await add(item('gender', 'N'));
     const answer = await change('gender', 'N', { id: { fieldname: 'gender', fieldvalue: 'F' }, xlatlongname: 'Not told' });
-    expect(answer.body).toEqual(item('gender', 'N', { effStatus: 'A', xlatlongname: 'Not told' }));
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'id.fieldvalue' }] } });
+    expect(await find('gender', 'N')).toEqual(item('gender', 'N', { effStatus: 'A' }));
   });
 
   test('of none is a 404', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
-import { notFound, refuse } from '#src/http/app-error.ts';
+import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
@@ -28,6 +28,7 @@ export function registerTranslateItem(app: FastifyInstance, services: Services):
     },
 
     async 'PATCH /translateitem/{fieldname}/{fieldvalue}'({ tx, params, body, ifMatch }) {
+      refuseOtherKey(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
       refuse(400, translateItemProblems({ ...body, id: params }));
       const stored = await queries.lockItem(tx, params);
       if (!stored) throw notFound();

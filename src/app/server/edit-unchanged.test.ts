@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from './test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  await t.addPerson({ emplId: 'KEPT' });
+  await t.addEntitlement('KEPT', 14);
+});
+afterAll(() => t.close());
+
+const records = ['/leavecategory/AL', '/translateitem/dept_id/ENG', '/leaveentitlement/KEPT/2026/AL', '/logindetails/kept@test.example'];
+const all = [...records, '/publicholiday/2026-12-25'];
+
+describe.each(all)('%s', (path) => {
+  const read = async () => (await t.call('GET', path, { by: hr })).body as Record<string, unknown>;
+
+  test('can be sent back as it was read, and nothing changes', async () => {
+    const before = await read();
+    const answer = await t.call('PATCH', path, { by: hr, body: before });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(await read()).toEqual(before);
+  });
+});
+
+describe('a body that names another record than its address', () => {
+  test.each([
+    ['/leavecategory/AL', { leaveCode: 'SL' }],
+    ['/translateitem/dept_id/ENG', { id: { fieldname: 'dept_id', fieldvalue: 'SAL' } }],
+    ['/leaveentitlement/KEPT/2026/AL', { id: { emplid: 'KEPT', year: 2025, leaveCode: 'AL' } }],
+    ['/logindetails/kept@test.example', { userId: 'other@test.example' }],
+  ])('is refused: %s', async (path, other) => {
+    const before = (await t.call('GET', path, { by: hr })).body as object;
+    const answer = await t.call('PATCH', path, { by: hr, body: { ...before, ...other } });
+    expect(answer).toMatchObject({ status: 400, message: 'This names another record than the one that is changed.' });
+  });
+});
+
+test('a text that nobody can see is blank', async () => {
+  for (const leaveDescr of ['\u200b', ' \u2060\ufeff ', '\u3164', '\u00ad']) {
+    const answer = await t.call('PATCH', '/leavecategory/SL', { by: hr, body: { leaveDescr, entitlement: 14 } });
+    expect(answer.status).toBe(400);
+  }
+  const family = '👨\u200d👩\u200d👧 leave';
+  const answer = await t.call('PATCH', '/leavecategory/SL', { by: hr, body: { leaveDescr: family, entitlement: 14 } });
+  expect(answer).toMatchObject({ status: 200, body: { leaveDescr: family } });
+});
+
+test('a list of profiles that names somebody twice says so, and blames nobody else', async () => {
+  const profile = (await t.call('GET', '/employeeDetailsDept/KEPT', { by: hr })).body as object;
+  const answer = await t.call('POST', '/bulkUpdateEmployeeDetails', {
+    by: hr,
+    body: [profile, profile].map((one) => ({
+      ...one,
+      nricPassport: 'S1',
+      gender: 'F',
+      marriageStatus: 'SIN',
+      jobTitle: 'X',
+      mobileNo: '1',
+      businessUnit: 'X',
+      joinDate: '2020-01-01',
+    })),
+  });
+  expect(answer).toMatchObject({ status: 400, message: 'KEPT: This employee is in the list twice. Please send each once.' });
+});
+
+test.each([
+  ['/health', 200],
+  ['/ready', 200],
+  ['/nothing', 404],
+  ['/appliedleave/me', 401],
+  ['/employeedetails/%zz', 400],
+])('what %s answers is kept by nobody', async (path, status) => {
+  const answer = await t.call('GET', path);
+  expect(answer).toMatchObject({ status, headers: { 'cache-control': 'no-store' } });
+  if (status !== 400) expect(answer.headers['permissions-policy']).toContain('camera=()');
+});
