@@ -45,7 +45,9 @@ export const notFound = () => new AppError(404, 'Record not found!');
  */
 export function refuseOtherKey(sent: unknown, key: Readonly<Record<string, string | number>>, prefix = ''): void {
   const fields = new Map<string, unknown>(typeof sent === 'object' && sent !== null ? Object.entries(sent) : []);
-  const others = Object.entries(key).filter(([name, value]) => fields.get(name) !== undefined && `${fields.get(name)}` !== `${value}`);
+  const others = Object.entries(key).filter(
+    ([name, value]) => fields.get(name) !== undefined && String(fields.get(name)) !== String(value),
+  );
   refuse(
     400,
     others.map(([name]) => ({ path: prefix + name, message: 'This names another record than the one that is changed.' })),

@@ -24,6 +24,8 @@ export type TestApp = {
   app: FastifyInstance;
   /** Connections of the tables' owner, for what a test prepares and looks up. The application has its own, with its own rights. */
   sql: Sql;
+  /** How many connections the application itself uses now. */
+  connectionsInUse: () => number;
   /** The day that the application takes for today; a test may set it. */
   clock: { today: PlainDate };
   /** What was sent, in its order. */
@@ -64,6 +66,7 @@ export async function createTestApp({
   return {
     app,
     sql,
+    connectionsInUse: () => database.app.sql.state().inUse,
     clock,
     mails,
     async addPerson({
