@@ -28,6 +28,7 @@ describe('the application may', () => {
     applied_leave: all,
     applied_leave_event: all,
     attachment: all,
+    attachment_removal: all,
     audit_log: 'select',
     audit_log_retention: 'select',
     calendar_link: all,
