@@ -35,7 +35,7 @@ function packed(): Plugin {
 // Components and what only signed-in people need stay out: the sign-in page would have to load them.
 const frame = {
   name: 'frame',
-  test: /src\/(http|app|sign-in)\/(?!.*(\/use-|queries|password|record-form|download)).*\.ts$/,
+  test: /src\/(http|app|sign-in|access|screens)\/(?!client\/(record|upload|list)\/|.*(\/use-|queries|password|record-form|download)).*\.ts$/,
   minShareCount: 2,
 };
 const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
@@ -47,7 +47,7 @@ const platform = {
 // What the sign-in page shows itself with: one file packs better than a dozen.
 const kit = {
   name: 'kit',
-  test: /src\/ui\/client\/(Banner|Button|IconButton|Icon|Field|FieldError|PasswordField|TextField|button-look|class-names|opens-elsewhere|use-field|use-page-title|share-ref|Spinner)\.tsx?$|src\/(dates\/plain-date|employee\/role)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(eye|eye-off|circle-check|info|triangle-alert|triangle-exclamation-point)\.)/,
+  test: /src\/ui\/client\/\w+\/(Banner|Button|IconButton|Icon|Field|FieldError|PasswordField|TextField|button-look|class-names|opens-elsewhere|use-field|use-page-title|share-ref|Spinner)\.tsx?$|src\/(dates\/plain-date|access\/role)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(eye|eye-off|circle-check|info|triangle-alert|triangle-exclamation-point)\.)/,
 };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { eachDay, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { LeaveStatus } from '#src/applied-leave/leave-status.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { applyPage } from './apply-page.ts';
 import { type Calls, callsAs } from './calls.ts';
 import { daysFrom } from './dates.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demoCompany } from '#src/demo-company/demo-company.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { callsAs } from './calls.ts';
 import { today, year } from './dates.ts';
 import { expect, factOf, readingTest, signIn, test } from './test.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, eachDay, formatDate, isWeekend, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
-import { holidayRowCases } from '#src/public-holiday/holiday-row-cases.ts';
+import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
 import { callsAs } from './calls.ts';
 import { year } from './dates.ts';
 import { templateFile } from './sample-files.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { type Calls, callsAs } from './calls.ts';
 import { year } from './dates.ts';
 import { expect, readingTest as test, signIn } from './test.ts';

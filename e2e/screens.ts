@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { paths } from '#src/app/paths.ts';
-import type { RoleCode } from '#src/employee/role.ts';
+import { paths } from '#src/screens/paths.ts';
+import type { RoleCode } from '#src/access/role.ts';
 import { callsAs } from './calls.ts';
 import { year } from './dates.ts';
 

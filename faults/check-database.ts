@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from '#src/db/server/sql.ts';
-import { samples } from '#src/attachment/server/sample-files.ts';
+import { samples } from '#src/testing/sample-files.ts';
 import type { Ledger, State } from './ledger.ts';
 
 /** Each way in which the database is not what was acknowledged, or something is half done, as a sentence. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase } from '#src/testing/test-database.ts';
 import { faultsIn } from './check-database.ts';
 import { makeCompany } from './company.ts';
 import { type Fault, type Installation, type Kind, makeInstallation, random, untilReady } from './installation.ts';

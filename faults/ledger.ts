@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { samples } from '#src/attachment/server/sample-files.ts';
+import { samples } from '#src/testing/sample-files.ts';
 import { type Company, type Person, year } from './company.ts';
 
 /** What an application can be after what was asked and answered; `gone` is one that is not there. */

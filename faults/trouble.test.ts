@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { samplePdf } from '#src/attachment/server/sample-files.ts';
+import { samplePdf } from '#src/testing/sample-files.ts';
 import { connect, type Target, withDatabase } from '#src/db/server/connect.ts';
 import { migrate, readMigrations } from '#src/db/server/migrate.ts';
 import { faultsIn } from './check-database.ts';

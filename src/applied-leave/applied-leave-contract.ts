@@ -3,7 +3,7 @@ import { contract } from '#src/http/contract.ts';
 import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import { maxReason } from './apply-leave-rules.ts';
-import { leaveStatuses } from './leave-status.ts';
+import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 
 const Status = z.enum(leaveStatuses);
 const HalfDayPart = z.enum(['AM', 'PM'], { error: 'Half day must be AM or PM.' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
-import { leaveMoves } from '#src/applied-leave/leave-status.ts';
+import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-status.ts';
 import { addDays, eachDay, isWeekend, yearOf } from '#src/dates/plain-date.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoCompany, type DemoEmployee } from './demo-company.ts';

@@ -1,4 +1,4 @@
-import type { LeaveStatus } from '#src/applied-leave/leave-status.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type DemoCalendar, dateOf, firstWorkingDay, lastWorkingDay } from './demo-calendar.ts';
 import type { PlannedLeave } from './demo-leave-plan.ts';

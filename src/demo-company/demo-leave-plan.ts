@@ -1,4 +1,4 @@
-import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
+import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { type DemoCalendar, dateOf, firstWorkingDay } from './demo-calendar.ts';
 import { type DemoLeaveCode, demoLeaveCategories } from './demo-codes.ts';
 import type { Random } from './demo-random.ts';

@@ -1,4 +1,4 @@
-import type { RoleCode } from '#src/employee/role.ts';
+import type { RoleCode } from '#src/access/role.ts';
 
 export const demoDepartments = ['ENG', 'SAL', 'OPS', 'HRD'] as const;
 export type DemoDepartment = (typeof demoDepartments)[number];

@@ -3,7 +3,7 @@ import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import type { Profile } from './employee-profile-contract.ts';
 import { profileProblems } from './employee-profile-rules.ts';
-import type { RoleCode } from './role.ts';
+import type { RoleCode } from '#src/access/role.ts';
 
 export type StoredProfile = z.output<typeof Profile>;
 

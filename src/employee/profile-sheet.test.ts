@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/excel/upload-sheet.ts';
-import { companyOfCases, profileRowCases } from './profile-row-cases.ts';
+import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
 import { factsOf, profileSheet, profileSheetFields } from './profile-sheet.ts';
 
 type Cells = SheetCells<typeof profileSheetFields>;

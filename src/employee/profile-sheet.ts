@@ -10,7 +10,7 @@ import {
   profileProblem,
 } from './employee-profile-rules.ts';
 import { profileSheetColumns } from './profile-sheet-columns.ts';
-import type { RoleCode } from './role.ts';
+import type { RoleCode } from '#src/access/role.ts';
 
 const typedDate = 'as a date or as text dd/mm/yyyy';
 

@@ -1,4 +1,4 @@
-import { type RoleCode, roleNames } from './role.ts';
+import { type RoleCode, roleNames } from '#src/access/role.ts';
 
 /** The roles that can be given; EMPLOYEE is everybody's. */
 export const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];

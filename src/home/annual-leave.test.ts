@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leaveDuration } from '#src/applied-leave/leave-duration.ts';
-import { bookedStatuses, leaveStatuses } from '#src/applied-leave/leave-status.ts';
+import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { bookedStatuses, leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { addDays, eachDay, isWeekend, monthOf, yearOf } from '#src/dates/plain-date.ts';
 import { yearOfLeave } from './annual-leave.ts';
 

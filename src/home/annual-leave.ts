@@ -1,5 +1,5 @@
-import { freeReason } from '#src/applied-leave/leave-duration.ts';
-import { bookedStatuses, type LeaveStatus } from '#src/applied-leave/leave-status.ts';
+import { freeReason } from '#src/leave-ledger/leave-duration.ts';
+import { bookedStatuses, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { eachDay, isWeekend, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 
 type Entitlement = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RoleName } from '#src/employee/role.ts';
+import type { RoleName } from '#src/access/role.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/excel/upload-sheet.ts';
-import { entitlementRowCases, factsOfCases } from './entitlement-row-cases.ts';
+import { entitlementRowCases, factsOfCases } from '#src/testing/entitlement-row-cases.ts';
 import { entitlementSheet, entitlementSheetFields, soughtBy, unusualFigures } from './entitlement-sheet.ts';
 
 type Cells = SheetCells<typeof entitlementSheetFields>;

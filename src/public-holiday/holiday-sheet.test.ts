@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from '#src/excel/upload-sheet.ts';
-import { holidayRowCases } from './holiday-row-cases.ts';
+import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
 import { holidaySheet } from './holiday-sheet.ts';
 
 const facts = { taken: new Set(['2026-12-25']) };

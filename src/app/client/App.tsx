@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { OfflineBanner } from './OfflineBanner.tsx';
+import { OfflineBanner } from '#src/app/client/frame/OfflineBanner.tsx';
 import { router } from './router.ts';
-import { useScreenAnnouncements } from './use-screen-announcements.ts';
+import { useScreenAnnouncements } from '#src/app/client/frame/use-screen-announcements.ts';
 
 export function App() {
   useScreenAnnouncements();

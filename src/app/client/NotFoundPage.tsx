@@ -1,6 +1,6 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 
 export function NotFoundPage() {
   const router = useRouter();

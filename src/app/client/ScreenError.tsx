@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { alertText, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
 
 /** What shows in place of a screen that failed: why, another try, and a way back. */

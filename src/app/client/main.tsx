@@ -1,7 +1,7 @@
-import '#src/ui/client/tokens.css';
-import '#src/ui/client/kit.css';
+import '#src/ui/client/base/tokens.css';
+import '#src/ui/client/base/kit.css';
 import './font.css';
-import './frame.css';
+import './frame/frame.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { router } from './router.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isCallError, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
-import { callerQuery, type ScreenCaller } from '#src/sign-in/client/use-caller.ts';
+import { callerQuery, type ScreenCaller } from '#src/access/client/use-caller.ts';
 
 /** What the server answered, for the screens of the signed-in person. The sign-in page does without it. */
 export const queries = new QueryClient({

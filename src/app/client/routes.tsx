@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { paths, type ScreenPath } from '#src/app/paths.ts';
+import { paths, type ScreenPath } from '#src/screens/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { takeResetToken } from '#src/sign-in/client/reset-token.ts';
@@ -50,7 +50,7 @@ const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: requireToken,
   errorComponent: FrameError,
-  component: lazyFrame(async () => (await import('./Shell.tsx')).Shell),
+  component: lazyFrame(async () => (await import('#src/app/client/frame/Shell.tsx')).Shell),
 });
 
 /** A screen in the shell: its address, its title, who may see it, and where its code is. No code of a screen is imported at once. */
@@ -71,31 +71,31 @@ const screens = [
     paths.applyLeave,
     'Apply for leave',
     'signed-in',
-    async () => (await import('#src/applied-leave/client/ApplyLeavePage.tsx')).ApplyLeavePage,
+    async () => (await import('#src/applied-leave/client/apply/ApplyLeavePage.tsx')).ApplyLeavePage,
   ),
   screen(
     paths.myLeaveHistory,
     'My Leave History',
     'signed-in',
-    async () => (await import('#src/applied-leave/client/MyLeaveHistoryPage.tsx')).MyLeaveHistoryPage,
+    async () => (await import('#src/applied-leave/client/history/MyLeaveHistoryPage.tsx')).MyLeaveHistoryPage,
   ),
   screen(
     paths.viewMyLeave,
     'View My Leave History',
     'signed-in',
-    async () => (await import('#src/applied-leave/client/ViewMyLeavePage.tsx')).ViewMyLeavePage,
+    async () => (await import('#src/applied-leave/client/history/ViewMyLeavePage.tsx')).ViewMyLeavePage,
   ),
   screen(
     paths.leaveRequests,
     'Leave Requests',
     ['MANAGER', 'DEPT_ADMIN'],
-    async () => (await import('#src/applied-leave/client/LeaveRequestsPage.tsx')).LeaveRequestsPage,
+    async () => (await import('#src/applied-leave/client/decide/LeaveRequestsPage.tsx')).LeaveRequestsPage,
   ),
   screen(
     paths.viewLeaveRequest,
     'Leave Request for Approval',
     ['MANAGER', 'DEPT_ADMIN'],
-    async () => (await import('#src/applied-leave/client/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage,
+    async () => (await import('#src/applied-leave/client/decide/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage,
   ),
   screen(
     paths.myLeaveDetails,
@@ -121,7 +121,12 @@ const screens = [
     'signed-in',
     async () => (await import('#src/public-holiday/client/ViewPublicHolidayPage.tsx')).ViewPublicHolidayPage,
   ),
-  screen(paths.myProfile, 'My Profile', 'signed-in', async () => (await import('#src/employee/client/MyProfilePage.tsx')).MyProfilePage),
+  screen(
+    paths.myProfile,
+    'My Profile',
+    'signed-in',
+    async () => (await import('#src/employee/client/profile/MyProfilePage.tsx')).MyProfilePage,
+  ),
   screen(
     paths.changePassword,
     'Change password',
@@ -138,25 +143,25 @@ const screens = [
     paths.leaveHistory,
     'Leave History',
     ['MANAGER'],
-    async () => (await import('#src/applied-leave/client/LeaveHistoryPage.tsx')).LeaveHistoryPage,
+    async () => (await import('#src/applied-leave/client/history/LeaveHistoryPage.tsx')).LeaveHistoryPage,
   ),
   screen(
     paths.viewLeaveHistory,
     'View Leave History',
     ['MANAGER'],
-    async () => (await import('#src/applied-leave/client/ViewLeaveHistoryPage.tsx')).ViewLeaveHistoryPage,
+    async () => (await import('#src/applied-leave/client/history/ViewLeaveHistoryPage.tsx')).ViewLeaveHistoryPage,
   ),
   screen(
     paths.allAppliedLeave,
     'Employee Leave History',
     ['HR', 'DEPT_ADMIN'],
-    async () => (await import('#src/applied-leave/client/AllAppliedLeavePage.tsx')).AllAppliedLeavePage,
+    async () => (await import('#src/applied-leave/client/history/AllAppliedLeavePage.tsx')).AllAppliedLeavePage,
   ),
   screen(
     paths.viewLeaveHistoryHr,
     'View Leave History for HR',
     ['HR', 'DEPT_ADMIN'],
-    async () => (await import('#src/applied-leave/client/ViewLeaveHistoryHrPage.tsx')).ViewLeaveHistoryHrPage,
+    async () => (await import('#src/applied-leave/client/history/ViewLeaveHistoryHrPage.tsx')).ViewLeaveHistoryHrPage,
   ),
   screen(
     paths.teamEntitlements,
@@ -168,31 +173,31 @@ const screens = [
     paths.staffProfiles,
     'Employee Profiles',
     ['HR', 'DEPT_ADMIN'],
-    async () => (await import('#src/employee/client/ProfilesPage.tsx')).ProfilesPage,
+    async () => (await import('#src/employee/client/profile/ProfilesPage.tsx')).ProfilesPage,
   ),
   screen(
     paths.addStaffProfile,
     'Add Employee Profile',
     ['HR', 'DEPT_ADMIN'],
-    async () => (await import('#src/employee/client/AddProfilePage.tsx')).AddProfilePage,
+    async () => (await import('#src/employee/client/profile/AddProfilePage.tsx')).AddProfilePage,
   ),
   screen(
     paths.editStaffProfile,
     'Edit Employee Profile',
     ['HR', 'DEPT_ADMIN'],
-    async () => (await import('#src/employee/client/EditProfilePage.tsx')).EditProfilePage,
+    async () => (await import('#src/employee/client/profile/EditProfilePage.tsx')).EditProfilePage,
   ),
   screen(
     paths.updateProfiles,
     'Update Multiple Profiles',
     ['HR'],
-    async () => (await import('#src/employee/client/UpdateProfilesPage.tsx')).UpdateProfilesPage,
+    async () => (await import('#src/employee/client/bulk/UpdateProfilesPage.tsx')).UpdateProfilesPage,
   ),
   screen(
     paths.uploadProfiles,
     'Upload Employee Profiles',
     ['HR'],
-    async () => (await import('#src/employee/client/UploadProfilesPage.tsx')).UploadProfilesPage,
+    async () => (await import('#src/employee/client/profile/UploadProfilesPage.tsx')).UploadProfilesPage,
   ),
   screen(
     paths.leaveEntitlements,

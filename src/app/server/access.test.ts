@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#src/http/contract.ts';
 import { features } from './features.ts';
 import { openApiDocument } from './openapi.ts';
-import { createTestApp, type Person, type TestApp } from './test-app.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const calls = features
   .flatMap((feature) => Object.entries<Call>(feature.calls))

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { largestBody } from '#src/http/server/serve.ts';
 import { features } from './features.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { contractBreach, holdToContracts } from './hold-to-contracts.ts';
+import { contractBreach, holdToContracts } from '#src/testing/hold-to-contracts.ts';
 
 const Person = z.object({ emplId: z.string(), place: z.object({ deptId: z.string().nullable() }) });
 const person = { emplId: 'E1', place: { deptId: null } };

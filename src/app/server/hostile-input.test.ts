@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RoleCode } from '#src/employee/role.ts';
+import type { RoleCode } from '#src/access/role.ts';
 import type { Call } from '#src/http/contract.ts';
 import { hashPassword } from '#src/sign-in/server/password-hash.ts';
 import { features } from './features.ts';
-import { application, day, hostileRequest, type Role, roles } from './hostile-requests.ts';
-import { createTestApp, type Person, type TestApp } from './test-app.ts';
+import { application, day, hostileRequest, type Role, roles } from '#src/testing/hostile-requests.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 /** Tries of each call; a long run sets more. */
 const runs = Number(process.env.HOSTILE_RUNS ?? 40);

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#src/db/server/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { callPath, createMetrics } from './metrics.ts';
 
 let database: TestDatabase;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
-import { createTestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase } from '#src/testing/test-database.ts';
 import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
 import { lockPeople } from '#src/employee/server/people-lock.ts';
 import { buildApp } from './build-app.ts';

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { refuseOpenRoutes } from './open-routes.ts';
-import { createTestApp } from './test-app.ts';
+import { createTestApp } from '#src/testing/test-app.ts';
 
 async function addRoute(method: string | string[], url: string, prefix = ''): Promise<void> {
   const app = Fastify();

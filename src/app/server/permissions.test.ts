@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from './features.ts';
-import { callers, type CallerKind, expected } from './permissions-expected.ts';
-import { requests } from './permissions-requests.ts';
-import { addCodes, addScene, missing, type Scene } from './permissions-scene.ts';
-import { createTestApp, type TestApp } from './test-app.ts';
+import { callers, type CallerKind, expected } from '#src/testing/permissions-expected.ts';
+import { requests } from '#src/testing/permissions-requests.ts';
+import { addCodes, addScene, missing, type Scene } from '#src/testing/permissions-scene.ts';
+import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 
 const calls = features.flatMap((feature) => Object.keys(feature.calls));
 let t: TestApp;

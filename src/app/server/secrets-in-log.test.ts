@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
-import { createTestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase } from '#src/testing/test-database.ts';
 import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { createTestApp } from './test-app.ts';
+import { createTestApp } from '#src/testing/test-app.ts';
 
 test('who goes away before the answer is no error', async () => {
   const errors: string[] = [];

@@ -2,7 +2,7 @@ import { File } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentKind } from '#src/attachment/attachment-rules.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
-import { Icon } from '#src/ui/client/Icon.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
 
 /** Opens a stored file: the kinds that a window can show in a new one, others as a download (specification section 7, Attachments). */
 export function AttachmentLink({ fileName, name }: { fileName: string; name: string }) {

@@ -1,6 +1,6 @@
 import { Check, CircleMinus, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
-import type { LeaveStatus } from '#src/applied-leave/leave-status.ts';
-import { Badge, type BadgeProps } from '#src/ui/client/Badge.tsx';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { Badge, type BadgeProps } from '#src/ui/client/base/Badge.tsx';
 
 const looks: Record<LeaveStatus, { tone: BadgeProps['tone']; icon: LucideIcon }> = {
   PNAPV: { tone: 'warn', icon: Clock },

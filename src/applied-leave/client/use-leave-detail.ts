@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useScreenParams } from '#src/app/client/use-screen-params.ts';
-import { paths } from '#src/app/paths.ts';
+import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
+import { paths } from '#src/screens/paths.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { leaveQuery, type LeavePlace } from './calls.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { leaveMoves, moveFailed, type MoveName } from '#src/applied-leave/leave-status.ts';
+import { leaveMoves, moveFailed, type MoveName } from '#src/leave-ledger/leave-status.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { call, type LeaveDetail, type LeavePlace } from './calls.ts';
 

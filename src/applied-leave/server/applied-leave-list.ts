@@ -1,7 +1,7 @@
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
-import { holdsRole } from '#src/sign-in/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
+import { holdsRole } from '#src/access/caller.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
 /** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */

@@ -1,9 +1,9 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { HalfDayPart } from '#src/applied-leave/apply-leave-rules.ts';
-import type { LeaveStatus, Move } from '#src/applied-leave/leave-status.ts';
+import type { LeaveStatus, Move } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { peopleLock } from '#src/employee/server/people-lock.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { leaveJson, leaveWithNames, sharesDepartment } from './applied-leave-list.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };

@@ -1,6 +1,6 @@
 import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant, reach } from './applied-leave-queries.ts';
 

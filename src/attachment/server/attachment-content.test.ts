@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
 import { storableBytes } from './attachment-content.ts';
-import { samples } from './sample-files.ts';
+import { samples } from '#src/testing/sample-files.ts';
 
 const kinds = Object.keys(samples) as AttachmentContent[];
 const latin1 = (text: string) => Buffer.from(text, 'latin1');

@@ -1,6 +1,6 @@
 import type { Tag } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { addAttachment, countUnused, deleteUnused, removeUnusedAttachments } from './attachment-queries.ts';
 import { newFileName } from './attachment-store.ts';
 

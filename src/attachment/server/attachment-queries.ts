@@ -1,5 +1,5 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 export type Attachment = { fileName: string; originalName: string; mediaType: string };

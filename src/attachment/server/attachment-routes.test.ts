@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
-import { samplePdf, samples } from './sample-files.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { samplePdf, samples } from '#src/testing/sample-files.ts';
 
 let t: TestApp;
 let manager: Person;

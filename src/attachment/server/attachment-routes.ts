@@ -8,7 +8,7 @@ import { AppError, notFound } from '#src/http/app-error.ts';
 import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { storableBytes } from './attachment-content.ts';
 import * as queries from './attachment-queries.ts';
 import { newFileName } from './attachment-store.ts';

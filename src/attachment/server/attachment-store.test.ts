@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AttachmentStore, createAttachmentStore, newFileName } from './attachment-store.ts';
-import { samples } from './sample-files.ts';
+import { samples } from '#src/testing/sample-files.ts';
 
 const secret = 's/cr+t';
 

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { removeUnusedAttachments } from './attachment-queries.ts';
 import { createAttachmentStore } from './attachment-store.ts';
-import { samples } from './sample-files.ts';
+import { samples } from '#src/testing/sample-files.ts';
 
 /** A bucket that can hang, fail or forget; it looks at no signature. */
 const bucket = { mode: 'well' as 'well' | 'hangs' | 'fails', files: new Set<string>(), waiting: 0 };

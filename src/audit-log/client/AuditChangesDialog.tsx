@@ -1,8 +1,8 @@
 import { useId, useRef } from 'react';
 import { auditChanges } from '#src/audit-log/audit-changes.ts';
-import { Button } from '#src/ui/client/Button.tsx';
-import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
-import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
+import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { AuditEntry } from './calls.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
-import { ListTable } from '#src/lists/client/ListTable.tsx';
-import { tableColumns } from '#src/lists/client/table-columns.ts';
-import { Button } from '#src/ui/client/Button.tsx';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
 import { AuditChangesDialog } from './AuditChangesDialog.tsx';
 import { type AuditEntry, call } from './calls.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
-import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { ageAuditLog, setAuditLogYears } from './age-audit-log.ts';
 
 let database: TestDatabase;

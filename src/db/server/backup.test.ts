@@ -13,7 +13,7 @@ import { type Database, openDatabase, type OwnerConnection } from './connect.ts'
 import { readMigrations } from './migrate.ts';
 import { restore } from './restore.ts';
 import { storedTables } from './stored-tables.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 const said: string[] = [];
 const log = { info: (line: string) => void said.push(line), warn: (line: string) => void said.push(line) };

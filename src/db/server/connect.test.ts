@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { isoMoment } from './column-types.ts';
 import { connect, joinDatabase, openDatabase, targetName, withDatabase } from './connect.ts';
 import { schemaIsCurrent } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
 let sql: Sql;

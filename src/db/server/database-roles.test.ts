@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { connect, type Database, openDatabase } from './connect.ts';
 import { embeddedRoles, grantToApplication } from './database-roles.ts';
 import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { freshFolders, here, start } from './test-embedded.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { freshFolders, here, start } from '#src/testing/test-embedded.ts';
 
 let database: TestDatabase;
 /** The application's connections. */

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, readFileSync, rmS
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { ask, freshFolders, here, isAlive, isRoot, log, postmaster, quick, start, startElsewhere } from './test-embedded.ts';
+import { ask, freshFolders, here, isAlive, isRoot, log, postmaster, quick, start, startElsewhere } from '#src/testing/test-embedded.ts';
 
 freshFolders();
 

@@ -17,7 +17,7 @@ import {
   sqlOf,
   start,
   startElsewhere,
-} from './test-embedded.ts';
+} from '#src/testing/test-embedded.ts';
 
 freshFolders();
 

@@ -2,7 +2,7 @@ import type { Sql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
 import { migrate, readMigrations, schemaIsCurrent } from './migrate.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
 let sql: Sql;

@@ -5,7 +5,7 @@ import type { Sql, Tag } from './sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
 import { readInParts } from './read-in-parts.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
 let sql: Sql;

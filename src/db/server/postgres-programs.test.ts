@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findPrograms } from './postgres-programs.ts';
-import { freshFolders, here } from './test-embedded.ts';
+import { freshFolders, here } from '#src/testing/test-embedded.ts';
 
 freshFolders();
 

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from './sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
 let sql: Sql;

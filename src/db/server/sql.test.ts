@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTag, type Sql, type Statement } from './sql.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 const sent: Statement[] = [];
 const tag = makeTag((statement) => {

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openDatabase } from './connect.ts';
 import { savedBy } from './data-folder.ts';
 import { findPrograms, programsIn } from './postgres-programs.ts';
-import { freshFolders, here, log, quick } from './test-embedded.ts';
+import { freshFolders, here, log, quick } from '#src/testing/test-embedded.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { upgradePostgres } from './upgrade-postgres.ts';
 

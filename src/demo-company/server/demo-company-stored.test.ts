@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { demoCompany } from '#src/demo-company/demo-company.ts';
 import { fillDemoCompany } from './fill-demo-company.ts';
 import { hasDemoAccounts } from './has-demo-accounts.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { insertRows } from './insert-rows.ts';
 
 let database: TestDatabase;

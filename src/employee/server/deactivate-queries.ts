@@ -1,6 +1,6 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { reachesProfile } from './employee-profile-list.ts';
 
 type AffectedLeave = {

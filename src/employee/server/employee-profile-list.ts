@@ -2,9 +2,9 @@ import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
-import { roleNames } from '#src/employee/role.ts';
+import { roleNames } from '#src/access/role.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 
 /** That whoever keeps profiles reaches an employee: HR everybody, an admin those of the own departments. */
 export const reachesProfile = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>

@@ -6,7 +6,7 @@ import { list, versioned } from '#src/http/server/answer.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
 import { serve } from '#src/http/server/serve.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
 import * as queries from './employee-profile-list.ts';
 import { type Saved, saveProfile, saveProfiles } from './save-profile.ts';

@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
-import { companyOfCases, profileRowCases } from '#src/employee/profile-row-cases.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
 import { profileLookups } from '#src/employee/employee-profile-rules.ts';
 import { profileSheet, profileSheetFields } from '#src/employee/profile-sheet.ts';
 

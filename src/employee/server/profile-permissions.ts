@@ -1,7 +1,7 @@
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
 import { leftToHr, refusedRoles, roleRefusal } from '#src/employee/role-rules.ts';
 import { AppError } from '#src/http/app-error.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import type { ProfileReferences, ProfileToStore, StoredProfile } from './save-profile-queries.ts';
 
 type Attempt = {

@@ -2,8 +2,8 @@ import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
-import type { RoleCode } from '#src/employee/role.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { RoleCode } from '#src/access/role.ts';
+import type { Caller } from '#src/access/caller.ts';
 
 /** What is stored of a profile that a change is held against. */
 export type StoredProfile = {

@@ -2,7 +2,7 @@ import type { Services } from '#src/app/server/services.ts';
 import { formerAddressMail } from '#src/employee/former-address-mail.ts';
 import type { InBackground } from '#src/http/server/background-work.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
-import { type Caller, callerText } from '#src/sign-in/caller.ts';
+import { type Caller, callerText } from '#src/access/caller.ts';
 
 /** An address that was somebody's until this change. */
 export type FormerAddress = { email: string; name: string };

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { peopleAway } from '#src/applied-leave/team-away.ts';
 import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { plural } from '#src/text/plural.ts';
-import { Avatar } from '#src/ui/client/Avatar.tsx';
-import { Card } from '#src/ui/client/Card.tsx';
+import { Avatar } from '#src/ui/client/base/Avatar.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
 import { workWeek } from './next-days.ts';
 
 type Away = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/me/teamaway']>['away'][number];

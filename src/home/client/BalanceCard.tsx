@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useHasScreen } from '#src/app/client/use-has-screen.ts';
-import { paths } from '#src/app/paths.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type YearOfLeave, yearOfLeave } from '#src/home/annual-leave.ts';
@@ -9,10 +9,10 @@ import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
-import { Button } from '#src/ui/client/Button.tsx';
-import { Card } from '#src/ui/client/Card.tsx';
-import { classNames } from '#src/ui/client/class-names.ts';
-import { Meter, type MeterPart } from '#src/ui/client/Meter.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { classNames } from '#src/ui/client/base/class-names.ts';
+import { Meter, type MeterPart } from '#src/ui/client/base/Meter.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
 
 const entitlements = client<typeof leaveEntitlementContract>();

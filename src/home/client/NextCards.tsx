@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { bookedStatuses } from '#src/applied-leave/leave-status.ts';
+import { bookedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { daysText } from '#src/text/plural.ts';
-import { Card } from '#src/ui/client/Card.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
 import { whenText } from './next-days.ts';
 
 const leave = client<typeof appliedLeaveContract>();

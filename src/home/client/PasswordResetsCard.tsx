@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
-import { Card } from '#src/ui/client/Card.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
 
 type Resets = AnswerOf<(typeof loginDetailContract)['GET /passwordresets']>;
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Building2, CalendarPlus, History, Inbox, type LucideIcon, User, Wallet } from 'lucide-react';
-import { useHasScreen } from '#src/app/client/use-has-screen.ts';
-import { paths, type ScreenPath } from '#src/app/paths.ts';
-import type { RoleName } from '#src/employee/role.ts';
-import { holdsRole } from '#src/sign-in/caller.ts';
-import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { paths, type ScreenPath } from '#src/screens/paths.ts';
+import type { RoleName } from '#src/access/role.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
 
 type Tile = { title: string; path: Pick<ScreenPath, 'pattern'> & (() => string); icon: LucideIcon; role?: RoleName };
 

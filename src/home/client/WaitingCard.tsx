@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useHasScreen } from '#src/app/client/use-has-screen.ts';
-import { paths } from '#src/app/paths.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
-import { holdsRole } from '#src/sign-in/caller.ts';
-import { useCaller } from '#src/sign-in/client/use-caller.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import { daysText } from '#src/text/plural.ts';
-import { Avatar } from '#src/ui/client/Avatar.tsx';
-import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
-import { Card } from '#src/ui/client/Card.tsx';
+import { Avatar } from '#src/ui/client/base/Avatar.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
 import { usePendingCount } from './pending-count.ts';
 
 type PendingLeave = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/me/pendingapproval']>[number];

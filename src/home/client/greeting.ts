@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { watchClock } from '#src/ui/client/watch-clock.ts';
+import { watchClock } from '#src/ui/client/base/watch-clock.ts';
 
 /**
  * Greets by the first name.

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Services } from '#src/app/server/services.ts';
 import { AppError } from '#src/http/app-error.ts';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { findCaller } from '#src/sign-in/server/sign-in-queries.ts';
 import { type Input, readInput } from './read-input.ts';
 import { sendAnswer } from './send-answer.ts';

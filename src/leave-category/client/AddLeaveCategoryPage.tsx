@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { RecordForm } from '#src/app/client/RecordForm.tsx';
-import { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { paths } from '#src/app/paths.ts';
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
 import { countsCalendarDaysByDefault, leaveCategoryTaken } from '#src/leave-category/leave-category-rules.ts';
 import { daysText } from '#src/text/plural.ts';
-import { TextField } from '#src/ui/client/TextField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { call } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, newCategory } from './leave-category-form.ts';

@@ -1,5 +1,5 @@
-import { CheckField } from '#src/ui/client/CheckField.tsx';
-import { TextField } from '#src/ui/client/TextField.tsx';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { type CategoryValues, categoryLabels, missingNumber } from './leave-category-form.ts';
 import { leaveCategoryMessages } from '#src/leave-category/leave-category-rules.ts';
 

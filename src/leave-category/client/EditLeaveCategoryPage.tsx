@@ -1,11 +1,11 @@
-import { EditedRecord } from '#src/app/client/EditedRecord.tsx';
-import { RecordForm } from '#src/app/client/RecordForm.tsx';
-import type { ReadRecord } from '#src/app/client/record-form.ts';
-import { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { useScreenParams } from '#src/app/client/use-screen-params.ts';
-import { paths } from '#src/app/paths.ts';
+import { EditedRecord } from '#src/screens/client/record/EditedRecord.tsx';
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
+import { paths } from '#src/screens/paths.ts';
 import { callError } from '#src/http/client/call-error.ts';
-import { ReadOnlyList } from '#src/ui/client/ReadOnlyList.tsx';
+import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call, type StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, readCategory } from './leave-category-form.ts';

@@ -1,4 +1,4 @@
-import type { ReadRecord } from '#src/app/client/record-form.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { leaveCategoryMessages, leaveCategoryProblems, typedEntitlement } from '#src/leave-category/leave-category-rules.ts';
 import type { StoredCategory } from './calls.ts';
 

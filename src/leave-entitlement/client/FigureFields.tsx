@@ -1,4 +1,4 @@
-import { TextField } from '#src/ui/client/TextField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { figureLabels } from './entitlement-form.ts';
 
 type FigureName = keyof typeof figureLabels;

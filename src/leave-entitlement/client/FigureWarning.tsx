@@ -1,4 +1,4 @@
-import { Banner } from '#src/ui/client/Banner.tsx';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
 
 type FigureWarningProps = {
   text: string | undefined;

@@ -1,10 +1,10 @@
-import { useHasScreen } from '#src/app/client/use-has-screen.ts';
-import { paths } from '#src/app/paths.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { paths } from '#src/screens/paths.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
-import { ListTable } from '#src/lists/client/ListTable.tsx';
-import { useCaller } from '#src/sign-in/client/use-caller.ts';
-import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
 import { keepsOwn } from './keeps-own.ts';

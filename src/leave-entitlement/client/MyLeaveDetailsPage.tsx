@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useToday } from '#src/app/client/company.ts';
+import { useToday } from '#src/screens/client/company.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
-import { ListTable } from '#src/lists/client/ListTable.tsx';
-import { tableColumns } from '#src/lists/client/table-columns.ts';
-import { SelectField } from '#src/ui/client/SelectField.tsx';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
 
 const name = 'GET /leaveentitlement/me/{year}';

@@ -1,6 +1,6 @@
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
-import { ListTable } from '#src/lists/client/ListTable.tsx';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
 

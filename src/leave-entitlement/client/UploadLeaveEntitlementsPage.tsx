@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { SheetRow } from '#src/excel/upload-sheet.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
 import { type EntitlementRowFacts, entitlementKey } from '#src/leave-entitlement/entitlement-row-rules.ts';
 import { type EntitlementRow, entitlementSheet, soughtBy, unusualFigures } from '#src/leave-entitlement/entitlement-sheet.ts';
-import { listPlace } from '#src/lists/client/list-places.ts';
-import { useCaller } from '#src/sign-in/client/use-caller.ts';
-import { Banner } from '#src/ui/client/Banner.tsx';
-import { UploadPage } from '#src/ui/client/UploadPage.tsx';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { call } from './calls.ts';
 import { keepsOwn } from './keeps-own.ts';
 

@@ -1,4 +1,4 @@
-import type { ReadRecord } from '#src/app/client/record-form.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import type { Problem } from '#src/http/app-error.ts';
 import {
   balanceOf,

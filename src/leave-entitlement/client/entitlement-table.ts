@@ -1,5 +1,5 @@
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
-import { type ColumnLook, tableColumns } from '#src/lists/client/table-columns.ts';
+import { type ColumnLook, tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { daysText } from '#src/text/plural.ts';
 import type { LeaveEntitlement } from './calls.ts';
 

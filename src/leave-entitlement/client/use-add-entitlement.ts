@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { today } from '#src/app/client/company.ts';
-import { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { paths } from '#src/app/paths.ts';
+import { today } from '#src/screens/client/company.ts';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { availableWarning, entitlementTaken, typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { call } from './calls.ts';

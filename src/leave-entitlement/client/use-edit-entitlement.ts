@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { ReadRecord } from '#src/app/client/record-form.ts';
-import { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { paths } from '#src/app/paths.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { callError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';

@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
-import { entitlementRowCases } from '#src/leave-entitlement/entitlement-row-cases.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { entitlementRowCases } from '#src/testing/entitlement-row-cases.ts';
 import { entitlementSheet } from '#src/leave-entitlement/entitlement-sheet.ts';
 
 let t: TestApp;

@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { lockEntitlement } from '#src/applied-leave/server/applied-leave-queries.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { type EntitlementKey, keeps } from './leave-entitlement-queries.ts';
 
 export type Figures = { carryForward: number; entitlement: number; availableLeave: number; takenLeave: number };

@@ -3,7 +3,7 @@ import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.t
 import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 
 const balance = (sql: Tag) => sql`greatest(0, en.available_leave - en.taken_leave)`;
 

@@ -15,7 +15,7 @@ import {
   entitlementTaken,
   typedYear,
 } from '#src/leave-entitlement/leave-entitlement-rules.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import * as keeping from './keep-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
 import { storeEntitlementRow } from './store-entitlement-row.ts';

@@ -9,7 +9,7 @@ import {
 } from '#src/leave-entitlement/entitlement-row-rules.ts';
 import type { NewEntitlementBody } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { addEntitlement, findKnown, leaveTypes } from './keep-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 

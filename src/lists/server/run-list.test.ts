@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { applyListQuery } from '#src/lists/list-in-memory.ts';
 import { connect } from '#src/db/server/connect.ts';
-import { createTestDatabase, type TestDatabase } from '#src/db/server/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { parseListQuery } from '#src/lists/list-query.ts';
 import { listCells, listSource } from './run-list.ts';
 

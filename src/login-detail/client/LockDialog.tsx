@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { alertText } from '#src/http/client/call-error.ts';
-import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { call, type LoginDetail } from './calls.ts';
 
 type LockDialogProps = { account: LoginDetail; onClose: () => void; onDone: (text: string) => void };

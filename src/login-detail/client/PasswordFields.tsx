@@ -1,5 +1,5 @@
-import type { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { PasswordField } from '#src/ui/client/PasswordField.tsx';
+import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
 import { loginLabels, type LoginValues } from './login-detail-form.ts';
 
 /** A password for somebody else, twice. */

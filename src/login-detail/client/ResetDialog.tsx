@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
 import { newKey } from '#src/http/client/new-key.ts';
-import { Banner } from '#src/ui/client/Banner.tsx';
-import { Button } from '#src/ui/client/Button.tsx';
-import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
-import { CopyField } from '#src/ui/client/CopyField.tsx';
-import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { CopyField } from '#src/ui/client/form/CopyField.tsx';
+import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 import { call, type LoginDetail, type Reset } from './calls.ts';
 
 type ResetDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };

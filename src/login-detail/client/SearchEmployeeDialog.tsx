@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useRef, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
-import { Button } from '#src/ui/client/Button.tsx';
-import { EmptyState } from '#src/ui/client/EmptyState.tsx';
-import { FailedState } from '#src/ui/client/FailedState.tsx';
-import { Skeleton } from '#src/ui/client/Skeleton.tsx';
-import { TextField } from '#src/ui/client/TextField.tsx';
-import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
+import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 import { call, type WithoutLogin } from './calls.ts';
 
 /** Shown at once; who wants another types more letters. */

@@ -1,5 +1,5 @@
 import type { Problem } from '#src/http/app-error.ts';
-import type { ReadRecord } from '#src/app/client/record-form.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 
 /** What stands in the form. */
 export type LoginValues = { userId: string; emplId: string; name: string; password: string; confirm: string; lockAccount: boolean };

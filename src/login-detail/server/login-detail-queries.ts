@@ -1,6 +1,6 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
 
 const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;

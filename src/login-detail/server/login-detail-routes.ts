@@ -10,7 +10,7 @@ import { serve } from '#src/http/server/serve.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
 import { givenPasswordProblem, heldBack, loginMessages } from '#src/login-detail/login-detail-rules.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
-import { type Caller, callerText } from '#src/sign-in/caller.ts';
+import { type Caller, callerText } from '#src/access/caller.ts';
 import { samePassword } from '#src/sign-in/password-rules.ts';
 import { refuseGuessable } from '#src/sign-in/server/password-choice.ts';
 import { hashPassword, isPassword } from '#src/sign-in/server/password-hash.ts';

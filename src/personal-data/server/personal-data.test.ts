@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createAttachmentStore, newFileName } from '#src/attachment/server/attachment-store.ts';
 import { storedTables } from '#src/db/server/stored-tables.ts';
 import { erasePerson } from './erase-person.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { leaveNotice, type Notice } from '#src/app/client/notice.ts';
-import type { ReadRecord } from '#src/app/client/record-form.ts';
+import { leaveNotice, type Notice } from '#src/screens/client/notice.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
-import { ConfirmDialog } from '#src/ui/client/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { call } from './calls.ts';
 import type { HolidayValues } from './public-holiday-form.ts';
 import { RecountedLeave } from './RecountedLeave.tsx';

@@ -1,4 +1,4 @@
-import { TextField } from '#src/ui/client/TextField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { holidayLabels, type HolidayValues } from './public-holiday-form.ts';
 
 type FieldOf = (name: keyof HolidayValues) => object & { error: string | undefined };

@@ -1,8 +1,8 @@
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
-import { ListTable } from '#src/lists/client/ListTable.tsx';
-import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 

@@ -1,10 +1,10 @@
 import { Upload } from 'lucide-react';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
-import { ListTable } from '#src/lists/client/ListTable.tsx';
-import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
-import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type Holiday } from './calls.ts';
 
 const name = 'GET /publicholidays';

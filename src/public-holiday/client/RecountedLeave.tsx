@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { daysText, plural } from '#src/text/plural.ts';
-import { Banner } from '#src/ui/client/Banner.tsx';
-import { Skeleton } from '#src/ui/client/Skeleton.tsx';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { call, type Recounted } from './calls.ts';
 
 /** More than these are counted, not listed. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
-import { listPlace } from '#src/lists/client/list-places.ts';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { type HolidayRow, holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
-import { UploadPage } from '#src/ui/client/UploadPage.tsx';
+import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { call } from './calls.ts';
 import { RecountedLeave } from './RecountedLeave.tsx';
 

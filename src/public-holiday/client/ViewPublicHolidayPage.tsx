@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useScreenParams } from '#src/app/client/use-screen-params.ts';
-import { paths } from '#src/app/paths.ts';
+import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
+import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
-import { RecordState } from '#src/http/client/RecordState.tsx';
-import { listPlace } from '#src/lists/client/list-places.ts';
+import { RecordState } from '#src/screens/client/record/RecordState.tsx';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
-import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
-import { Facts } from '#src/ui/client/Facts.tsx';
-import { PageHead } from '#src/ui/client/PageHead.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { Facts } from '#src/ui/client/page/Facts.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 
 const call = client<typeof publicHolidayContract>();
 const title = 'View Public Holiday';

@@ -1,5 +1,5 @@
-import type { ReadRecord } from '#src/app/client/record-form.ts';
-import { paths } from '#src/app/paths.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
+import { paths } from '#src/screens/paths.ts';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import { type HolidayInput, publicHolidayProblems } from '#src/public-holiday/public-holiday-rules.ts';
 import type { Holiday } from './calls.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { read } from '@e965/xlsx';
-import { createTestApp, type Answer, type Person, type TestApp } from '#src/app/server/test-app.ts';
-import { holidayRowCases } from '#src/public-holiday/holiday-row-cases.ts';
+import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
 import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 
 let t: TestApp;

@@ -11,7 +11,7 @@ import { serve } from '#src/http/server/serve.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
-import { previewRecounted, recount } from './leave-recount-queries.ts';
+import { previewRecounted, recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import * as queries from './public-holiday-queries.ts';
 
 export function registerPublicHoliday(app: FastifyInstance, services: Services): void {

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
-import { paths } from '#src/app/paths.ts';
-import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { paths } from '#src/screens/paths.ts';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { isFirstTime } from './first-time-flag.ts';
 
 /** What a person sees whose password was set by HR (specification section 2, /firsttime). */

@@ -1,15 +1,15 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { companyName, useToday } from '#src/app/client/company.ts';
-import { paths } from '#src/app/paths.ts';
+import { companyName, useToday } from '#src/screens/client/company.ts';
+import { paths } from '#src/screens/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { emailMessage, isEmail } from '#src/sign-in/sign-in-rules.ts';
-import { Banner, type Tone } from '#src/ui/client/Banner.tsx';
-import { Button } from '#src/ui/client/Button.tsx';
-import { TextField } from '#src/ui/client/TextField.tsx';
-import { usePageTitle } from '#src/ui/client/use-page-title.ts';
+import { Banner, type Tone } from '#src/ui/client/page/Banner.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { signInRefusal } from './sign-in-messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 

@@ -1,9 +1,9 @@
 import type { MouseEvent, Ref, SubmitEventHandler } from 'react';
-import { paths } from '#src/app/paths.ts';
-import { Banner } from '#src/ui/client/Banner.tsx';
-import { Button } from '#src/ui/client/Button.tsx';
-import { PasswordField } from '#src/ui/client/PasswordField.tsx';
-import { TextField } from '#src/ui/client/TextField.tsx';
+import { paths } from '#src/screens/paths.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
 
 export type SignInValues = { email: string; password: string };
 export type SignInProblems = { [Field in keyof SignInValues]?: string | undefined };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '#src/app/client/Mark.tsx';
+import { Mark } from '#src/ui/client/base/Mark.tsx';
 import { YearArt } from './YearArt.tsx';
 
 type SignInFrameProps = { title?: string; company: string; year: number | ''; children: ReactNode };

@@ -1,7 +1,7 @@
 import { removeAccessToken, storeAccessToken } from '#src/http/client/access-token.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { forgetDrafts } from './draft.ts';
+import { forgetDrafts } from '#src/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 
 const call = client<typeof signInContract>();

@@ -1,14 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { leaveNotice } from '#src/app/client/notice.ts';
-import { paths } from '#src/app/paths.ts';
+import { leaveNotice } from '#src/screens/client/notice.ts';
+import { paths } from '#src/screens/paths.ts';
 import { removeAccessToken } from '#src/http/client/access-token.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { usePageTitle } from '#src/ui/client/use-page-title.ts';
-import { forgetDrafts } from './draft.ts';
+import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
+import { forgetDrafts } from '#src/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 import { resetPasswordFields, type ResetPasswordValues } from './reset-password-rules.ts';
 import { forgetResetToken, readResetToken } from './reset-token.ts';

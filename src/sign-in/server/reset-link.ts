@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { resetMail, type ResetMailCause } from '#src/sign-in/reset-mail.ts';
 import { addResetLink } from './reset-queries.ts';

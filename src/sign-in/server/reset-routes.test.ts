@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Answer, createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';

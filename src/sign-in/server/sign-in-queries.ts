@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Tag } from '#src/db/server/sql.ts';
-import type { RoleCode } from '#src/employee/role.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
+import type { RoleCode } from '#src/access/role.ts';
+import type { Caller } from '#src/access/caller.ts';
 
 export type Account = {
   emplId: string;

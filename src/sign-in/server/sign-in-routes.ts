@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#src/app/server/services.ts';
-import { roleNames } from '#src/employee/role.ts';
+import { roleNames } from '#src/access/role.ts';
 import type { AuditEvent } from '#src/audit-log/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { serve } from '#src/http/server/serve.ts';

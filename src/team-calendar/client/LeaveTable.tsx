@@ -1,12 +1,12 @@
 import { Check, Clock } from 'lucide-react';
 import { useRef } from 'react';
 import { formatDate } from '#src/dates/plain-date.ts';
-import type { Caller } from '#src/sign-in/caller.ts';
-import { Badge } from '#src/ui/client/Badge.tsx';
-import { ClampedText } from '#src/ui/client/ClampedText.tsx';
-import { EmptyState } from '#src/ui/client/EmptyState.tsx';
-import { RowLinkCell } from '#src/ui/client/RowLinkCell.tsx';
-import { useWideFrame } from '#src/ui/client/use-wide-frame.ts';
+import type { Caller } from '#src/access/caller.ts';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { ClampedText } from '#src/ui/client/base/ClampedText.tsx';
+import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
+import { RowLinkCell } from '#src/ui/client/table/RowLinkCell.tsx';
+import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
 import { type CalendarPerson, linkOf, typeText, whenText } from './calls.ts';
 
 type LeaveTableProps = { label: string; people: readonly CalendarPerson[]; caller: Pick<Caller, 'emplId' | 'roles'> };

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
-import { Banner } from '#src/ui/client/Banner.tsx';
-import { Button } from '#src/ui/client/Button.tsx';
-import { CheckField } from '#src/ui/client/CheckField.tsx';
-import { CopyField } from '#src/ui/client/CopyField.tsx';
-import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
+import { CopyField } from '#src/ui/client/form/CopyField.tsx';
+import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 import { call } from './calls.ts';
 
 /** Makes the link by which a calendar program shows the own leave and the public holidays, or ends it. */

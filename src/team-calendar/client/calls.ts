@@ -1,9 +1,9 @@
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import type { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
-import type { WallBar } from '#src/ui/client/wall-chart.ts';
+import type { WallBar } from '#src/ui/client/chart/wall-chart.ts';
 
 /** The calls of the team calendar, typed. */
 export const call = client<typeof teamCalendarContract>();

@@ -2,7 +2,7 @@ import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { reach } from '#src/applied-leave/server/applied-leave-queries.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 
 /** People shown at once. */
 const pageSize = 100;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RecordForm } from '#src/app/client/RecordForm.tsx';
-import { useRecordForm } from '#src/app/client/use-record-form.ts';
-import { paths } from '#src/app/paths.ts';
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
 import { translateFields, translateItemMessages } from '#src/translate-item/translate-item-rules.ts';
-import { SelectField } from '#src/ui/client/SelectField.tsx';
-import { TextField } from '#src/ui/client/TextField.tsx';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { call } from './calls.ts';
 import { ItemFields } from './ItemFields.tsx';
 import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, newItem, typedKey } from './translate-item-form.ts';

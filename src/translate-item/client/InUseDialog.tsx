@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
-import { useHasScreen } from '#src/app/client/use-has-screen.ts';
-import { paths } from '#src/app/paths.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { paths } from '#src/screens/paths.ts';
 import { type Holder, holderLines } from '#src/translate-item/translate-item-rules.ts';
-import { Button } from '#src/ui/client/Button.tsx';
-import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
-import { useDialog } from '#src/ui/client/use-dialog.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 
 type InUseDialogProps = { holders: readonly Holder[]; item: { fieldname: string; fieldvalue: string }; onClose: () => void };
 

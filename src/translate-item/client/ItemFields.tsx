@@ -1,5 +1,5 @@
-import { SelectField } from '#src/ui/client/SelectField.tsx';
-import { TextField } from '#src/ui/client/TextField.tsx';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { itemLabels, type ItemValues, statusOptions } from './translate-item-form.ts';
 
 type ItemFieldsProps = {

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleMinus } from 'lucide-react';
-import { paths } from '#src/app/paths.ts';
+import { paths } from '#src/screens/paths.ts';
 import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
-import { ListTable } from '#src/lists/client/ListTable.tsx';
-import { tableColumns } from '#src/lists/client/table-columns.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
-import { Badge } from '#src/ui/client/Badge.tsx';
-import { ButtonLink } from '#src/ui/client/ButtonLink.tsx';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type ListedItem } from './calls.ts';
 
 const name = 'GET /translateitems';

@@ -1,4 +1,4 @@
-import type { ReadRecord } from '#src/app/client/record-form.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { effStatusTexts, type EffStatus, translateFields, translateItemProblems } from '#src/translate-item/translate-item-rules.ts';
 import type { TranslateItem } from './calls.ts';
 

@@ -2,7 +2,7 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import { type Caller, holdsRole } from '#src/sign-in/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import type { Holder, TranslateField } from '#src/translate-item/translate-item-rules.ts';
 
 /** One field and the value that is looked for in it. */

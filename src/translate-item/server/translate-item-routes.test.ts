@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '#src/app/server/test-app.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -102,7 +102,7 @@ describe('changing a translate item', () => {
         ['Zoe', 'Yan', 'Xia', 'Wim', 'Vic'].map((name) => t.addPerson({ name, departments: field === 'dept_id' ? ['USED'] : [] })),
       );
       if (field !== 'dept_id') {
-        await t.sql`update employee set ${t.sql(field)} = 'USED' where empl_id in ${t.sql(people.map(({ emplId }) => emplId))}`;
+        await t.sql`update employee set ${t.sql(field)} = 'USED' where empl_id = any(${people.map(({ emplId }) => emplId)})`;
       }
       const names = ['Vic', 'Wim', 'Xia'].map((name) => `${name} (${people[['Zoe', 'Yan', 'Xia', 'Wim', 'Vic'].indexOf(name)]?.emplId})`);
       const message = `Please update the employee profiles with this value first: ${names.join(', ')}, ... and 2 other employee(s)`;

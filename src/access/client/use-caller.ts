@@ -1,0 +1,25 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { readAccessToken } from '#src/http/client/access-token.ts';
+import { client } from '#src/http/client/call.ts';
+import type { Caller } from '#src/access/caller.ts';
+import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+
+const call = client<typeof signInContract>();
+
+/** The signed-in person on screen: the server alone knows whether the password still has to be chosen. */
+export type ScreenCaller = Omit<Caller, 'firstTime'>;
+
+export const callerQuery = queryOptions({
+  queryKey: ['caller'],
+  queryFn: async ({ signal }): Promise<ScreenCaller> => {
+    if (readAccessToken() === undefined) throw new Error('No access token set.');
+    const { emplId, name, roles } = await call('GET /auth/user/me', { signal });
+    return { emplId, name, roles: roles.map(({ role }) => role) };
+  },
+  staleTime: 60_000,
+});
+
+/** Who is signed in. The frame has loaded it before any screen that needs a sign-in shows. */
+export function useCaller(): ScreenCaller {
+  return useSuspenseQuery(callerQuery).data;
+}

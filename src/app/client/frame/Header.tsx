@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router';
+import { LogOut, Moon, PanelLeft, Search } from 'lucide-react';
+import type { Ref } from 'react';
+import { paths } from '#src/screens/paths.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { Avatar } from '#src/ui/client/base/Avatar.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { IconButton } from '#src/ui/client/base/IconButton.tsx';
+import { keysText, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
+import { companyName } from '#src/screens/client/company.ts';
+import { Mark } from '#src/ui/client/base/Mark.tsx';
+import { switchTheme, useTheme } from './theme.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { useLogOut } from './use-log-out.ts';
+
+type HeaderProps = {
+  hasMenu: boolean;
+  menuOpen: boolean;
+  toggleMenu: () => void;
+  toggle: Ref<HTMLButtonElement>;
+  showPalette: () => void;
+};
+
+export function Header({ hasMenu, menuOpen, toggleMenu, toggle, showPalette }: HeaderProps) {
+  const dark = useTheme() === 'dark';
+  return (
+    <header className="header">
+      {hasMenu && (
+        <button
+          ref={toggle}
+          type="button"
+          className="icon-button"
+          aria-label="Menu"
+          aria-expanded={menuOpen}
+          aria-controls="sidebar"
+          onClick={toggleMenu}
+        >
+          <PanelLeft className="icon" aria-hidden />
+        </button>
+      )}
+      <Link className="brand" to={paths.home()}>
+        <Mark />
+        Leave <span className="company">{companyName()}</span>
+      </Link>
+      {hasMenu && <PaletteButton showPalette={showPalette} />}
+      <div className="header-end">
+        {hasMenu && <IconButton className="phone-only" label="Search or jump to" icon={Search} onClick={showPalette} />}
+        <button type="button" className="icon-button" aria-label="Dark mode" aria-pressed={dark} onClick={switchTheme}>
+          <Moon className="icon" aria-hidden />
+        </button>
+        <Me />
+        <LogOutButton />
+      </div>
+    </header>
+  );
+}
+
+function PaletteButton({ showPalette }: Pick<HeaderProps, 'showPalette'>) {
+  const hasKeys = useShortcutsOn();
+  return (
+    <button type="button" className="palette-button" aria-keyshortcuts={hasKeys ? 'Control+K Meta+K' : undefined} onClick={showPalette}>
+      <Icon icon={Search} small />
+      Search or jump to
+      {hasKeys && <kbd aria-hidden>{keysText('Mod+K')}</kbd>}
+    </button>
+  );
+}
+
+function Me() {
+  const { name } = useCaller();
+  const hasScreen = useHasScreen();
+  const content = (
+    <>
+      <Avatar name={name} />
+      <span className="name">{name}</span>
+    </>
+  );
+  if (!hasScreen(paths.myProfile)) return <span className="me person">{content}</span>;
+  return (
+    <Link className="me person" to={paths.myProfile()}>
+      <span className="hidden-text">My profile:</span>
+      {content}
+    </Link>
+  );
+}
+
+function LogOutButton() {
+  const logOut = useLogOut();
+  return (
+    <button type="button" className="button quiet" onClick={logOut}>
+      <LogOut className="icon" aria-hidden />
+      Log out
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ComponentType, useState } from 'react';
+import { alertText } from '#src/http/client/call-error.ts';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { useShortcut } from '#src/ui/client/base/shortcuts.ts';
+import { codeOf } from '#src/app/client/missing-code.ts';
+import type { PaletteProps } from '#src/app/client/palette/Palette.tsx';
+import { usePaletteEntries } from '#src/app/client/palette/use-palette-entries.ts';
+
+/** Palette and list of shortcuts: their code comes when they are first opened. */
+export function useOverlays() {
+  const [Overlay, setOverlay] = useState<ComponentType<PaletteProps>>();
+  const show = async (load: () => Promise<ComponentType<PaletteProps>>) => {
+    try {
+      const loaded = await codeOf(load);
+      setOverlay(() => loaded);
+    } catch (error) {
+      showToast({ text: alertText(error), tone: 'bad' });
+    }
+  };
+  return {
+    Overlay,
+    close: () => setOverlay(undefined),
+    showPalette: () => void show(async () => (await import('#src/app/client/palette/Palette.tsx')).Palette),
+    showShortcuts: () => void show(async () => (await import('#src/app/client/palette/ShortcutsDialog.tsx')).ShortcutsDialog),
+  };
+}
+
+/** What lies over a screen, and the keys that work on each of them. */
+export function Overlays({ Overlay, close, showPalette, showShortcuts }: ReturnType<typeof useOverlays>) {
+  const entries = usePaletteEntries(showShortcuts);
+  useShortcut('Mod+K', showPalette);
+  useShortcut('?', showShortcuts);
+  useShortcut('/', focusFilter);
+  return Overlay && <Overlay entries={entries} onClose={close} />;
+}
+
+function focusFilter(): void {
+  const filters = document.querySelectorAll<HTMLInputElement>('main input.filter');
+  const filter = [...filters].find((input) => input.checkVisibility());
+  filter?.focus();
+  filter?.select();
+}

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { type MouseEvent, useRef } from 'react';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Toasts } from '#src/ui/client/overlay/Toasts.tsx';
+import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { companyName, useToday } from '#src/screens/client/company.ts';
+import { Header } from './Header.tsx';
+import { useNotice } from '#src/screens/client/notice.ts';
+import { Overlays, useOverlays } from './Overlays.tsx';
+import { queries } from '#src/app/client/queries.ts';
+import { Sidebar } from './Sidebar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useMenu } from './use-menu.ts';
+
+/** The frame of every screen of a signed-in person. */
+export function Shell() {
+  return (
+    <QueryClientProvider client={queries}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
+  const main = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menu = useMenu(toggle);
+  const notice = useNotice();
+  useKeptFocus();
+  const overlays = useOverlays();
+  // Until the password is chosen no other screen opens, so there is nothing to list.
+  const hasMenu = !isFirstTime();
+  const skip = (event: MouseEvent) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <>
+      <a className="skip-link" href="#main" onClick={skip}>
+        Skip to content
+      </a>
+      <Header hasMenu={hasMenu} menuOpen={menu.open} toggleMenu={menu.toggle} toggle={toggle} showPalette={overlays.showPalette} />
+      <div className="shell" data-menu={hasMenu && !menu.collapsed ? undefined : 'none'}>
+        {hasMenu && <Sidebar open={menu.overlaid} onChoose={menu.leave} />}
+        {menu.overlaid && <button type="button" tabIndex={-1} className="sidebar-outside" aria-label="Close menu" onClick={menu.close} />}
+        <div className="sheet" inert={menu.overlaid}>
+          <main className="main" id="main" tabIndex={-1} ref={main}>
+            {notice && (
+              <div className="notice">
+                <Banner tone={notice.tone} alert>
+                  {notice.text}
+                </Banner>
+              </div>
+            )}
+            <Outlet />
+          </main>
+          <footer className="footer">
+            © {yearOf(useToday())} {companyName()}
+          </footer>
+        </div>
+      </div>
+      {hasMenu && <Overlays {...overlays} />}
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useLinkProps, useMatchRoute } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PendingCount } from '#src/home/client/PendingCount.tsx';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { menu, type MenuGroup, type MenuItem } from './menu.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+
+type SidebarProps = { open: boolean; onChoose: () => void };
+
+/** The menus of the roles that the person holds. */
+export function Sidebar({ open, onChoose }: SidebarProps) {
+  const caller = useCaller();
+  const groups = menu.filter(({ role }) => !role || holdsRole(caller, [role]));
+  const { present, choose } = usePresentGroup(groups);
+  return (
+    <nav className="sidebar" id="sidebar" aria-label="Main" data-open={open || undefined}>
+      {groups.map((group) => (
+        <Group
+          key={group.heading ?? 'self-service'}
+          {...group}
+          isPresent={group === present}
+          onChoose={() => {
+            choose(group);
+            onChoose();
+          }}
+        />
+      ))}
+    </nav>
+  );
+}
+
+/** Two groups may have one screen: the present item is that of the group it was chosen from, else the first. */
+function usePresentGroup(groups: readonly MenuGroup[]) {
+  const [chosen, choose] = useState<MenuGroup>();
+  const matches = useMatchRoute();
+  const hasPresent = ({ items }: MenuGroup) => items.some((item) => matches({ to: item.path(), fuzzy: !isHome(item) }) !== false);
+  const present = groups.filter(hasPresent);
+  return { present: chosen && present.includes(chosen) ? chosen : present[0], choose };
+}
+
+const isHome = ({ path }: MenuItem) => path.pattern === '/';
+
+type GroupProps = MenuGroup & Pick<SidebarProps, 'onChoose'> & { isPresent: boolean };
+
+function Group({ heading, items, isPresent, onChoose }: GroupProps) {
+  const hasScreen = useHasScreen();
+  const shown = items.filter(({ path }) => hasScreen(path));
+  if (shown.length === 0) return null;
+  return (
+    <>
+      {heading && <h2>{heading}</h2>}
+      {shown.map((item) => (
+        <Item key={item.path.pattern} {...item} mayBePresent={isPresent} onChoose={onChoose} />
+      ))}
+    </>
+  );
+}
+
+type ItemProps = MenuItem & Pick<SidebarProps, 'onChoose'> & { mayBePresent: boolean };
+
+function Item({ mayBePresent, onChoose, ...item }: ItemProps) {
+  const activeOptions = { exact: isHome(item), includeSearch: false };
+  const { 'aria-current': current, ...link } = useLinkProps({ to: item.path(), activeOptions, onClick: onChoose });
+  return (
+    <a {...link} aria-current={mayBePresent ? current : undefined}>
+      <Icon icon={item.icon} />
+      {item.label}
+      {item.shows && <PendingCount />}
+    </a>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '#src/screens/paths.ts';
+import { signOut } from '#src/sign-in/client/session.ts';
+
+/** Signs out and leads to the sign-in page; nothing of what was shown stays behind. */
+export function useLogOut(): () => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await signOut();
+    await navigate({ to: paths.login() });
+    queries.clear();
+  };
+}

@@ -1,0 +1,88 @@
+import './palette.css';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { findEntries, type PaletteEntry } from './palette-search.ts';
+import { usePeopleEntries } from './use-people-entries.ts';
+
+export type PaletteProps = { entries: readonly PaletteEntry[]; onClose: () => void };
+
+/** Goes to a page or a person, or does something, by a few letters of the name. Shown while it is rendered. */
+export function Palette({ entries, onClose }: PaletteProps) {
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { ref, ...dialog } = useDialog(input, onClose);
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const found = findEntries([...entries, ...usePeopleEntries(text)], text);
+  const pick = (entry: PaletteEntry | undefined) => {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') pick(found[active]);
+    else if (event.key === 'ArrowDown') setActive((active + 1) % Math.max(1, found.length));
+    else if (event.key === 'ArrowUp') setActive((active - 1 + found.length) % Math.max(1, found.length));
+    else return;
+    event.preventDefault();
+  };
+  useEffect(() => {
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active]);
+  return (
+    // A press beside the palette lands on the dialog itself.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      {...dialog}
+      className="dialog palette"
+      aria-label="Search or jump to"
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      <div className="palette-search">
+        <Icon icon={Search} />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label="Page, person or action"
+          aria-autocomplete="list"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
+          placeholder="Search or jump to"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div className="list-box" id={listId} role="listbox" aria-label="Pages, people and actions">
+        {found.map((entry, n) => (
+          // The keys are those of the text field, which keeps the focus.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={`${entry.group} ${entry.label}`}
+            tabIndex={-1}
+            id={`${listId}-${n}`}
+            role="option"
+            aria-selected={n === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(entry)}
+          >
+            <Icon icon={entry.icon} />
+            {entry.label}
+            <span className="id">{entry.group}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p className="drop-note">Nothing has this name.</p>}
+      <output className="hidden-text">{text && (found.length === 1 ? '1 match' : `${found.length} matches`)}</output>
+    </dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarPlus, Keyboard, KeyRound, LogOut, Moon } from 'lucide-react';
+import { paths } from '#src/screens/paths.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { menu, type MenuItem } from '#src/app/client/frame/menu.ts';
+import type { PaletteEntry } from './palette-search.ts';
+import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { useLogOut } from '#src/app/client/frame/use-log-out.ts';
+
+/** Where the person can go and what can be done from anywhere: the pages of the own menu, each once, and the actions. */
+export function usePaletteEntries(showShortcuts: () => void): PaletteEntry[] {
+  const pages = useMenuPages();
+  const navigate = useNavigate();
+  const logOut = useLogOut();
+  const dark = useTheme() === 'dark';
+  const open = (path: string) => () => void navigate({ to: path });
+  const action = (label: string, icon: PaletteEntry['icon'], run: () => void): PaletteEntry => ({ label, group: 'Action', icon, run });
+  return [
+    ...pages.map(({ item, group }) => ({ label: item.label, group, icon: item.icon, run: open(item.path()) })),
+    action('Apply for leave', CalendarPlus, open(paths.applyLeave())),
+    action('Change password', KeyRound, open(paths.changePassword())),
+    action(dark ? 'Switch to light theme' : 'Switch to dark theme', Moon, switchTheme),
+    action('Keyboard shortcuts', Keyboard, showShortcuts),
+    action('Log out', LogOut, () => void logOut()),
+  ];
+}
+
+function useMenuPages(): { item: MenuItem; group: string }[] {
+  const caller = useCaller();
+  const hasScreen = useHasScreen();
+  const open = menu.filter(({ role }) => !role || holdsRole(caller, [role]));
+  const pages = open.flatMap(({ heading = 'Page', items }) => items.map((item) => ({ item, group: heading })));
+  // Applying is an action; and whoever holds several roles finds some pages in several menus.
+  const offered = pages.filter(({ item }) => hasScreen(item.path) && item.path !== paths.applyLeave);
+  return offered.filter(({ item }, n) => offered.findIndex((other) => other.item.path === item.path) === n);
+}

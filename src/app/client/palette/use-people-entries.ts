@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { User } from 'lucide-react';
+import { paths } from '#src/screens/paths.ts';
+import type { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
+import { client } from '#src/http/client/call.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import type { PaletteEntry } from './palette-search.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+
+const call = client<typeof employeeProfileContract>();
+
+/** People shown at most: who wants another types more letters. */
+const most = 6;
+/** Fewer letters fit too many. */
+const fewestLetters = 2;
+/** Milliseconds without a key before the server is asked. */
+const pause = 150;
+
+/** The people whose name, or id where there is a digit, has the text, for those who keep profiles; each leads to the profile. */
+export function usePeopleEntries(text: string): PaletteEntry[] {
+  const caller = useCaller();
+  const navigate = useNavigate();
+  const keepsProfiles = useHasScreen()(paths.editStaffProfile) && holdsRole(caller, ['HR', 'DEPT_ADMIN']);
+  const sought = text.trim();
+  const column = /\d/.test(sought) ? 'emplId' : 'name';
+  const asked = call.query('GET /employeeDetailsWithDeptTest', { query: { page: 1, size: most, [`filter[${column}]`]: sought } });
+  const found = useQuery({
+    queryKey: asked.queryKey,
+    queryFn: async (context) => {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      context.signal.throwIfAborted();
+      return asked.queryFn(context);
+    },
+    enabled: keepsProfiles && sought.length >= fewestLetters,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (!keepsProfiles || sought.length < fewestLetters) return [];
+  return (found.data ?? []).map(({ emplId, name }) => ({
+    label: `${name} (${emplId})`,
+    group: 'Person',
+    icon: User,
+    run: () => void navigate({ to: paths.editStaffProfile({ emplId }) }),
+  }));
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '#src/screens/paths.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
+import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import { useApplyFacts } from './use-apply-facts.ts';
+
+/** Apply for leave (specification section 2, Apply Leave screen). */
+export function ApplyLeavePage() {
+  const { facts, error, refetch } = useApplyFacts();
+  const [submitted, setSubmitted] = useState<Leave>();
+  if (submitted) return <Submitted leave={submitted} onAgain={() => setSubmitted(undefined)} />;
+  return (
+    <>
+      <PageHead title="Apply for leave" />
+      {error && (
+        <FailedState title="The form could not be loaded" onTryAgain={refetch}>
+          {alertText(error)}
+        </FailedState>
+      )}
+      {facts && facts.entitlements.length === 0 && (
+        <Banner tone="info">You have no leave entitlement for this year. Please ask HR to add one.</Banner>
+      )}
+      {facts && facts.entitlements.length > 0 && <ApplyLeaveForm facts={facts} onSubmitted={setSubmitted} />}
+      {!facts && !error && (
+        <div className="form" aria-busy="true">
+          {[30, 90, 100, 60, 95].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Said on a place that stays: what was sent, and the way to it. */
+function Submitted({ leave, onAgain }: { leave: Leave; onAgain: () => void }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  const { params, query } = placeOf(leave);
+  return (
+    <>
+      <PageHead title="Apply for leave" />
+      <div className="stack form">
+        <div ref={message} tabIndex={-1}>
+          <Banner tone="good" alert>
+            Your leave request has been submitted.{' '}
+            <Link to={paths.viewMyLeave(params)} search={query}>
+              View request
+            </Link>
+          </Banner>
+        </div>
+        <div className="row">
+          <ButtonLink to={paths.myLeaveHistory()}>My leave history</ButtonLink>
+          <Button variant="quiet" onClick={onAgain}>
+            Apply again
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Users } from 'lucide-react';
+import { paths } from '#src/screens/paths.ts';
+import { overlapMessage } from '#src/applied-leave/apply-leave-rules.ts';
+import { uncountedText } from '#src/leave-ledger/leave-duration.ts';
+import { teamSentence } from '#src/applied-leave/team-away.ts';
+import { dayOf, daysUntil, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { FieldError } from '#src/ui/client/form/FieldError.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
+import { placeOf } from '#src/applied-leave/client/calls.ts';
+import { type Cost, useTeamAway } from './use-apply-leave.ts';
+
+/** More days than these are only said, not drawn. */
+const mostTiles = 10;
+/** More days that are not counted than these are only summed up. */
+const mostLines = 5;
+
+/** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
+export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: Cost; error: string | undefined }) {
+  const { startDate, endDate } = input;
+  const { duration, balance, left } = cost;
+  const isPeriod = startDate && endDate && startDate <= endDate && balance !== undefined;
+  return (
+    <section className="card preview" aria-label="Your request">
+      <div className="card-head">
+        <h2>Your request</h2>
+      </div>
+      {/* One sentence at a time: the rest of the card shows the same. */}
+      <p className="hidden-text" role="status">
+        {isPeriod &&
+          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)} — ${left === undefined ? `more than the balance of ${daysText(balance)}` : `balance ${balance} → ${left}`}`}
+      </p>
+      {isPeriod ? (
+        <div>
+          <p className="muted small-text">Duration</p>
+          <p className="stat-line big">{daysText(duration)}</p>
+          <p className="muted">
+            from {formatDate(startDate)} to {formatDate(endDate)}
+          </p>
+        </div>
+      ) : (
+        <p className="muted">Days and balance appear here once both dates fit.</p>
+      )}
+      {error !== undefined && (
+        <div id="leaveDuration" tabIndex={-1}>
+          <FieldError id="leaveDuration-error">{error}</FieldError>
+        </div>
+      )}
+      {isPeriod && <Days startDate={startDate} endDate={endDate} cost={cost} />}
+      <hr className="rule" />
+      <Balance cost={cost} />
+      {isPeriod && <Warnings input={input} cost={cost} />}
+    </section>
+  );
+}
+
+function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; endDate: string; cost: Cost }) {
+  const days = daysUntil(startDate, endDate) < mostTiles ? [...eachDay(startDate, endDate)] : [];
+  const free = new Set(uncounted.map(({ date }) => date));
+  const rest = uncounted.slice(mostLines);
+  return (
+    <>
+      {days.length > 0 && (
+        <ol className="days" aria-hidden="true">
+          {days.map((date) => (
+            <li key={date} className={free.has(date) ? 'free' : undefined}>
+              <small>{weekdayShort(date)}</small>
+              {dayOf(date)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {uncounted.length > 0 && (
+        <div className="small-text">
+          <p className="muted">Days not counted</p>
+          <ul className="uncounted">
+            {uncounted.slice(0, mostLines).map(({ date, reason }) => (
+              <li key={date}>
+                {formatDateWithWeekday(date)}
+                <span>{reason}</span>
+              </li>
+            ))}
+            {rest.length > 0 && <li>and {uncountedText(rest)}</li>}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Balance({ cost: { entitlement, balance, left, duration } }: { cost: Cost }) {
+  if (!entitlement || balance === undefined) return null;
+  return (
+    <div>
+      <p className="muted small-text">{entitlement.leaveCategory.leaveDescr} balance</p>
+      {duration > 0 && left !== undefined ? (
+        <p className="change">
+          <span className="from">{balance}</span>
+          <span className="hidden-text">becomes</span>
+          <Icon icon={ArrowRight} />
+          <span>{daysText(left)}</span>
+        </p>
+      ) : (
+        <p className="stat-line">{daysText(balance)}</p>
+      )}
+      {entitlement.pendingLeave > 0 && <p className="muted small-text">{daysText(entitlement.pendingLeave)} pending</p>}
+    </div>
+  );
+}
+
+function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost }) {
+  const away = teamSentence(useTeamAway(input));
+  return (
+    <>
+      {overlap && (
+        <Banner tone="bad">
+          {overlapMessage(overlap.startDate, overlap.endDate)}{' '}
+          <Link to={paths.viewMyLeave(placeOf(overlap).params)} search={placeOf(overlap).query}>
+            View leave
+          </Link>
+        </Banner>
+      )}
+      {away && (
+        <Banner tone="warn" icon={Users}>
+          {away}
+        </Banner>
+      )}
+    </>
+  );
+}

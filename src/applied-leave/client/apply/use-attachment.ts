@@ -1,0 +1,59 @@
+import { useRef } from 'react';
+import type { attachmentContract } from '#src/attachment/attachment-contract.ts';
+import { attachmentFailed, attachmentProblem } from '#src/attachment/attachment-rules.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import { uploadFile } from '#src/http/client/upload.ts';
+import type { UploadOptions } from '#src/ui/client/form/use-file.ts';
+
+const call = client<typeof attachmentContract>();
+
+type Stored = { file: File; fileName: string | undefined };
+
+/**
+ * The file of a form: sent as soon as it is chosen. When the form is refused the stored file is removed (specification section 8, Leave submit);
+ * the person's file stays chosen and is sent again with the next try, so nothing has to be picked twice.
+ */
+export function useAttachment() {
+  const stored = useRef<Stored>(undefined);
+
+  const upload = async (file: File, options?: UploadOptions): Promise<Stored> => {
+    // The contract says what the answer is.
+    const answer = (await uploadFile('POST /attachment/uploadfile', { field: 'file', file, ...options })) as { file: string };
+    return { file, fileName: answer.file };
+  };
+  const remove = async () => {
+    const fileName = stored.current?.fileName;
+    if (!fileName || !stored.current) return;
+    stored.current.fileName = undefined;
+    // What cannot be removed now is removed by the server after a day.
+    await call('DELETE /attachment/deletefile/{fileName}', { params: { fileName } }).catch(() => undefined);
+  };
+
+  return {
+    /** What the file field needs. */
+    field: {
+      check: attachmentProblem,
+      upload,
+      errorText: (error: unknown) =>
+        isCallError(error) && error.errors.length + error.message.length > 0 && [413, 415, 409].includes(error.status)
+          ? error.message
+          : attachmentFailed,
+      onChange: (next: Stored | null) => {
+        void remove();
+        stored.current = next ?? undefined;
+      },
+    },
+    /** The stored name to submit, sent again if an earlier try has removed it; null without a file. */
+    nameToSubmit: async (): Promise<string | null> => {
+      if (stored.current && !stored.current.fileName) stored.current = await upload(stored.current.file);
+      return stored.current?.fileName ?? null;
+    },
+    remove,
+    /** The stored file of that name belongs to an application now; another attempt sends it again. */
+    keep: (fileName: string) => {
+      if (stored.current?.fileName === fileName) stored.current.fileName = undefined;
+    },
+    isChosen: () => stored.current !== undefined,
+  };
+}

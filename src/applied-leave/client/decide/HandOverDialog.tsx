@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import { useKeptState } from '#src/screens/client/use-kept-state.ts';
+import { Combobox } from '#src/ui/client/form/Combobox.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { call, type LeaveDetail, type LeavePlace } from '#src/applied-leave/client/calls.ts';
+import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { ReasonField } from './ReasonField.tsx';
+
+const employees = client<typeof employeeContract>();
+
+/** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
+export function HandOverDialog({
+  place,
+  leave,
+  etag,
+  onClose,
+}: {
+  place: LeavePlace;
+  leave: LeaveDetail;
+  etag: string | undefined;
+  onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  const approvers = useQuery(employees.query('GET /leaveapprovers'));
+  const [approver, setApprover] = useKeptState('new approver', '');
+  const [reason, setReason] = useKeptState('reason to hand over', '');
+  const [attempts] = useState(newAttempts);
+  const handOver = useMutation({
+    mutationFn: () =>
+      attempts.send((idempotencyKey) =>
+        call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', {
+          ...place,
+          body: { approver, reason: reason.trim() },
+          ifMatch: etag,
+          idempotencyKey,
+        }),
+      ),
+    onSuccess: ({ isEarlier }) => {
+      showToast(
+        isEarlier
+          ? { tone: 'info', text: 'Your first attempt was received: the request has been handed over as you had typed it then.' }
+          : { tone: 'good', text: 'The request has been handed over.' },
+      );
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const options = (approvers.data ?? []).filter(({ emplId }) => emplId !== leave.approver && emplId !== leave.employeeDetails.emplId);
+  const missing = [approver ? undefined : 'an approver', missingOfReason(reason)].filter((what) => what !== undefined);
+  return (
+    <ConfirmDialog
+      title="Hand over to another approver"
+      question={`${leave.approverName} no longer decides on this request.`}
+      verb="Hand over"
+      busy={handOver.isPending && 'Handing over'}
+      error={handOver.error ? alertText(handOver.error) : undefined}
+      missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined}
+      onConfirm={() => handOver.mutate()}
+      onCancel={onClose}
+    >
+      <LeaveInBrief leave={leave} />
+      <Combobox
+        label="New approver"
+        listLabel="Approvers"
+        hint="Type a name or ID."
+        options={options.map(({ emplId, name }) => ({ id: emplId, name }))}
+        value={approver}
+        onChange={setApprover}
+      />
+      <ReasonField name="hand-over-reason" value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

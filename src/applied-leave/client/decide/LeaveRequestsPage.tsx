@@ -1,0 +1,84 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '#src/screens/paths.ts';
+import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
+import type { RowSelection } from '#src/ui/client/table/data-table.ts';
+import { BatchDecision, BatchOutcome } from './BatchDecision.tsx';
+import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
+
+const name = 'GET /appliedleave/me/pendingapproval';
+
+const columns = tableColumns<typeof pendingLeaveColumns, Leave>(pendingLeaveColumns, {
+  'employeeDetails.emplId': { deskOnly: true },
+  'employeeDetails.name': { rowHeader: true },
+  'employeeDetails.jobTitle': { deskOnly: true, wrap: true },
+  leaveStatus: { cell: (leave) => <StatusBadge {...leave} /> },
+});
+
+/** What waits for a decision (specification section 2, /leaverequests). */
+export function LeaveRequestsPage() {
+  const caller = useCaller();
+  const { ticked, selection, clear } = useTicked(caller.emplId);
+  const [outcomes, setOutcomes] = useState<Parameters<typeof BatchOutcome>[0]['outcomes']>([]);
+  const finish: typeof setOutcomes = (done) => {
+    setOutcomes(done);
+    clear();
+  };
+  return (
+    <>
+      <ListTable<Leave>
+        title="Leave Requests"
+        queryKey={[name]}
+        listColumns={pendingLeaveColumns}
+        fetch={(query, signal) => call.withMeta(name, { query, signal })}
+        selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
+        columns={columns}
+        rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
+        rowLink={(leave) => ({
+          text: 'View',
+          label: `View leave of ${leave.employeeDetails.name}`,
+          to: paths.viewLeaveRequest(placeOf(leave).params),
+          search: placeOf(leave).query,
+        })}
+        onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
+      >
+        {outcomes.length > 0 && <BatchOutcome outcomes={outcomes} />}
+      </ListTable>
+      <BatchDecision leaves={ticked} onClear={clear} onDone={finish} />
+    </>
+  );
+}
+
+/** The ticked requests, also those of other pages. Only the assigned approver can tick one. */
+function useTicked(emplId: string) {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, Leave>>(new Map());
+  const queries = useQueryClient();
+  const selection: RowSelection<Leave> = {
+    selected: new Set(ticked.keys()),
+    onChange: (keys) =>
+      setTicked(
+        new Map(
+          [...keys].flatMap((key) => {
+            const leave = ticked.get(key) ?? findShown(queries, key);
+            return leave ? [[key, leave] as const] : [];
+          }),
+        ),
+      ),
+    label: ({ employeeDetails, id }) => `${employeeDetails.name}, ${formatDate(id.startDate)}`,
+    canSelect: ({ approver }) => approver === emplId,
+  };
+  return { ticked: [...ticked.values()], selection, clear: () => setTicked(new Map()) };
+}
+
+/** The row as the list has it now. */
+function findShown(queries: QueryClient, key: string): Leave | undefined {
+  const pages = queries.getQueriesData<{ data: readonly Leave[] }>({ queryKey: [name] });
+  return pages.flatMap(([, page]) => page?.data ?? []).find(({ appliedLeaveId }) => String(appliedLeaveId) === key);
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#src/screens/paths.ts';
+import { addDays, daysUntil, formatDate } from '#src/dates/plain-date.ts';
+import { Link } from '@tanstack/react-router';
+import { daysText } from '#src/text/plural.ts';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import type { WallBar } from '#src/ui/client/chart/wall-chart.ts';
+import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
+import { type AnswerOf } from '#src/http/client/call.ts';
+import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { peopleAway, teamSentence } from '#src/applied-leave/team-away.ts';
+import { call, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
+import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
+
+type Beside = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team']>;
+type Away = Pick<Beside['away'][number], 'emplId' | 'name' | 'startDate' | 'endDate' | 'halfDayPart' | 'leaveCode' | 'pending'>;
+
+/** Days shown before and after the leave, and at most in all. */
+const margin = 4;
+const mostDays = 31;
+
+/** What a decision is taken beside: who else of the team is away, and the applicant's other leave of the year. */
+export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: LeaveDetail }) {
+  const beside = useQuery({ ...call.query('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team', place), retry: false });
+  if (beside.error) return null;
+  if (!beside.data) return <Skeleton width={80} />;
+  const { away, others } = beside.data;
+  const { emplId, name } = leave.employeeDetails;
+  const first = name.split(' ')[0];
+  const sameDays = away.filter(({ startDate, endDate }) => startDate <= leave.endDate && endDate >= leave.id.startDate);
+  const own: Away = {
+    emplId,
+    name,
+    startDate: leave.id.startDate,
+    endDate: leave.endDate,
+    halfDayPart: leave.halfDayPart,
+    leaveCode: leave.id.leaveCode,
+    pending: leave.leaveStatus === 'PNAPV',
+  };
+  return (
+    <>
+      <section className="stack tight late" aria-labelledby="team">
+        <h2 id="team">Team on those days</h2>
+        <p className="muted">{teamSentence(sameDays) ?? 'Nobody else of the team is away on those days.'}</p>
+        {daysUntil(leave.id.startDate, leave.endDate) + 1 + 2 * margin <= mostDays && <MiniWall own={own} away={away} />}
+      </section>
+      <section className="stack tight late" aria-labelledby="others">
+        <h2 id="others">
+          {first}’s other leave in {leave.id.startDate.slice(0, 4)}
+        </h2>
+        {others.length === 0 && <p className="muted">None.</p>}
+        <ul className="lines">
+          {others.map((other) => (
+            <li key={other.appliedLeaveId}>
+              <Link className="grow plain-link" to={paths.viewLeaveRequest(placeOf(other).params)} search={placeOf(other).query}>
+                {other.leaveCategory.leaveDescr}
+                <span className="sub">
+                  {other.id.startDate === other.endDate
+                    ? formatDate(other.endDate)
+                    : `${formatDate(other.id.startDate)} to ${formatDate(other.endDate)}`}
+                </span>
+              </Link>
+              <span>{daysText(other.leaveDuration)}</span>
+              <span className="end">
+                <StatusBadge {...other} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** A row a person, the applicant first; the sentence above says the same in words. */
+function MiniWall({ own, away }: { own: Away; away: readonly Away[] }) {
+  const [from, until] = [addDays(own.startDate, -margin), addDays(own.endDate, margin)];
+  const people = peopleAway([own, ...away]).map(({ emplId, name, leaves }) => ({ key: emplId, name, bars: leaves.map(barOf) }));
+  return <WallChart mini label={`Days ${formatDate(from)} to ${formatDate(until)}`} {...{ from, until, people }} />;
+}
+
+function barOf({ startDate, endDate, halfDayPart, leaveCode, pending }: Away): WallBar {
+  const text = leaveCode ?? '';
+  const label = `${formatDate(startDate)} to ${formatDate(endDate)}, ${pending ? 'pending' : 'approved'}`;
+  return { key: `${startDate} ${halfDayPart}`, startDate, endDate, half: halfDayPart, pending, text, longText: text, label };
+}

@@ -1,0 +1,50 @@
+import { paths } from '#src/screens/paths.ts';
+import { RecordState } from '#src/screens/client/record/RecordState.tsx';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { DecisionCard } from './DecisionCard.tsx';
+import { LeaveFacts, PersonHead } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { LeaveTimeline } from '#src/applied-leave/client/history/LeaveTimeline.tsx';
+import { RequestStepper } from './RequestStepper.tsx';
+import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
+import { TeamOnThoseDays } from './TeamOnThoseDays.tsx';
+import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
+import { useRequestSteps } from './use-request-steps.ts';
+
+const title = 'Leave Request for Approval';
+
+/** A request and what to decide on it (specification section 2, /leaverequests/view). */
+export function ViewLeaveRequestPage() {
+  const caller = useCaller();
+  const detail = useLeaveDetail();
+  const { leave } = detail;
+  const steps = useRequestSteps(leave?.appliedLeaveId);
+  const back = { ...listPlace(paths.leaveRequests()), label: 'Leave requests' };
+  if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  return (
+    <>
+      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} steps={steps && <RequestStepper {...steps} />} />
+      <div className="split flat">
+        <div className="stack sections">
+          <section className="stack" aria-label="Request">
+            <PersonHead leave={leave} />
+            <LeaveFacts leave={leave} />
+          </section>
+          <TeamOnThoseDays place={detail.place} leave={leave} />
+        </div>
+        <div className="aside stack">
+          <DecisionCard
+            key={leave.appliedLeaveId}
+            place={detail.place}
+            leave={leave}
+            etag={detail.etag}
+            mayDecide={leave.approver === caller.emplId}
+            next={steps?.next}
+          />
+          <LeaveTimeline leave={leave} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatDate, formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+import { Avatar } from '#src/ui/client/base/Avatar.tsx';
+import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
+import { AttachmentLink } from '#src/applied-leave/client/AttachmentLink.tsx';
+import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
+
+/** Whose application it is. */
+export function PersonHead({ leave: { employeeDetails, departments } }: { leave: LeaveDetail }) {
+  const { name, emplId, jobTitleText } = employeeDetails;
+  return (
+    <div className="person">
+      <Avatar name={name} large />
+      <div>
+        <h2>{name}</h2>
+        <p className="muted">{[emplId, jobTitleText, ...departments].filter(Boolean).join(', ')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What was applied for, read-only. */
+export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDetail; typeLabel?: string }) {
+  const facts: Fact[] = [
+    { label: typeLabel, value: leave.leaveCategory.leaveDescr },
+    { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) },
+    { label: 'End date', value: formatDateWithWeekday(leave.endDate) },
+    { label: 'Duration', value: daysText(leave.leaveDuration) },
+    { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
+    { label: 'Applied on', value: formatDate(leave.id.effDate) },
+    { label: 'Approver', value: `${leave.approverName} (${leave.approver})` },
+    ...(leave.approverDate === null ? [] : [{ label: 'Status changed on', value: formatDate(leave.approverDate) }]),
+    { label: 'Reason', value: leave.reason, full: true },
+    {
+      label: 'Attachment',
+      value: leave.attachment ? <AttachmentLink fileName={leave.attachment} name={leave.attachmentName ?? leave.attachment} /> : 'None',
+      full: true,
+    },
+  ];
+  return <Facts facts={facts} />;
+}
+
+/** Which half of a half day, in words; nothing for whole days. */
+export const halfOf = ({ halfDayPart }: Pick<LeaveDetail, 'halfDayPart'>): string[] =>
+  halfDayPart === null ? [] : [halfDayPart === 'AM' ? 'morning' : 'afternoon'];
+
+/** The person, the dates and the days, restated where something is confirmed. */
+export function LeaveInBrief({ leave }: { leave: LeaveDetail }) {
+  return (
+    <div className="dialog-facts">
+      <strong>
+        {leave.employeeDetails.name} ({leave.employeeDetails.emplId})
+      </strong>
+      <span>{[leave.leaveCategory.leaveDescr, daysText(leave.leaveDuration), ...halfOf(leave)].join(', ')}</span>
+      <span>
+        {leave.id.startDate === leave.endDate
+          ? formatDate(leave.endDate)
+          : `${formatDate(leave.id.startDate)} to ${formatDate(leave.endDate)}`}
+      </span>
+    </div>
+  );
+}

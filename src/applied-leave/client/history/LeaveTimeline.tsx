@@ -1,0 +1,66 @@
+import { Clock, Pencil, Plus } from 'lucide-react';
+import { formatDate } from '#src/dates/plain-date.ts';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { Timeline, type TimelineStep } from '#src/ui/client/page/Timeline.tsx';
+import { companyTimeZone } from '#src/screens/client/company.ts';
+import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
+import { statusIcon } from '#src/applied-leave/client/StatusBadge.tsx';
+
+type Event = LeaveDetail['timeline'][number];
+
+/** What happened to an application, and what it waits for. */
+export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
+  const waits = leave.leaveStatus === 'PNAPV' || leave.leaveStatus === 'PNCLD';
+  const waiting: TimelineStep = {
+    key: 'waiting',
+    icon: Clock,
+    text: `Waiting for ${leave.approverName} (${leave.approver})`,
+    waiting: true,
+  };
+  const steps = leave.timeline.map((event, place): TimelineStep => {
+    const icon =
+      event.fromStatus === null
+        ? Plus
+        : event.toStatus === null || event.toStatus === event.fromStatus
+          ? Pencil
+          : statusIcon(event.toStatus);
+    return {
+      key: `${event.happenedAt} ${place}`,
+      icon,
+      text: sentence(event),
+      sub: (
+        <>
+          <time dateTime={event.happenedAt}>{moment(event.happenedAt)}</time>
+          {event.reason && `: ${event.reason}`}
+        </>
+      ),
+    };
+  });
+  return (
+    <Card title="Timeline" className="late">
+      <Timeline steps={waits ? [waiting, ...steps] : steps} />
+    </Card>
+  );
+}
+
+/** @example sentence({ byName: 'Hana Tan', fromStatus: null, toStatus: 'PNAPV', … }) // 'Hana Tan applied' */
+function sentence({ byName, fromStatus, toStatus }: Event): string {
+  return `${byName ?? 'The system'} ${deed(fromStatus, toStatus)}`;
+}
+
+function deed(from: Event['fromStatus'], to: Event['toStatus']): string {
+  if (from === null) return 'applied';
+  if (from === 'PNCLD' && to === 'APPRV') return 'rejected the cancellation';
+  if (from === 'PNCLD' && to === 'CANCL') return 'approved the cancellation';
+  if (from === to || to === null) return 'changed it';
+  return { PNAPV: 'applied again', APPRV: 'approved', REJCT: 'rejected', PNCLD: 'asked to cancel', CANCL: 'cancelled' }[to];
+}
+
+/** A moment on the company's clock. @example moment('2026-11-16T01:11:00Z') // '16/11/2026, 09:11' in Singapore */
+function moment(at: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: companyTimeZone(), dateStyle: 'short', timeStyle: 'short' }).format(
+    new Date(at),
+  );
+  const [date = '', time = ''] = parts.split(' ');
+  return `${formatDate(date)}, ${time}`;
+}

@@ -1,0 +1,71 @@
+import { use, useId, useRef, useState } from 'react';
+import type { StoredProfile } from '#src/employee/profile-edits.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { useCellControl } from './BulkCells.tsx';
+import { profileLabels } from '#src/employee/client/profile/profile-form.ts';
+import { BulkLookupsContext } from './use-bulk-lookups.ts';
+
+/** The departments of somebody, of which there can be several: a button with their names, which opens the choice. */
+export function DepartmentsCell({ row }: { row: StoredProfile }) {
+  const { control, message, value, set } = useCellControl(row, 'deptId');
+  const [isOpen, setOpen] = useState(false);
+  const all = use(BulkLookupsContext)?.all.deptId ?? [];
+  const codes = value.split(',').filter((code) => code !== '');
+  const names = codes.map((code) => all.find((option) => option.value === code)?.label ?? code).join(', ') || '–';
+  return (
+    <>
+      <button
+        type="button"
+        {...control}
+        aria-label={`${control['aria-label']}: ${names}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {names}
+      </button>
+      {message}
+      {isOpen && <DepartmentsDialog row={row} codes={codes} onChange={(next) => set(next.join(','))} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type DepartmentsDialogProps = {
+  row: StoredProfile;
+  codes: readonly string[];
+  onChange: (codes: readonly string[]) => void;
+  onClose: () => void;
+};
+
+function DepartmentsDialog({ row, codes, onChange, onClose }: DepartmentsDialogProps) {
+  const id = useId();
+  const done = useRef<HTMLButtonElement>(null);
+  const dialog = useDialog(done, onClose);
+  const lookups = use(BulkLookupsContext);
+  const offered = (lookups?.all.deptId ?? []).filter(
+    ({ value }) => row.deptId.includes(value) || lookups?.active.deptId.some((option) => option.value === value),
+  );
+  const tick = (code: string, on: boolean) => onChange(on ? [...codes, code].toSorted() : codes.filter((other) => other !== code));
+  return (
+    <dialog className="dialog" aria-labelledby={`${id}-title`} {...dialog}>
+      <div className="dialog-body">
+        <h2 id={`${id}-title`}>
+          {profileLabels.deptId} of {row.name}
+        </h2>
+        <fieldset className="field" aria-labelledby={`${id}-title`}>
+          {offered.map(({ value, label }) => (
+            <label className="check" key={value}>
+              <input type="checkbox" checked={codes.includes(value)} onChange={(event) => tick(value, event.target.checked)} />
+              <span className="label">{label}</span>
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      <div className="dialog-actions">
+        <Button variant="primary" ref={done} onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,180 @@
+import './update-profiles.css';
+import { useSearch } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLeaving } from '#src/screens/client/use-leaving.ts';
+import { paths } from '#src/screens/paths.ts';
+import type { ProfileEdit } from '#src/employee/profile-edits.ts';
+import { RecordState } from '#src/screens/client/record/RecordState.tsx';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { useDraft } from '#src/screens/client/draft.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { plural } from '#src/text/plural.ts';
+import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
+import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
+import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
+import { changedMarkId } from './BulkCells.tsx';
+import { readSought } from './bulk-search.ts';
+import { BulkSearch } from './BulkSearch.tsx';
+import { type BulkChoice, BulkTable } from './BulkTable.tsx';
+import { createEditStore, EditContext, type EditStore, useEdits, useRowProblems } from './edit-store.ts';
+import { Effects } from '#src/employee/client/profile/Effects.tsx';
+import { problemPlaces } from './problem-places.ts';
+import { type BulkLookups, BulkLookupsContext, useBulkLookups } from './use-bulk-lookups.ts';
+import { useSaveEdits } from './use-save-edits.ts';
+
+const title = 'Update Multiple Profiles';
+
+/** Changes many profiles in one table (specification section 2, /liststaffprofile/multipleupdate). */
+export function UpdateProfilesPage() {
+  const { lookups, error, tryAgain } = useBulkLookups();
+  const back = { ...listPlace(paths.staffProfiles()), label: 'Employee profiles' };
+  if (!lookups) return <RecordState title={title} back={back} error={error} onTryAgain={tryAgain} />;
+  return <Screen lookups={lookups} back={back} />;
+}
+
+/** The changes outlive a sign-in in their middle. */
+function useKeptStore(): EditStore {
+  const caller = useCaller();
+  const store = useRef<EditStore>(undefined);
+  const draft = useDraft<readonly ProfileEdit[]>(title, caller.emplId, () => {
+    const edits = [...(store.current?.edits().values() ?? [])];
+    return edits.length > 0 ? edits : undefined;
+  });
+  const [created] = useState(() => createEditStore(draft));
+  useEffect(() => {
+    store.current = created;
+  }, [created]);
+  return created;
+}
+
+function Screen({ lookups, back }: { lookups: BulkLookups; back: NonNullable<PageHeadProps['back']> }) {
+  const store = useKeptStore();
+  const edits = useEdits(store);
+  const problems = problemPlaces(edits, useRowProblems(store));
+  const [choice, setChoice] = useState<BulkChoice>('found');
+  const [attempts, setAttempts] = useState(0);
+  const saving = useSaveEdits(store, () => {
+    // What is wrong may stand on any page: the changed rows alone are all here.
+    setChoice('changed');
+    setAttempts((count) => count + 1);
+  });
+  useFirstProblem(attempts, problems[0]?.fieldId);
+  usePageTitle(title, { error: problems.length > 0 });
+  const leaving = useLeaving(edits.size > 0, back);
+  const search: Readonly<Record<string, string>> = useSearch({ strict: false });
+  const sought = readSought(search);
+  return (
+    <BulkLookupsContext value={lookups}>
+      <EditContext value={store}>
+        <PageHead title={title} back={back} />
+        <div className="stack">
+          {saving.saved?.isEarlier && (
+            <Banner tone="info" alert title="Your first attempt was received">
+              {saving.saved.text} {edits.size > 0 && 'What you have changed since is still to be saved.'}
+            </Banner>
+          )}
+          {saving.saved?.isEarlier === false && edits.size === 0 && (
+            <Banner tone="good" alert>
+              {saving.saved.text}
+            </Banner>
+          )}
+          {saving.stale.length > 0 && <StaleBanner saving={saving} />}
+          <ErrorSummary problems={problems} />
+          <BulkSearch key={JSON.stringify(sought)} sought={sought} lookups={lookups} />
+        </div>
+        <span id={changedMarkId} hidden>
+          Changed
+        </span>
+        <BulkTable title={title} sought={sought} choice={choice} onChoose={setChoice} />
+        <div className="form-actions after-table bottom-bar">
+          <Button variant="primary" disabled={edits.size === 0} busy={saving.busy && 'Saving'} reasonId="save-why" onClick={saving.submit}>
+            Save All
+          </Button>
+          {edits.size > 0 && <Button onClick={store.clear}>Undo all changes</Button>}
+          <Button variant="quiet" onClick={leaving.ask}>
+            Back
+          </Button>
+          <output className="hint" id="save-why">
+            {edits.size === 0 ? 'Nothing has been changed.' : `${plural(edits.size, 'profile')} changed.`}
+          </output>
+        </div>
+        <Dialogs saving={saving} leaving={leaving} />
+      </EditContext>
+    </BulkLookupsContext>
+  );
+}
+
+/** After each try that was refused the first cell to blame has the focus. */
+function useFirstProblem(attempts: number, fieldId: string | undefined): void {
+  const first = useRef(fieldId);
+  useEffect(() => {
+    first.current = fieldId;
+  }, [fieldId]);
+  useEffect(() => {
+    if (attempts > 0 && first.current !== undefined) document.getElementById(first.current)?.focus();
+  }, [attempts]);
+}
+
+type Saving = ReturnType<typeof useSaveEdits>;
+
+function StaleBanner({ saving }: { saving: Saving }) {
+  const button: RefObject<HTMLButtonElement | null> = useRef(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <Banner
+      tone="warn"
+      alert
+      title={saving.stale.map(({ emplId, message }) => `${emplId}: ${message}`).join(' ')}
+      action={
+        <Button small ref={button} busy={saving.reloading && 'Reloading'} onClick={saving.reload}>
+          Reload {saving.stale.length === 1 ? 'this profile' : 'these profiles'}
+        </Button>
+      }
+    >
+      Nothing has been saved. Reload to go on; all that you have changed stays as you typed it.
+    </Banner>
+  );
+}
+
+function Dialogs({ saving, leaving }: { saving: Saving; leaving: ReturnType<typeof useLeaving> }) {
+  return (
+    <>
+      {saving.asking && (
+        <ConfirmDialog
+          title="Deactivate Confirmation"
+          question={`${plural(saving.asking.length, 'employee')} will be deactivated.`}
+          verb="Confirm"
+          danger
+          busy={saving.busy && 'Saving'}
+          onConfirm={saving.confirm}
+          onCancel={saving.refrain}
+        >
+          {saving.asking.map(({ profile }) => (
+            <section key={profile.emplId} className="stack tight">
+              <h3>
+                {profile.name} ({profile.emplId})
+              </h3>
+              <Effects emplId={profile.emplId} isGoing />
+            </section>
+          ))}
+        </ConfirmDialog>
+      )}
+      {leaving.asking && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          question="What you changed is not kept."
+          verb="Leave"
+          refusal="Stay"
+          danger
+          onConfirm={leaving.leave}
+          onCancel={leaving.stay}
+        />
+      )}
+      {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { createContext } from 'react';
+import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
+import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import { optionText, type Option } from '#src/ui/client/form/search-options.ts';
+import { employees, translateItems } from '#src/employee/client/profile/profile-calls.ts';
+
+type ListedField = LookupField | 'status';
+
+export type BulkLookups = {
+  /** What can be chosen. */
+  active: Record<ListedField, readonly SelectOption[]>;
+  /** What profiles may have, also where it can no longer be chosen. */
+  all: Record<ListedField, readonly SelectOption[]>;
+  approvers: readonly SelectOption[];
+  people: readonly Option[];
+};
+
+export const BulkLookupsContext = createContext<BulkLookups | undefined>(undefined);
+
+const fieldnames = { ...profileLookups, status: 'status' } as const;
+// Object.keys gives strings; these are the table's own.
+const fields = Object.keys(fieldnames) as ListedField[];
+
+/** The codes and the people that the cells and the search offer. */
+export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Error | null; tryAgain: () => void } {
+  const items = useQueries({
+    queries: fields.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field: fieldnames[field] } })),
+  });
+  const approvers = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: '' } }));
+  // They are many: the search offers them once they are there.
+  const people = useQuery(employees.query('GET /employeedetails'));
+  const error = [...items, approvers].find((query) => query.error)?.error ?? null;
+  const tryAgain = () => void Promise.all([...items, approvers].map((query) => query.refetch()));
+  if (!approvers.data || items.some(({ data }) => !data)) return { lookups: undefined, error, tryAgain };
+  const optionsOf = (field: ListedField, isOffered: (effStatus: string) => boolean): SelectOption[] =>
+    (items[fields.indexOf(field)]?.data ?? [])
+      .filter(({ effStatus }) => isOffered(effStatus))
+      .map(({ id, effStatus, xlatlongname }) => ({
+        value: id.fieldvalue,
+        label: effStatus === 'A' ? xlatlongname : `${xlatlongname} (inactive)`,
+      }));
+  const each = (isOffered: (effStatus: string) => boolean): Record<ListedField, SelectOption[]> => ({
+    gender: optionsOf('gender', isOffered),
+    marriageStatus: optionsOf('marriageStatus', isOffered),
+    jobTitle: optionsOf('jobTitle', isOffered),
+    businessUnit: optionsOf('businessUnit', isOffered),
+    deptId: optionsOf('deptId', isOffered),
+    status: optionsOf('status', isOffered),
+  });
+  const asOption = ({ emplId, name }: { emplId: string; name: string }) => ({ id: emplId, name });
+  const lookups = {
+    active: each((effStatus) => effStatus === 'A'),
+    all: each(() => true),
+    approvers: approvers.data.map((person) => ({ value: person.emplId, label: optionText(asOption(person)) })),
+    people: (people.data ?? []).map(asOption),
+  };
+  return { lookups, error, tryAgain };
+}

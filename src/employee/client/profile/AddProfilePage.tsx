@@ -1,0 +1,62 @@
+import { today } from '#src/screens/client/company.ts';
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
+import { RecordState } from '#src/screens/client/record/RecordState.tsx';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { profiles } from './profile-calls.ts';
+import { newProfile, profileFieldAt, profileLabels, savedProfileText, typedProblems, typedProfile } from './profile-form.ts';
+import { profileList } from './profile-list.ts';
+import { ProfileFields } from './ProfileFields.tsx';
+import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
+import { emailTaken, findTaken, idTaken, useTakenEmail, useTakenId } from './use-taken.ts';
+
+const title = 'Add Employee Profile';
+
+/** Adds an employee (specification section 2, /liststaffprofile/add). */
+export function AddProfilePage() {
+  const { lookups, error, tryAgain } = useProfileLookups();
+  if (lookups) return <AddForm lookups={lookups} />;
+  return (
+    <RecordState title={title} back={{ ...listPlace(profileList.path), label: profileList.label }} error={error} onTryAgain={tryAgain} />
+  );
+}
+
+function AddForm({ lookups }: { lookups: ProfileLookups }) {
+  const caller = useCaller();
+  const ownDepartments = holdsRole(caller, ['HR']) ? undefined : lookups.ownDepartments;
+  const [onlyDepartment, ...others] = ownDepartments ?? [];
+  const id = useTakenId();
+  const email = useTakenEmail();
+  const form = useRecordForm({
+    title,
+    labels: profileLabels,
+    fieldAt: profileFieldAt,
+    start: newProfile(today(), others.length === 0 ? (onlyDepartment ?? '') : ''),
+    problemsOf: (values) => [
+      ...typedProblems(values, { needsLineManager: true, ownDepartments }),
+      ...(id.is(values.emplId) ? [idTaken] : []),
+      ...(email.is(values.businessEmail) ? [emailTaken] : []),
+    ],
+    findTaken,
+    save: (values, { idempotencyKey }) =>
+      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'add' }, body: typedProfile(values), idempotencyKey }),
+    pathOf: ({ emplId }) => (emplId === null ? profileList.path : paths.editStaffProfile({ emplId })),
+    savedText: (values) => savedProfileText({ ...values, status: '' }, values),
+    listPath: profileList.path,
+  });
+  const { values } = form;
+  const idField = (
+    <div onBlur={() => id.leave(values.emplId)}>
+      <TextField label={profileLabels.emplId} checking={id.checking} {...form.field('emplId')} />
+    </div>
+  );
+  return (
+    <RecordForm form={form} list={profileList} question={`Add ${values.name.trim()} (${values.emplId.trim()})?`}>
+      <ProfileFields {...{ form, lookups, email }} id={idField} dottedLine={useDottedLineOptions()} needsLineManager />
+    </RecordForm>
+  );
+}

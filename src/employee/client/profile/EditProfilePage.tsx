@@ -1,0 +1,106 @@
+import { Navigate } from '@tanstack/react-router';
+import { EditedRecord } from '#src/screens/client/record/EditedRecord.tsx';
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
+import { paths } from '#src/screens/paths.ts';
+import { RecordState } from '#src/screens/client/record/RecordState.tsx';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { leftToHr } from '#src/employee/role-rules.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
+import { Effects } from './Effects.tsx';
+import { type Profile, profiles } from './profile-calls.ts';
+import {
+  hasConsequences,
+  profileFieldAt,
+  profileLabels,
+  type ProfileValues,
+  readProfile,
+  savedProfileText,
+  typedProblems,
+  typedProfile,
+} from './profile-form.ts';
+import { profileList } from './profile-list.ts';
+import { ProfileFields } from './ProfileFields.tsx';
+import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
+import { emailTaken, useTakenEmail } from './use-taken.ts';
+
+const title = 'Edit Employee Profile';
+
+type Loaded = { profile: Profile; start: ReadRecord<ProfileValues> };
+
+/** Changes a profile, or deactivates its employee (specification section 2, /liststaffprofile/edit). */
+export function EditProfilePage() {
+  const { emplId } = useScreenParams(paths.editStaffProfile);
+  const caller = useCaller();
+  const isForbidden = emplId === caller.emplId && !holdsRole(caller, ['HR']);
+  if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
+  return (
+    <EditedRecord title={title} list={profileList} of={['profile', emplId]} load={() => load(emplId)}>
+      {(loaded) => <WithLookups {...loaded} />}
+    </EditedRecord>
+  );
+}
+
+function Waiting(props: { error: Error | null; onTryAgain: () => void }) {
+  return <RecordState title={title} back={{ ...listPlace(profileList.path), label: profileList.label }} {...props} />;
+}
+
+/** @throws CallError 404 when there is none, or none that the person reaches */
+async function load(emplId: string): Promise<Loaded> {
+  const { data, etag } = await profiles.withMeta('GET /employeeDetailsDept/{emplId}', { params: { emplId } });
+  return { profile: data, start: readProfile(data, etag) };
+}
+
+function WithLookups(loaded: Loaded) {
+  const { lookups, error, tryAgain } = useProfileLookups(loaded.profile);
+  return lookups ? <EditForm {...loaded} lookups={lookups} /> : <Waiting error={error} onTryAgain={tryAgain} />;
+}
+
+function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookups }) {
+  const { emplId } = profile;
+  const caller = useCaller();
+  const isHr = holdsRole(caller, ['HR']);
+  const needsLineManager = profile.reportsTo !== null;
+  const facts = {
+    needsLineManager,
+    maskedNric: isHr ? undefined : start.values.nricPassport,
+    ownDepartments: isHr ? undefined : lookups.ownDepartments,
+  };
+  const email = useTakenEmail(profile.businessEmail);
+  const form = useRecordForm<ProfileValues>({
+    title,
+    labels: profileLabels,
+    fieldAt: profileFieldAt,
+    start,
+    problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
+    asks: (values) => hasConsequences(start.values, values),
+    save: (values, { ifMatch }) =>
+      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'edit' }, body: typedProfile(values), ifMatch }),
+    reload: async () => (await load(emplId)).start,
+    savedText: (values) => savedProfileText(start.values, values),
+    listPath: profileList.path,
+  });
+  const isGoing = form.values.status === 'I' && start.values.status === 'A';
+  const idText = <ReadOnlyList facts={[{ label: profileLabels.emplId, value: emplId }]} />;
+  return (
+    <RecordForm
+      form={form}
+      list={profileList}
+      questionTitle={isGoing ? 'Deactivation Confirmation' : 'Edit Confirmation'}
+      question={isGoing ? `Deactivate ${profile.name} (${emplId})?` : `Take the manager role from ${profile.name} (${emplId})?`}
+      details={<Effects emplId={emplId} isGoing={isGoing} />}
+    >
+      <ProfileFields
+        {...{ form, lookups, email, needsLineManager }}
+        id={idText}
+        dottedLine={useDottedLineOptions(profile)}
+        left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
+        nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
+      />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,83 @@
+import { Controller } from 'react-hook-form';
+import { useToday } from '#src/screens/client/company.ts';
+import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { Combobox } from '#src/ui/client/form/Combobox.tsx';
+import { DateField } from '#src/ui/client/form/DateField.tsx';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { DepartmentField } from './DepartmentField.tsx';
+import { profileLabels } from './profile-form.ts';
+import type { ProfileFieldsProps } from './ProfileFields.tsx';
+
+const statusOptions = [
+  { value: 'A', label: 'Active' },
+  { value: 'I', label: 'Inactive' },
+];
+
+/** What the employee does, for whom, and since when. */
+export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: ProfileFieldsProps) {
+  const { field, values, errorAt } = form;
+  const { control } = form.form;
+  const today = useToday();
+  const dates = (name: 'joinDate' | 'effectiveDate', optional?: boolean) => (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: date }) => (
+        <DateField {...date} label={profileLabels[name]} optional={optional} today={today} error={errorAt(name)} />
+      )}
+    />
+  );
+  return (
+    <>
+      <div className="fields-2">
+        <SelectField label={profileLabels.jobTitle} choose="Choose" options={lookups.jobTitle} {...field('jobTitle')} />
+        <SelectField label={profileLabels.businessUnit} choose="Choose" options={lookups.businessUnit} {...field('businessUnit')} />
+      </div>
+      <DepartmentField form={form} options={lookups.deptId} />
+      <Controller
+        name="reportsTo"
+        control={control}
+        render={({ field: manager }) => (
+          <Combobox
+            {...manager}
+            label={profileLabels.reportsTo}
+            listLabel="Line managers"
+            hint="Type a name or ID."
+            optional={!needsLineManager}
+            options={lookups.approvers.filter(({ id }) => id !== values.emplId.trim())}
+            error={errorAt('reportsTo')}
+          />
+        )}
+      />
+      <Controller
+        name="reportDottedLine"
+        control={control}
+        render={({ field: dotted }) => (
+          <Combobox
+            {...dotted}
+            label={profileLabels.reportDottedLine}
+            listLabel="Dotted line managers"
+            hint="Type a name or ID."
+            optional
+            options={dottedLine.filter(({ id }) => id !== values.reportsTo && id !== values.emplId.trim())}
+            error={errorAt('reportDottedLine')}
+          />
+        )}
+      />
+      <div className="fields-2">
+        {dates('joinDate')}
+        {dates('effectiveDate', true)}
+      </div>
+      <div className="fields-2">
+        <SelectField
+          label={profileLabels.status}
+          hint={left?.status ? profileMessages.statusLeftToHr : undefined}
+          options={left?.status ? statusOptions.filter(({ value }) => value === values.status) : statusOptions}
+          {...field('status')}
+        />
+        <TextField label={profileLabels.lobNo} optional {...field('lobNo')} />
+      </div>
+    </>
+  );
+}

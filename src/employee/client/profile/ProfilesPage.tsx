@@ -1,0 +1,69 @@
+import { CircleCheck, CircleMinus } from 'lucide-react';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { paths } from '#src/screens/paths.ts';
+import { profileColumns } from '#src/employee/employee-profile-columns.ts';
+import { fetchFile, saveFile } from '#src/http/client/download.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { type Profile, profiles } from './profile-calls.ts';
+
+const name = 'GET /employeeDetailsWithDeptTest';
+
+const columns = tableColumns<typeof profileColumns, Profile>(profileColumns, {
+  emplId: { deskOnly: true },
+  name: { rowHeader: true },
+  businessEmail: { wrap: 'wide' },
+  jobTitle: { deskOnly: true },
+  status: { cell: (profile: Profile) => <EmployeeStatus {...profile} /> },
+});
+
+function EmployeeStatus({ status, texts }: Pick<Profile, 'status' | 'texts'>) {
+  const isActive = status === 'A';
+  return (
+    <Badge tone={isActive ? 'good' : 'still'} icon={isActive ? CircleCheck : CircleMinus}>
+      {texts.status}
+    </Badge>
+  );
+}
+
+/** The profiles that HR or a department's admin keeps (specification section 2, /liststaffprofile). */
+export function ProfilesPage() {
+  const caller = useCaller();
+  const isHr = holdsRole(caller, ['HR']);
+  const hasScreen = useHasScreen();
+  const link = (path: typeof paths.updateProfiles | typeof paths.uploadProfiles, text: string) =>
+    isHr && hasScreen(path) && <ButtonLink to={path()}>{text}</ButtonLink>;
+  return (
+    <ListTable<Profile>
+      title="Employee Profiles"
+      queryKey={[name]}
+      listColumns={profileColumns}
+      fetch={(query, signal) => profiles.withMeta(name, { query, signal })}
+      columns={columns}
+      rowKey={({ emplId }) => emplId}
+      rowLink={({ emplId, name: who }) =>
+        emplId === caller.emplId && !isHr
+          ? undefined
+          : { text: 'Edit', label: `Edit profile of ${who}`, to: paths.editStaffProfile({ emplId }) }
+      }
+      sizes={[10, 20, 30, 50, 100, 'all']}
+      exportText="Export List to Excel"
+      onExport={async (query) => saveFile(await fetchFile('GET /Export', { query }))}
+      more={
+        <>
+          {link(paths.updateProfiles, 'Update Multiple Profiles')}
+          {link(paths.uploadProfiles, 'Upload Profiles')}
+        </>
+      }
+      actions={
+        <ButtonLink variant="primary" to={paths.addStaffProfile()}>
+          Add Employee
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
+import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { profileFieldNames, type ProfileInput, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import type { RoleCode } from '#src/access/role.ts';
+import type { Problem } from '#src/http/app-error.ts';
+import type { Profile } from './profile-calls.ts';
+
+/** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
+export type ProfileValues = {
+  emplId: string;
+  name: string;
+  nricPassport: string;
+  gender: string;
+  marriageStatus: string;
+  marriageDate: string;
+  marriageCount: string;
+  totalChildren: string;
+  businessEmail: string;
+  mobileNo: string;
+  jobTitle: string;
+  businessUnit: string;
+  deptId: string;
+  reportsTo: string;
+  reportDottedLine: string;
+  joinDate: string;
+  effectiveDate: string;
+  status: string;
+  lobNo: string;
+  isManager: boolean;
+  isHr: boolean;
+  isAdmin: boolean;
+};
+
+export const profileLabels = {
+  ...profileFieldNames,
+  businessEmail: 'Business Email',
+  deptId: 'Department',
+  reportsTo: 'Line Manager',
+  reportDottedLine: 'Dotted Line Manager',
+  isManager: 'Manager',
+  isHr: 'HR',
+  isAdmin: 'Admin',
+} as const;
+
+export const profileFieldAt = { roles: 'isManager' } as const;
+
+/** The boxes of the roles that can be given, by their codes. */
+export const roleBoxes = { M: 'isManager', H: 'isHr', A: 'isAdmin' } as const;
+
+export const newProfile = (today: PlainDate, deptId: string): ReadRecord<ProfileValues> => ({
+  values: {
+    emplId: '',
+    name: '',
+    nricPassport: '',
+    gender: '',
+    marriageStatus: '',
+    marriageDate: '',
+    marriageCount: '',
+    totalChildren: '',
+    businessEmail: '',
+    mobileNo: '',
+    jobTitle: '',
+    businessUnit: '',
+    deptId,
+    reportsTo: '',
+    reportDottedLine: '',
+    joinDate: '',
+    effectiveDate: formatDate(today),
+    status: 'A',
+    lobNo: '',
+    isManager: false,
+    isHr: false,
+    isAdmin: false,
+  },
+  etag: undefined,
+});
+
+const dateText = (date: string | null) => (date === null ? '' : formatDate(date));
+
+export function readProfile(profile: Profile, etag: string | undefined): ReadRecord<ProfileValues> {
+  const holds = (code: RoleCode) => profile.roles.some(({ role }) => role === code);
+  const values = {
+    emplId: profile.emplId,
+    name: profile.name,
+    nricPassport: profile.nricPassport ?? '',
+    gender: profile.gender ?? '',
+    marriageStatus: profile.marriageStatus ?? '',
+    marriageDate: dateText(profile.marriageDate),
+    marriageCount: String(profile.marriageCount),
+    totalChildren: String(profile.totalChildren),
+    businessEmail: profile.businessEmail,
+    mobileNo: profile.mobileNo ?? '',
+    jobTitle: profile.jobTitle ?? '',
+    businessUnit: profile.businessUnit ?? '',
+    deptId: profile.deptId.join(','),
+    reportsTo: profile.reportsTo?.emplId ?? '',
+    reportDottedLine: profile.reportDottedLine ?? '',
+    joinDate: dateText(profile.joinDate),
+    effectiveDate: dateText(profile.effectiveDate),
+    status: profile.status,
+    lobNo: profile.lobNo ?? '',
+    isManager: holds('M'),
+    isHr: holds('H'),
+    isAdmin: holds('A'),
+  };
+  return { values, etag };
+}
+
+/** @example chosenDepartments({ deptId: 'ENG,SAL' }) // ['ENG', 'SAL'] */
+export const chosenDepartments = ({ deptId }: Pick<ProfileValues, 'deptId'>): string[] => deptId.split(',').filter((code) => code !== '');
+
+/** What is no date stays as it is typed: the rules say what is wrong with it. */
+const typedDate = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
+
+/** Digits only; anything else is no count. */
+const typedCount = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN);
+
+export type TypedProfile = ProfileInput & { roles: { role: RoleCode }[]; deptId: string[]; status: 'A' | 'I' };
+
+/** The body of the call that saves what is typed. Who is single has no marriage date. */
+export function typedProfile(values: ProfileValues): TypedProfile {
+  const isSingle = values.marriageStatus === 'SIN';
+  const given = (['M', 'H', 'A'] as const).filter((role) => values[roleBoxes[role]]);
+  const { isManager: _isManager, isHr: _isHr, isAdmin: _isAdmin, ...rest } = values;
+  return {
+    ...rest,
+    lobNo: values.lobNo.trim() || null,
+    marriageDate: isSingle ? null : typedDate(values.marriageDate),
+    marriageCount: isSingle ? 0 : typedCount(values.marriageCount),
+    totalChildren: typedCount(values.totalChildren),
+    reportsTo: values.reportsTo === '' ? null : { emplId: values.reportsTo },
+    reportDottedLine: values.reportDottedLine || null,
+    deptId: chosenDepartments(values),
+    joinDate: typedDate(values.joinDate) ?? '',
+    effectiveDate: typedDate(values.effectiveDate),
+    status: values.status === 'I' ? 'I' : 'A',
+    roles: [{ role: 'E' }, ...given.map((role) => ({ role }))],
+  };
+}
+
+/** What is known beside what is typed. */
+export type ProfileFormFacts = {
+  needsLineManager: boolean;
+  /** The number as a department admin reads it. */
+  maskedNric?: string | undefined;
+  /** Of a department admin, who moves nobody out of all of them. */
+  ownDepartments?: readonly string[] | undefined;
+};
+
+/** What is wrong with what is typed, in the order of the form. */
+export function typedProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormFacts): Problem[] {
+  const isOut = ownDepartments !== undefined && !chosenDepartments(values).some((code) => ownDepartments.includes(code));
+  const order = Object.keys(values);
+  return [
+    ...profileProblems(typedProfile(values), facts),
+    ...(isOut ? [{ path: 'deptId', message: profileMessages.outOfDepartments }] : []),
+  ].toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+}
+
+/** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
+export const hasConsequences = (before: ProfileValues, now: ProfileValues): boolean =>
+  (before.status === 'A' && now.status === 'I') || (before.isManager && !now.isManager);
+
+/** What is said when a profile has been saved (specification section 8). */
+export const savedProfileText = (before: ProfileValues, now: ProfileValues): string =>
+  `Employee ${now.emplId.trim()} is successfully save${before.status === 'A' && now.status === 'I' ? ' and deactivated' : ''}`;

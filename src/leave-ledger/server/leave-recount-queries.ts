@@ -1,0 +1,126 @@
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
+import {
+  type BalanceOf,
+  changedHolidays,
+  type HolidayChange,
+  recountLeave,
+  recountReason,
+  withExcess,
+} from '#src/leave-ledger/leave-recount.ts';
+
+/** An application in the way of a change of holidays. */
+type Affected = {
+  appliedLeaveId: number;
+  emplId: string;
+  name: string;
+  leaveDescr: string;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDay: boolean;
+  leaveDuration: number;
+  leaveStatus: 'PNAPV' | 'APPRV' | 'PNCLD';
+};
+
+export type Recounted = Affected & { newDuration: number };
+
+/**
+ * The applications that a change counts anew (specification section 4: those in PNAPV, APPRV and PNCLD that end today or later and hold one of its dates).
+ * Before the change or after it, the answer is the same.
+ */
+export async function findRecounted(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
+  const affected = await findAffected(sql, change, today);
+  return recountLeave(affected, await calendarOf(sql, affected, change));
+}
+
+/** The same for whoever is to confirm the change, with what it would charge beyond the balance. */
+export async function previewRecounted(sql: Tag, change: HolidayChange, today: PlainDate) {
+  const recounted = await findRecounted(sql, change, today);
+  return withExcess(recounted, await findBalances(sql, recounted));
+}
+
+/** What is left, as an application is judged: available, less taken, less pending. */
+async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<number, BalanceOf>> {
+  if (!of.some(({ leaveDuration, newDuration }) => newDuration > leaveDuration)) return new Map();
+  const found = await sql<(BalanceOf & { id: number })[]>`
+    select l.applied_leave_id as id, concat_ws(' ', en.empl_id, en.year, en.leave_code) as entitlement,
+      en.available_leave - en.taken_leave - ${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)} as left
+    from applied_leave l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
+    where l.applied_leave_id = any(${of.map(({ appliedLeaveId }) => appliedLeaveId)})`;
+  return new Map(found.map(({ id, ...balance }) => [id, balance]));
+}
+
+/**
+ * Counts anew: the new durations, their price on the taken leave, cancellations where nothing is left, and the timelines. To be called in the
+ * transaction of the change, after `lockCalendar`.
+ */
+export async function recount(tx: TransactionSql, change: HolidayChange, by: { emplId: string; today: PlainDate }): Promise<void> {
+  await lockAffected(tx, change, by.today);
+  const recounted = await findRecounted(tx, change, by.today);
+  if (recounted.length === 0) return;
+  const news = recounted.map((leave) => ({ id: leave.appliedLeaveId, days: leave.newDuration, reason: recountReason(change, leave) }));
+  await tx`
+    with news as (
+      select * from json_to_recordset(${JSON.stringify(news)}::text::json) as n (id bigint, days numeric, reason text)
+    ), old as (
+      select l.applied_leave_id, l.empl_id, l.leave_year, l.leave_code, l.leave_status, l.leave_duration, news.days, news.reason
+      from applied_leave l join news on news.id = l.applied_leave_id
+    ), changed as (
+      -- A cancelled application keeps the days that it once had.
+      update applied_leave l set
+        leave_duration = case when old.days = 0 then l.leave_duration else old.days end,
+        leave_status = case when old.days = 0 then 'CANCL' else l.leave_status end,
+        approver_date = case when old.days = 0 then ${by.today} else l.approver_date end
+      from old where old.applied_leave_id = l.applied_leave_id
+      returning l.applied_leave_id, l.leave_status as to_status
+    ), booked as (
+      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
+      from (select empl_id, leave_year, leave_code, sum(days - leave_duration) as days from old where leave_status in ('APPRV', 'PNCLD') group by 1, 2, 3) d
+      where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
+    )
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
+    select applied_leave_id, ${by.emplId}, old.leave_status, changed.to_status, old.reason
+    from changed join old using (applied_leave_id) order by applied_leave_id`;
+}
+
+/** Weekends and dates before this year count for no application that is not over. */
+function datesThatCount({ added, removed }: HolidayChange, today: PlainDate): PlainDate[] {
+  const first = `${today.slice(0, 4)}-01-01`;
+  return [...new Set([...added.keys(), ...removed.keys()])].filter((date) => date >= first && !isWeekend(date));
+}
+
+// Leave lies within one year, so its start is never before the first of January of its date; the index of start dates then serves.
+const affectedFrom = (sql: Tag, dates: PlainDate[], today: PlainDate) => sql`
+  from applied_leave l join leave_category c on c.leave_code = l.leave_code and not c.counts_calendar_days
+  where l.leave_status in ('PNAPV', 'APPRV', 'PNCLD') and l.end_date >= ${today} and l.start_date >= ${`${today.slice(0, 4)}-01-01`}
+    and exists (select from unnest(${dates}::date[]) as d (day) where d.day between l.start_date and l.end_date)`;
+
+async function findAffected(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Affected[]> {
+  const dates = datesThatCount(change, today);
+  if (dates.length === 0) return [];
+  return sql<Affected[]>`
+    select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", (select name from employee e where e.empl_id = l.empl_id) as name,
+      c.leave_descr as "leaveDescr", l.start_date as "startDate", l.end_date as "endDate", l.half_day_part is not null as "halfDay",
+      l.leave_duration as "leaveDuration", l.leave_status as "leaveStatus"
+    ${affectedFrom(sql, dates, today)} order by l.start_date, l.empl_id, l.applied_leave_id`;
+}
+
+/** Entitlements before applications, each in the order of their keys: as everybody does who books leave. */
+async function lockAffected(tx: TransactionSql, change: HolidayChange, today: PlainDate): Promise<void> {
+  const dates = datesThatCount(change, today);
+  if (dates.length === 0) return;
+  await tx`
+    select from leave_entitlement en
+    where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${affectedFrom(tx, dates, today)})
+    order by en.empl_id, en.year, en.leave_code for update`;
+  await tx`select ${affectedFrom(tx, dates, today)} order by l.applied_leave_id for update of l`;
+}
+
+async function calendarOf(sql: Tag, affected: readonly Affected[], change: HolidayChange): Promise<Map<PlainDate, string>> {
+  const from = affected.reduce((first, { startDate }) => (startDate < first ? startDate : first), '9999-12-31');
+  const to = affected.reduce((last, { endDate }) => (endDate > last ? endDate : last), '1000-01-01');
+  const holidays = await sql<{ date: PlainDate; name: string }[]>`
+    select holiday_date as date, holiday_descr as name from public_holiday where holiday_date between ${from} and ${to}`;
+  return changedHolidays(new Map(holidays.map(({ date, name }) => [date, name])), change);
+}

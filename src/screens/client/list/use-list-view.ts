@@ -1,0 +1,103 @@
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { TableMoves, TableView } from '#src/ui/client/table/data-table.ts';
+import type { ListColumns } from '#src/lists/list-columns.ts';
+import { toggleSort } from '#src/lists/list-query.ts';
+import { filtersSet, readListView, type Search, writeListView } from './list-view.ts';
+
+const typingPause = 250;
+
+/**
+ * A list's page, size, order and filters, kept in the address of the screen.
+ *
+ * A page, a size or an order is a step in the history; typing in a filter is none. What stands in the filter boxes leads: the address follows
+ * after a pause in typing, and only a change that came from elsewhere (back, forward, a link) is taken over into the boxes.
+ *
+ * @returns `shown`, the view of the address, whose rows belong on screen; and `view`, the same with what stands in the filter boxes
+ */
+export function useListView(columns: ListColumns) {
+  // The router reads every address into plain texts (search-params.ts).
+  const search: Search = useSearch({ strict: false });
+  const { view: shown, rest } = readListView(search, columns);
+  const { go, hrefOf } = useGo(rest);
+  const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go({ ...shown, filters, page: 1 }, true));
+  const view: TableView = { ...shown, filters: typed };
+
+  // Whatever else moves also takes along what was typed a moment ago.
+  const move = (change: Partial<TableView>) => {
+    const filters = settle();
+    const isNewFilter = JSON.stringify(filters) !== JSON.stringify(filtersSet(shown.filters));
+    go({ ...shown, filters, ...change, ...(isNewFilter && { page: 1 }) }, false);
+  };
+  const moves: TableMoves = {
+    sort: (id, add) => move({ sort: toggleSort(shown.sort, id, add), page: 1 }),
+    page: (page) => move({ page }),
+    size: (size) => move({ size, page: 1 }),
+    filter: type,
+    clearFilters: () => write({}),
+  };
+  return {
+    shown,
+    view,
+    moves,
+    search,
+    pageHref: (page: number) => hrefOf({ ...shown, page }),
+    /** Shows a page in the place of one that is not there: no step in the history. */
+    correctPage: (page: number) => go({ ...shown, page }, true),
+  };
+}
+
+function useGo(rest: Search) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const placeOf = (view: TableView) => ({ to: '.', search: { ...rest, ...writeListView(view) } }) as const;
+  return {
+    go: (view: TableView, replace: boolean) => void navigate({ ...placeOf(view), replace, resetScroll: false }),
+    hrefOf: (view: TableView) => router.buildLocation(placeOf(view)).href,
+  };
+}
+
+/** The texts of the filter boxes: they are ahead of the address while somebody types. */
+function useTypedFilters(shown: TableView, onPause: (filters: Record<string, string>) => void) {
+  const [typed, setTyped] = useState(shown.filters);
+  const latest = useRef(typed);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // What was written to the address and has not been seen there yet. The router may skip one that a newer one overtook.
+  const written = useRef<string[]>([]);
+  const address = JSON.stringify(filtersSet(shown.filters));
+
+  const setBoxes = (filters: TableView['filters']) => {
+    latest.current = filters;
+    setTyped(filters);
+  };
+  const settle = () => {
+    clearTimeout(timer.current);
+    const filters = filtersSet(latest.current);
+    const text = JSON.stringify(filters);
+    if (text !== (written.current.at(-1) ?? address)) written.current.push(text);
+    return filters;
+  };
+  const write = (filters: TableView['filters']) => {
+    setBoxes(filters);
+    const before = written.current.at(-1) ?? address;
+    const set = settle();
+    if (JSON.stringify(set) !== before) onPause(set);
+  };
+  const pause = useEffectEvent(() => write(latest.current));
+  const type = (id: string, text: string) => {
+    setBoxes({ ...latest.current, [id]: text });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(pause, typingPause);
+  };
+
+  const takeOver = useEffectEvent((seen: string) => {
+    const place = written.current.indexOf(seen);
+    written.current.splice(0, place < 0 ? written.current.length : place + 1);
+    if (place >= 0 || seen === JSON.stringify(filtersSet(latest.current))) return;
+    clearTimeout(timer.current);
+    setBoxes(shown.filters);
+  });
+  useEffect(() => takeOver(address), [address]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { typed, type, write, settle };
+}

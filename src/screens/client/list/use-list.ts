@@ -1,0 +1,80 @@
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { alertText } from '#src/http/client/call-error.ts';
+import { hasFilters, type TableStatus } from '#src/ui/client/table/data-table.ts';
+import { pageCount } from '#src/ui/client/table/pages.ts';
+import type { ListColumns } from '#src/lists/list-columns.ts';
+import { callParams, type Search } from './list-view.ts';
+import { useListView } from './use-list-view.ts';
+
+/** Gets a page of rows. `call.withMeta` gives its answer in this form. */
+export type FetchList<Row> = (query: Search, signal: AbortSignal) => Promise<{ data: readonly Row[]; total?: number | undefined }>;
+
+export type ListSource<Row> = {
+  /** Names the rows in the cache; what begins with it is refetched when it is invalidated. The name of the call, and what else it depends on. */
+  queryKey: readonly unknown[];
+  listColumns: ListColumns;
+  fetch: FetchList<Row>;
+};
+
+/**
+ * A list of the server, with its page, order and filters in the address. While the rows of the next view come, those of the last stay; an older
+ * answer never replaces a newer one.
+ *
+ * @example const list = useList({ queryKey: ['GET /appliedleave'], listColumns: appliedLeaveColumns, fetch: (query, signal) => call.withMeta('GET /appliedleave', { query, signal }) })
+ */
+export function useList<Row>({ queryKey, listColumns, fetch }: ListSource<Row>) {
+  const { shown, view, moves, search, pageHref, correctPage } = useListView(listColumns);
+  const params = callParams(shown);
+  const query = useQuery({
+    queryKey: [...queryKey, params],
+    queryFn: ({ signal }) => fetch(params, signal),
+    placeholderData: keepPreviousData,
+  });
+  const rows = query.data?.data ?? none;
+  const total = query.data?.total ?? rows.length;
+  const queries = useQueryClient();
+
+  const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && shown.page > 1;
+  const lastPage = pageCount(total, shown.size);
+  const showLastPage = useEffectEvent(() => correctPage(lastPage));
+  useEffect(() => {
+    // Rows were taken away since the address was written: its last page is the nearest that there is.
+    if (isBeyondEnd) showLastPage();
+  }, [isBeyondEnd]);
+
+  return {
+    rows,
+    total,
+    totalUnfiltered: hasFilters(shown) && !query.isPlaceholderData ? totalUnfiltered(queries, queryKey) : undefined,
+    view,
+    moves,
+    search,
+    pageHref,
+    status: statusOf(query, isBeyondEnd),
+    problem: query.error ? alertText(query.error) : undefined,
+    onTryAgain: () => void query.refetch(),
+    /** Order and filters without the page: what an export asks for. */
+    exportParams: callParams({ ...shown, size: 'all' }),
+  };
+}
+
+const none: readonly never[] = [];
+
+/** How many rows there are without filters, if the list has been seen like that and nothing was changed since. */
+function totalUnfiltered(queries: QueryClient, queryKey: readonly unknown[]): number | undefined {
+  const seen = queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => !state.isInvalidated && state.data !== undefined });
+  const whole = seen.filter(({ queryKey: key }) => !Object.keys(key.at(-1) ?? {}).some((param) => param.startsWith('filter[')));
+  const newest = whole.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
+  // Every entry under the key of a list is an answer of its call.
+  const page = newest?.state.data as { data: readonly unknown[]; total?: number } | undefined;
+  return page && (page.total ?? page.data.length);
+}
+
+function statusOf(
+  query: { data: unknown; isError: boolean; isPlaceholderData: boolean; isFetching: boolean },
+  isBeyondEnd: boolean,
+): TableStatus {
+  if (query.data === undefined) return query.isError && !query.isFetching ? 'failed' : 'loading';
+  return query.isPlaceholderData || isBeyondEnd ? 'stale' : 'ready';
+}

@@ -1,0 +1,116 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { EarlierAttempt } from './EarlierAttempt.tsx';
+import type { RecordFormState } from './use-record-form.ts';
+
+type RecordFormProps = {
+  form: RecordFormState;
+  list: { path: string; label: string };
+  /** Asked before a record is saved, under this title. */
+  question?: string | undefined;
+  questionTitle?: string | undefined;
+  /** What else is said before it is saved. */
+  details?: ReactNode;
+  /** Between Save and Cancel: the way out comes last on every form. */
+  actions?: ReactNode;
+  /** What the two buttons say, where they are not "Save" and "Cancel". */
+  verb?: string | undefined;
+  refusal?: string | undefined;
+  /** Why it cannot be saved yet; Save is disabled while it is set. */
+  missing?: string | undefined;
+  /** The fields. */
+  children: ReactNode;
+};
+
+/** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
+export function RecordForm(props: RecordFormProps) {
+  const { form, list, question, questionTitle = 'Add Confirmation', details, missing, actions, children } = props;
+  const { verb = 'Save', refusal = 'Cancel' } = props;
+  const { title, saving, leaving, summary, problems, submit } = form;
+  return (
+    <>
+      <PageHead title={title} back={{ ...listPlace(list.path), label: list.label }} />
+      <form className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
+        {saving.earlier && (
+          <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>
+            It is stored as you had typed it then; what you have changed since is not.
+          </EarlierAttempt>
+        )}
+        <ErrorSummary ref={summary} problems={problems} />
+        {children}
+        <div className="form-actions bottom-bar">
+          <Button variant="primary" type="submit" busy={saving.busy && 'Saving'} disabled={missing !== undefined} reasonId="missing">
+            {verb}
+          </Button>
+          {actions}
+          <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
+            {refusal}
+          </Button>
+          <span className="hint" id="missing">
+            {missing}
+          </span>
+        </div>
+      </form>
+      {saving.asking && (
+        <ConfirmDialog
+          title={questionTitle}
+          question={question}
+          verb="Confirm"
+          busy={saving.busy && 'Saving'}
+          onConfirm={saving.confirm}
+          onCancel={saving.refrain}
+        >
+          {details}
+        </ConfirmDialog>
+      )}
+      {leaving.asking && (
+        <ConfirmDialog
+          title="Leave without saving?"
+          question="What you entered is not kept."
+          verb="Leave"
+          refusal="Stay"
+          danger
+          onConfirm={leaving.leave}
+          onCancel={leaving.stay}
+        />
+      )}
+      {saving.stale && <StaleDialog {...saving.stale} onReload={saving.takeOver} onCancel={saving.keepBase} />}
+      {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
+    </>
+  );
+}
+
+// A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
+export const holdStill = (event: MouseEvent) => event.preventDefault();
+
+type StaleDialogProps = {
+  message: string;
+  changes: readonly { label: string; from: string; to: string }[];
+  onReload: () => void;
+  onCancel: () => void;
+};
+
+function StaleDialog({ message, changes, onReload, onCancel }: StaleDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Changed by somebody else"
+      question={`${message} Reload it to go on; the fields that you have changed stay as you typed them.`}
+      verb="Reload"
+      onConfirm={onReload}
+      onCancel={onCancel}
+    >
+      <div className="dialog-facts">
+        {changes.map(({ label, from, to }) => (
+          <p key={label}>
+            <strong>{label}</strong>: {from} → {to}
+          </p>
+        ))}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect } from 'react';
+import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
+import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
+
+type RecordStateProps = {
+  title: string;
+  /** Where the screen's own way back leads. */
+  back: Pick<LinkProps, 'to' | 'search'> & { label: string };
+  error: Error | null;
+  onTryAgain: () => void;
+};
+
+/** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
+export function RecordState({ title, back, error, onTryAgain }: RecordStateProps) {
+  const navigate = useNavigate();
+  usePassingFocus();
+  const isMissing = isCallError(error) && (error.status === 404 || error.status === 400);
+  return (
+    <>
+      <PageHead title={title} back={back} />
+      {isMissing && (
+        <AlertDialog message="Record not found!" onClose={() => void navigate({ to: back.to, search: back.search, replace: true })} />
+      )}
+      {error && !isMissing && (
+        <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
+          {alertText(error)}
+        </FailedState>
+      )}
+      {!error && (
+        <div className="stack" aria-busy="true">
+          {[70, 50, 80, 40, 60].map((width) => (
+            <Skeleton key={width} width={width} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The heading of the record has the focus where this one had it: a screen reader goes on from there. */
+function usePassingFocus(): void {
+  useLayoutEffect(
+    () => () => {
+      if (!document.activeElement?.matches('main h1')) return;
+      queueMicrotask(() => document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }));
+    },
+    [],
+  );
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+import { newAttempts } from '#src/http/client/attempts.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { listPlace } from '#src/screens/client/list/list-places.ts';
+import type { Problem } from '#src/http/app-error.ts';
+import { useDraft } from '#src/screens/client/draft.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
+import { leaveNotice } from '#src/screens/client/notice.ts';
+import { changesBetween, type FormValues, messagesOf, type ReadRecord, type RecordFormSource } from './record-form.ts';
+import { useLeaving } from '#src/screens/client/use-leaving.ts';
+
+/**
+ * The state of a form that adds or changes one record: what is typed, what the rules and the server say to it, and the way to save it.
+ * Whoever adds confirms first; whoever was overtaken by somebody else reads what changed and keeps what was typed.
+ *
+ * @example const form = useRecordForm({ title: 'Add Leave Category', start, problemsOf, findTaken, save, … }); <TextField {...form.field('leaveCode')} />
+ */
+export function useRecordForm<Values extends FormValues, Stored = unknown>(source: RecordFormSource<Values, Stored>) {
+  const typing = useTyping(source);
+  const { form, values, isDirty } = typing;
+  const [attempts, setAttempts] = useState(0);
+  const [refusal, setRefusal] = useState<{ problems: readonly Problem[]; of: string }>();
+  const leaving = useLeaving(isDirty, listPlace(source.listPath));
+  const refuse = (problems: readonly Problem[]) => {
+    setRefusal({ problems, of: textOf(form.getValues(), source) });
+    setAttempts((count) => count + 1);
+  };
+  const saving = useSaving(source, { form, refuse, go: leaving.go });
+
+  // What the server refused is forgotten with the next change.
+  const refused = refusal?.of === textOf(values, source) ? refusal.problems : [];
+  const all = messagesOf([...source.problemsOf(values), ...refused], values, source.fieldAt);
+  const messages = all.filter(({ field }) => attempts > 0 || typing.isTouched(field) || refused.length > 0);
+  const isWrong = attempts > 0 && messages.length > 0;
+  usePageTitle(source.title, { error: isWrong });
+  const summary = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (attempts > 0) summary.current?.focus();
+  }, [attempts]);
+
+  const errorAt = (name: keyof Values & string) => messages.find(({ field }) => field === name)?.message;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (saving.busy) return;
+    if (messagesOf(source.problemsOf(values), values, source.fieldAt).length > 0) refuse([]);
+    else saving.submit(values);
+  };
+  return {
+    ...typing,
+    title: source.title,
+    saving,
+    leaving,
+    summary,
+    problems: isWrong ? messages.map(({ field, message }) => ({ fieldId: field, message })) : [],
+    errorAt,
+    /** All that a field of the kit takes, but its label. */
+    field: (name: keyof Values & string) => ({ ...form.register(pathOf<Values>(name)), error: errorAt(name) }),
+    submit,
+  };
+}
+
+type AnyForm = ReturnType<typeof useRecordForm<FormValues>>;
+
+/** What the form's screen needs of it, whatever its values are. */
+export type RecordFormState = Pick<AnyForm, 'title' | 'leaving' | 'summary' | 'problems' | 'submit'> & {
+  saving: Omit<AnyForm['saving'], 'submit'>;
+};
+
+const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<RecordFormSource<Values>, 'labels'>): string =>
+  JSON.stringify(Object.keys(labels).map((name) => values[name]));
+
+// Values are flat, so each of their names is a path.
+const pathOf = <Values extends FormValues>(name: keyof Values & string) => name as unknown as Path<Values>;
+
+function useTyping<Values extends FormValues>({ title, start }: Pick<RecordFormSource<Values>, 'title' | 'start'>) {
+  const caller = useCaller();
+  const form = useForm<Values>({
+    // Flat values are their own defaults.
+    defaultValues: start.values as DefaultValues<Values>,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { isDirty, touchedFields, dirtyFields } = form.formState;
+  const key = `${title} ${window.location.pathname}`;
+  const draft = useDraft<Values>(key, caller.emplId, () => (isDirty ? form.getValues() : undefined));
+  const [restored] = useState(() => draft !== undefined && (form.reset(draft, { keepDefaultValues: true }), true));
+  // Every field is in the form from the start.
+  const values = useWatch({ control: form.control }) as Values;
+  const touched: Readonly<Record<string, unknown>> = touchedFields;
+  const dirty: Readonly<Record<string, unknown>> = dirtyFields;
+  return {
+    form,
+    values,
+    isDirty: isDirty || restored,
+    isTouched: (name: string) => touched[name] === true,
+    /** Whether the person has changed the field. */
+    isChanged: (name: string) => dirty[name] === true,
+    set: (name: keyof Values & string, value: Values[keyof Values & string]) =>
+      form.setValue(pathOf<Values>(name), value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldTouch: true }),
+  };
+}
+
+type Ways<Values extends FormValues> = {
+  form: ReturnType<typeof useTyping<Values>>['form'];
+  refuse: (problems: readonly Problem[]) => void;
+  go: (place: ReturnType<typeof listPlace>) => Promise<void>;
+};
+
+function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, { form, refuse, go }: Ways<Values>) {
+  const queries = useQueryClient();
+  const [attempts] = useState(newAttempts);
+  const [earlier, setEarlier] = useState<{ path: string }>();
+  const [base, setBase] = useState(source.start);
+  const [asked, setAsked] = useState<Values>();
+  const [stale, setStale] = useState<{ message: string; now: ReadRecord<Values> }>();
+  const [alert, setAlert] = useState<string>();
+
+  const overtaken = useMutation({
+    mutationFn: (read: NonNullable<RecordFormSource<Values>['reload']>) => read(),
+    onError: (error) => setAlert(alertText(error)),
+  });
+  const fail = (error: unknown) => {
+    setAsked(undefined);
+    const { reload } = source;
+    const isStale = isCallError(error) && error.status === 412;
+    const problems = isCallError(error) ? error.errors : [];
+    if (isStale && reload) overtaken.mutate(reload, { onSuccess: (now) => setStale({ message: error.message, now }) });
+    else if (messagesOf(problems, form.getValues(), source.fieldAt).length > 0) refuse(problems);
+    else setAlert(alertText(error));
+  };
+  const save = useMutation({
+    mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
+    onMutate: () => setEarlier(undefined),
+    onSuccess: async ({ answer, isEarlier }, values) => {
+      const { savedText, pathOf: editPathOf } = source;
+      void queries.invalidateQueries();
+      if (isEarlier) {
+        setAsked(undefined);
+        return setEarlier({ path: editPathOf?.(answer) ?? source.listPath });
+      }
+      leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
+      return go(listPlace(source.listPath));
+    },
+    onError: fail,
+  });
+  const look = useMutation({
+    mutationFn: async (values: Values) => ({
+      // What stands there may be what this form has stored: only the server can tell.
+      taken: attempts.isOpen() ? undefined : await source.findTaken?.(values),
+      hindered: await source.hinder?.(values),
+    }),
+    onSuccess: ({ taken, hindered }, values) => {
+      if (taken) refuse([taken]);
+      else if (source.findTaken || (typeof source.asks === 'function' ? source.asks(values) : source.asks)) setAsked(values);
+      else if (!hindered) save.mutate(values);
+    },
+    onError: fail,
+  });
+  return {
+    busy: save.isPending || look.isPending,
+    /** Where an earlier attempt is seen, whose answer never came and which this one differs from. */
+    earlier,
+    submit: (values: Values) => look.mutate(values),
+    /** There is no such record: the person is asked whether to add it. */
+    asking: asked !== undefined,
+    confirm: () => asked && save.mutate(asked),
+    refrain: () => setAsked(undefined),
+    alert,
+    closeAlert: () => setAlert(undefined),
+    stale: stale && { message: stale.message, changes: changesBetween(base.values, stale.now.values, source.labels) },
+    keepBase: () => setStale(undefined),
+    /** Takes over what somebody else changed, but for the fields that this person has changed too. */
+    takeOver: () => {
+      if (!stale) return;
+      form.reset(stale.now.values, { keepDirtyValues: true });
+      setBase(stale.now);
+      setStale(undefined);
+    },
+  };
+}

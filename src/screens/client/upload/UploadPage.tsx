@@ -1,0 +1,153 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { SheetFields } from '#src/excel/upload-sheet.ts';
+import { saveQuestion } from '#src/excel/upload-texts.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { plural } from '#src/text/plural.ts';
+import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
+import { UploadBanner } from './UploadBanner.tsx';
+import { UploadPicker } from './UploadPicker.tsx';
+import { isBad } from './upload-rows.ts';
+import { UploadTable } from './UploadTable.tsx';
+import { type UploadWork, useUpload } from './use-upload.ts';
+
+export type UploadPageProps<Fields extends SheetFields, Row extends object, Facts> = UploadWork<Fields, Row, Facts> & {
+  title: string;
+  back: NonNullable<PageHeadProps['back']>;
+  onTemplate: () => Promise<void>;
+  /** What else is said before the rows are stored. */
+  confirmDetails?: ((rows: readonly Row[]) => ReactNode) | undefined;
+};
+
+/**
+ * An upload from a spreadsheet: the file, what the rules say to its rows, and storing them one by one (specification section 4, upload flow).
+ *
+ * @example <UploadPage title="Upload Public Holidays" back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
+ */
+export function UploadPage<Fields extends SheetFields, Row extends object, Facts>(props: UploadPageProps<Fields, Row, Facts>) {
+  const { title, back, sheet, onTemplate, confirmDetails } = props;
+  const upload = useUpload(props);
+  const { state, choose, save, cancel, reset } = upload;
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isSaving = state.step === 'saving';
+  const leaving = useBlocker({ shouldBlockFn: () => isSaving, enableBeforeUnload: () => isSaving, withResolver: true });
+  const tell = (error: unknown) => setProblem(alertText(error));
+  const template = (
+    <Button icon={Download} onClick={() => void onTemplate().catch(tell)}>
+      Download template
+    </Button>
+  );
+  const confirm = () => {
+    setAsking(false);
+    void save();
+  };
+  return (
+    <>
+      <PageHead title={title} back={back} actions={template} />
+      <div className="stack">
+        <UploadPicker
+          file={state.file}
+          rows={state.rows.length}
+          busy={isSaving || state.step === 'reading'}
+          onFile={(file) => void choose(file)}
+          onRemove={reset}
+        />
+        <UploadBanner
+          state={state}
+          sheet={sheet}
+          onDownload={() => void upload.downloadInvalid().catch(tell)}
+          onLeaveOutStored={upload.leaveOutStored}
+        />
+        <output className="hidden-text">{state.step === 'reading' && 'The file is being read.'}</output>
+        {isSaving && state.progress && <progress aria-label="Saving" max={state.progress.of} value={state.progress.done} />}
+      </div>
+      <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
+      <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
+      {asking && (
+        <ConfirmDialog
+          title="Save Confirmation"
+          question={saveQuestion(sheet.savedSubject ?? sheet.subject)}
+          verb="Yes"
+          refusal="No"
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <p className="dialog-facts">{plural(state.rows.length, 'row')} will be stored.</p>
+          {confirmDetails?.(state.rows.map(({ row }) => row))}
+        </ConfirmDialog>
+      )}
+      {leaving.status === 'blocked' && (
+        <ConfirmDialog
+          title="Leave while rows are being saved?"
+          question="The rows that have not been sent yet will not be saved."
+          verb="Leave"
+          refusal="Stay"
+          danger
+          onConfirm={leaving.proceed}
+          onCancel={leaving.reset}
+        />
+      )}
+      {(problem ?? state.alert) !== undefined && (
+        <AlertDialog
+          message={problem ?? state.alert ?? ''}
+          onClose={() => {
+            setProblem(undefined);
+            upload.closeAlert();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type UploadActionsProps = {
+  state: ReturnType<typeof useUpload>['state'];
+  back: NonNullable<PageHeadProps['back']>;
+  onSave: () => void;
+  onReset: () => void;
+  onCancel: () => void;
+};
+
+function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActionsProps) {
+  const { step, rows, left, progress } = state;
+  const isSaving = step === 'saving';
+  // A row that passed here and was refused by the server can be tried again.
+  const canSave = step === 'checked' && rows.length > 0 && (left !== undefined || !rows.some(isBad));
+  const { label: _label, ...place } = back;
+  return (
+    <div className="form-actions after-table bottom-bar">
+      <Button
+        variant="primary"
+        disabled={!canSave && !isSaving}
+        busy={isSaving && `Saving ${progress?.done ?? 0} of ${progress?.of ?? rows.length}`}
+        reasonId="save-why"
+        onClick={onSave}
+      >
+        Save
+      </Button>
+      {isSaving ? (
+        <Button onClick={onCancel}>Cancel</Button>
+      ) : (
+        <>
+          <Button onClick={onReset}>Reset</Button>
+          <ButtonLink {...place} variant="quiet">
+            Back
+          </ButtonLink>
+        </>
+      )}
+      {!canSave && !isSaving && (
+        <span className="hint" id="save-why">
+          {rows.length > 0
+            ? `Save is possible when all ${plural(rows.length, 'row')} pass.`
+            : 'Save is possible when a file with rows has been chosen.'}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { TableView } from '#src/ui/client/table/data-table.ts';
+import { shownRows, uploadColumns, uploadRows } from './upload-rows.ts';
+
+const columns = uploadColumns({ name: { heading: 'Name', kind: 'text' } });
+const all: TableView = { page: 1, size: 10, sort: [], filters: {} };
+
+const rows = uploadRows(
+  Array.from({ length: 25 }, (_, n) => ({
+    line: n + 2,
+    cells: [],
+    row: { name: `Name ${n}` },
+    problem: n % 10 === 9 ? { path: 'name', message: 'Name is taken.' } : undefined,
+  })),
+);
+const linesOf = (view: Partial<TableView>, choice: 'all' | 'invalid' = 'all') =>
+  shownRows(rows, columns, { ...all, ...view }, choice).rows.map(({ line }) => line);
+
+test('rows that did not pass come first, the others in the order of the sheet', () => {
+  expect(linesOf({})).toEqual([11, 21, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('only the invalid ones can be shown', () => {
+  expect(linesOf({}, 'invalid')).toEqual([11, 21]);
+});
+
+test('the status and the cells can be filtered and sorted', () => {
+  expect(linesOf({ filters: { status: 'TAKEN' } })).toEqual([11, 21]);
+  expect(linesOf({ filters: { 'row.name': 'name 2' }, sort: [{ id: 'row.name', descending: true }] })).toEqual([26, 25, 24, 23, 22, 4]);
+});
+
+test('beyond the last page the last one is shown', () => {
+  expect(shownRows(rows, columns, { ...all, page: 3 }, 'all')).toMatchObject({ page: 3, total: 25 });
+  expect(shownRows(rows, columns, { ...all, page: 3 }, 'invalid')).toMatchObject({ page: 1, total: 2, rows: [{ line: 11 }, { line: 21 }] });
+});

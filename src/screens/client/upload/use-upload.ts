@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'react';
+import { rejectedWorkbook, readSheet } from '#src/excel/client/sheet-work.ts';
+import { postRows } from '#src/excel/post-rows.ts';
+import { refusalText } from '#src/excel/sheet-outcome.ts';
+import { checkingRows, type SheetFields, type SheetRow, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { allSaved } from '#src/excel/upload-texts.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { saveFile } from '#src/http/client/download.ts';
+import { inSlices } from '#src/ui/client/base/in-slices.ts';
+import { isBad, passed, type UploadRow, uploadRows } from './upload-rows.ts';
+
+export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
+  sheet: UploadSheet<Fields, Row, Facts>;
+  /** What the rules have to know about these rows; asked for with each file. */
+  loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
+  /** Stores one row. The key is the row's own: storing it once more with that key doubles nothing. */
+  save: (row: Row, idempotencyKey: string) => Promise<unknown>;
+  /** Rows stored at the same time; 1 where a row may need an earlier one. */
+  atOnce?: number | undefined;
+  /** Something was stored: what other screens show is old. */
+  onStored: () => Promise<unknown>;
+};
+
+export type UploadState<Row> = {
+  step: 'none' | 'reading' | 'refused' | 'checked' | 'saving';
+  file?: File;
+  rows: readonly UploadRow<Row>[];
+  refusal?: { title: string; detail?: string };
+  /** Rows answered of rows sent. */
+  progress?: { done: number; of: number };
+  /** Rows that were left out because they are stored already. */
+  leftOut?: number;
+  /** How the last saving went, where not all were stored. */
+  left?: { stored: number; of: number; cancelled: boolean };
+  /** All rows of the last file were stored. */
+  finished?: string;
+  /** A failure that no row is to blame for. */
+  alert?: string;
+};
+
+const nothing: UploadState<never> = { step: 'none', rows: [] };
+
+/** One upload from the file to its last row: read and judged at once, stored row by row when that is asked for. */
+export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>) {
+  const [state, setState] = useState<UploadState<Row>>(nothing);
+  const reading = useRef<AbortController>(undefined);
+  const cancelled = useRef(false);
+  const attempts = useRef(new Map<number, ReturnType<typeof newAttempts>>());
+  const { sheet } = work;
+  const fields = Object.values(sheet.fields);
+  useEffect(
+    () => () => {
+      reading.current?.abort();
+      cancelled.current = true;
+    },
+    [],
+  );
+
+  const choose = async (file: File) => {
+    reading.current?.abort();
+    const { signal } = (reading.current = new AbortController());
+    setState({ step: 'reading', file, rows: [] });
+    // What is stored by this file is stored once; the same file chosen again is another upload.
+    attempts.current = new Map();
+    try {
+      const outcome = await readSheet(file, fields, signal);
+      if (signal.aborted) return;
+      if ('refused' in outcome) {
+        setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject) });
+        return;
+      }
+      const facts = await work.loadFacts(outcome.rows);
+      if (signal.aborted) return;
+      setState({ step: 'checked', file, rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal)) });
+    } catch (error) {
+      if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
+    }
+  };
+
+  const save = async () => {
+    const { rows } = state;
+    const answers = new Map<UploadRow<Row>, string | undefined>();
+    let lost = false;
+    cancelled.current = false;
+    setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
+    const inLineOrder = rows.toSorted((a, b) => a.line - b.line);
+    const post = ({ row, line }: UploadRow<Row>) => {
+      const ofRow = attempts.current.get(line) ?? newAttempts();
+      attempts.current.set(line, ofRow);
+      return ofRow
+        .send((idempotencyKey) => work.save(row, idempotencyKey))
+        .then(
+          () => undefined,
+          (error: unknown) => {
+            // Without a server or a sign-in the other rows would fail alike.
+            lost ||= isCallError(error) && (error.status === 0 || error.status === 401);
+            return isCallError(error) && error.status > 0 ? error.message : alertText(error);
+          },
+        );
+    };
+    await postRows(inLineOrder, post, {
+      atOnce: work.atOnce,
+      isOver: () => cancelled.current || lost,
+      onAnswer: (row, failure) => {
+        answers.set(row, failure);
+        setState((now) => ({ ...now, progress: { done: answers.size, of: rows.length } }));
+      },
+    });
+    await work.onStored().catch(() => undefined);
+    setState(afterSaving(state, answers, cancelled.current, allSaved(sheet.savedSubject ?? sheet.subject)));
+  };
+
+  return {
+    state,
+    choose,
+    save,
+    cancel: () => {
+      cancelled.current = true;
+    },
+    reset: () => {
+      reading.current?.abort();
+      setState(nothing);
+    },
+    leaveOutStored: () => setState((now) => withoutStored(now, sheet.storedMessage)),
+    closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
+    downloadInvalid: async () => {
+      const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
+      saveFile({ blob: await rejectedWorkbook(rejected, fields), fileName: 'Invalid_Rows.xlsx' });
+    },
+  };
+}
+
+function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadState<Row> {
+  return { step, rows, ...(file && { file }) };
+}
+
+/** What an earlier upload stored is not looked at any more; the other rows stay as they were judged. */
+function withoutStored<Row>(now: UploadState<Row>, storedMessage: string | undefined): UploadState<Row> {
+  const rows = now.rows.filter(({ status }) => status !== storedMessage);
+  return { ...now, rows, leftOut: (now.leftOut ?? 0) + now.rows.length - rows.length };
+}
+
+/** Rows that are stored are gone from the table; the others stay, with the reason where the server gave one. */
+function afterSaving<Row>(
+  before: UploadState<Row>,
+  answers: ReadonlyMap<UploadRow<Row>, string | undefined>,
+  wasCancelled: boolean,
+  finished: string,
+): UploadState<Row> {
+  const left = before.rows
+    .filter((row) => !answers.has(row) || answers.get(row) !== undefined)
+    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row) ?? passed }));
+  if (left.length === 0) return { ...nothing, finished };
+  const of = before.rows.length;
+  const rows = [...left.filter(isBad), ...left.filter((row) => !isBad(row))];
+  return { ...withoutOutcome(before), step: 'checked', rows, left: { stored: of - left.length, of, cancelled: wasCancelled } };
+}

@@ -1,0 +1,187 @@
+import path from 'node:path';
+import { type Import, importsOf, type SourceFile } from './imports.ts';
+
+/**
+ * The rooms of the house from the ground up. A file imports from its own room and from those before it; features, which stand between `screens`
+ * and `app`, know of each other only what `knownAmongFeatures` says.
+ */
+const ground = ['dates', 'text', 'access'];
+const machines = ['db', 'mail', 'lists', 'excel', 'ui', 'http'];
+const shared = ['access/server', 'access/client', 'leave-ledger', 'screens'];
+const below = [...ground, ...machines, ...shared];
+const roof = 'app';
+/** What only tests may import. */
+const scaffold = 'testing';
+/** Machines that stand beside each other although one comes first in the list. */
+const strangers: Record<string, readonly string[]> = { ui: ['excel', 'mail', 'db'], lists: ['mail'], excel: ['mail', 'db'] };
+
+/** Who writes a table; whoever wants to know reads. */
+const tableOwners: Record<string, readonly string[]> = {
+  applied_leave: ['leave-ledger'],
+  applied_leave_event: ['leave-ledger'],
+  leave_entitlement: ['leave-ledger', 'leave-entitlement'],
+  attachment: ['attachment'],
+  audit_log: ['audit-log'],
+  calendar_link: ['team-calendar'],
+  employee: ['employee'],
+  employee_department: ['employee'],
+  idempotency_key: ['http'],
+  leave_category: ['leave-category'],
+  login_detail: ['access', 'login-detail'],
+  public_holiday: ['public-holiday'],
+  reset_link: ['access', 'sign-in'],
+  session: ['access', 'sign-in'],
+  translate_item: ['translate-item'],
+};
+/** They make or erase whole companies, people, databases. */
+const writeEverywhere = new Set(['demo-company', 'personal-data', 'db', 'testing']);
+
+const corePackages = new Set(['zod']);
+const forbiddenTexts = ['TODO', 'FIXME', 'console.log('];
+const mostLines = 250;
+const mostFiles = 25;
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isCode = (file: string) => /\.tsx?$/.test(file);
+const featureOf = (file: string) => file.split('/')[1] ?? '';
+
+function roomOf(file: string): string {
+  const [, feature = '', side = ''] = file.split('/');
+  return below.includes(`${feature}/${side}`) ? `${feature}/${side}` : feature;
+}
+
+function sideOf(file: string): 'core' | 'server' | 'client' {
+  const side = file.split('/')[2];
+  return side === 'server' || side === 'client' ? side : 'core';
+}
+
+/** Each break of the rules of CONTRIBUTING.md, as a sentence that names the file. */
+export function architectureFaults(files: readonly SourceFile[]): string[] {
+  const texts = new Map(files.map((file) => [file.path, file.text]));
+  const code = files.filter((file) => isCode(file.path) && !isTest(file.path) && featureOf(file.path) !== scaffold);
+  const graph = new Map(code.map((file) => [file.path, importsOf(file)]));
+  const faults = [
+    ...code.flatMap((file) => nameFaults(file.path)),
+    ...[...graph].flatMap(([file, imports]) => imports.flatMap((one) => importFaults(file, one, texts))),
+    ...schemasInBrowser(graph),
+    ...circles(graph),
+    ...mutualFolders(graph),
+    ...code.flatMap(sqlFaults),
+    ...files.filter((file) => !isTest(file.path) && featureOf(file.path) !== scaffold).flatMap(textFaults),
+    ...sizeFaults(files),
+  ];
+  return [...new Set(faults)];
+}
+
+function nameFaults(file: string): string[] {
+  const named = /(?:^|-)(utils?|helpers?|index)(?:-|\.)/i.exec(path.posix.basename(file));
+  return named ? [`${file} is named ${named[1]}, which says nothing`] : [];
+}
+
+function textFaults({ path: file, text }: SourceFile): string[] {
+  return forbiddenTexts.filter((forbidden) => text.includes(forbidden)).map((forbidden) => `${file} has ${forbidden}`);
+}
+
+function importFaults(file: string, { from, typeOnly }: Import, texts: ReadonlyMap<string, string>): string[] {
+  const side = sideOf(file);
+  const fault = (why: string) => [`${file} imports ${from}: ${why}`];
+  if (!from.startsWith('src/')) {
+    const outside = side === 'core' && roomOf(file) !== roof && !corePackages.has(from);
+    return outside ? fault('a core does no input and output') : [];
+  }
+  if (isTest(from) || featureOf(from) === scaffold) return fault('only tests import what is made for tests');
+  const target = sideOf(from);
+  if (side === 'core' && target !== 'core' && roomOf(file) !== roof) return fault('a core knows only cores');
+  if (side === 'client' && target === 'server') return fault('a client knows no server');
+  if (side === 'server' && target === 'client') return fault('a server knows no client');
+  if (side === 'client' && !typeOnly && /[/-]contract\.ts$/.test(from)) return fault('a client imports a contract with import type');
+  return roomFaults(file, { from, typeOnly }, texts, fault);
+}
+
+function roomFaults(
+  file: string,
+  { from, typeOnly }: Import,
+  texts: ReadonlyMap<string, string>,
+  fault: (why: string) => string[],
+): string[] {
+  const [room, target] = [roomOf(file), roomOf(from)];
+  if (room === target || room === roof) return [];
+  if (target === roof) return fault('nothing imports the roof');
+  if (strangers[room]?.includes(target)) return fault(`${room} knows no ${target}`);
+  const [own, other] = [below.indexOf(room), below.indexOf(target)];
+  if (own >= 0) return other >= 0 && other < own ? [] : fault(`${room} stands below or beside ${target}`);
+  if (other >= 0) return [];
+  return knownAmongFeatures(from, typeOnly, texts.get(from) ?? '')
+    ? []
+    : fault('a feature knows of another one its types and what only reads');
+}
+
+const writing = /\b(?:insert\s+into|update\s+\w+\s+(?:\w+\s+)?set|delete\s+from|for\s+update)\b/i;
+
+/** Of another feature: types of its core and contract, calls of its client, and queries that only read. */
+function knownAmongFeatures(from: string, typeOnly: boolean, text: string): boolean {
+  if (sideOf(from) === 'core') return typeOnly;
+  if (sideOf(from) === 'server') return /-(?:queries|list)\.ts$/.test(from) && !writing.test(text);
+  return typeOnly;
+}
+
+/** Client files from which the schema library would get into the browser, also through cores between. */
+function schemasInBrowser(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+  const values = (file: string) => (graph.get(file) ?? []).filter((one) => !one.typeOnly).map((one) => one.from);
+  const reached = new Set([...graph.keys()].filter((file) => sideOf(file) === 'client'));
+  // A set hands out what is added to it while it is walked.
+  for (const file of reached) for (const from of values(file)) reached.add(from);
+  return [...reached].filter((file) => values(file).includes('zod')).map((file) => `${file} brings zod into the browser`);
+}
+
+/** Files that reach themselves, types included. */
+export function circles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+  const next = (file: string) => (graph.get(file) ?? []).map((one) => one.from).filter((from) => graph.has(from));
+  return [...graph.keys()].flatMap((start) => {
+    const reached = new Set(next(start));
+    for (const file of reached) for (const from of next(file)) reached.add(from);
+    return reached.has(start) ? [`${start} stands in a circle of imports`] : [];
+  });
+}
+
+/** Folders that reach each other by values. */
+function mutualFolders(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+  const edges = new Set(
+    [...graph].flatMap(([file, imports]) =>
+      imports.filter((one) => !one.typeOnly && one.from.startsWith('src/')).map((one) => `${roomOf(file)} ${roomOf(one.from)}`),
+    ),
+  );
+  return [...edges].flatMap((edge) => {
+    const [one = '', other = ''] = edge.split(' ');
+    return one < other && edges.has(`${other} ${one}`) ? [`${one} and ${other} reach each other`] : [];
+  });
+}
+
+function sqlFaults({ path: file, text }: SourceFile): string[] {
+  const owner = featureOf(file);
+  const writes = writeEverywhere.has(owner)
+    ? []
+    : [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)\b/g)]
+        .map(([, table = '']) => table)
+        .filter((table) => tableOwners[table] && !tableOwners[table].includes(owner))
+        .map((table) => `${file} writes ${table}, which is ${tableOwners[table]?.join(' and ')}'s`);
+  const statuses =
+    sideOf(file) === 'server' &&
+    !['leave-ledger', 'demo-company'].includes(owner) &&
+    /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/.test(text);
+  return [...writes, ...(statuses ? [`${file} names a status of leave, which is the ledger's`] : [])];
+}
+
+function sizeFaults(files: readonly SourceFile[]): string[] {
+  const long = files
+    .filter((file) => isCode(file.path) && !isTest(file.path) && file.text.split('\n').length > mostLines + 1)
+    .map((file) => `${file.path} has more than ${mostLines} lines`);
+  const folders = Object.groupBy(
+    files.filter((file) => isCode(file.path) && !isTest(file.path)),
+    (file) => path.posix.dirname(file.path),
+  );
+  const full = Object.entries(folders)
+    .filter(([, inside]) => (inside?.length ?? 0) > mostFiles)
+    .map(([folder, inside]) => `${folder} has ${inside?.length} files`);
+  return [...long, ...full];
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Sql } from '#src/db/server/sql.ts';
+import { type AttachmentStore, createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { createTestDatabase } from './test-database.ts';
+import type { RoleCode } from '#src/access/role.ts';
+import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
+import { addSession } from '#src/sign-in/server/sign-in-queries.ts';
+import { buildApp } from '#src/app/server/build-app.ts';
+import { readConfig } from '#src/app/server/config.ts';
+import { features } from '#src/app/server/features.ts';
+import { holdToContracts } from './hold-to-contracts.ts';
+
+export type Answer = { status: number; body: unknown; message: string | undefined; headers: Record<string, unknown> };
+
+export type Person = { emplId: string; token: string };
+
+/** The application on a database of its own, with people made to order: no test counts rows that it did not make. */
+export type TestApp = {
+  app: FastifyInstance;
+  /** Connections of the tables' owner, for what a test prepares and looks up. The application has its own, with its own rights. */
+  sql: Sql;
+  /** How many connections the application itself uses now. */
+  connectionsInUse: () => number;
+  /** The day that the application takes for today; a test may set it. */
+  clock: { today: PlainDate };
+  /** What was sent, in its order. */
+  mails: readonly Mail[];
+  addPerson: (
+    traits?: Partial<{ emplId: string; name: string; roles: RoleCode[]; reportsTo: string; departments: string[]; firstTime: boolean }>,
+  ) => Promise<Person>;
+  addEntitlement: (emplId: string, days: number, more?: Partial<{ leaveCode: string; year: number; taken: number }>) => Promise<void>;
+  /** Makes a call as somebody, or as nobody: `call('GET', '/appliedleave/me', { by: person })`. */
+  call: (
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    how?: { by?: Person; body?: unknown; headers?: Record<string, string> },
+  ) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes. `attachments`: another store than a folder */
+export async function createTestApp({
+  log,
+  ...more
+}: { mailer?: Mailer | undefined; log?: FastifyBaseLogger; attachments?: AttachmentStore } = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const { sql } = database;
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-app-'));
+  const config = readConfig({}, { dataDir });
+  const clock = { today: '2026-06-15' };
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
+  const services = { sql: database.app.sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
+  const app = await buildApp(services, log ? { log } : {});
+  const breaches = holdToContracts(
+    app,
+    features.map(({ calls }) => calls),
+  );
+  await addLookups(sql);
+  let made = 0;
+  return {
+    app,
+    sql,
+    connectionsInUse: () => database.app.sql.state().inUse,
+    clock,
+    mails,
+    async addPerson({
+      emplId = `T${String((made += 1)).padStart(5, '0')}`,
+      name = `Person ${emplId}`,
+      roles = ['E'],
+      reportsTo,
+      departments = [],
+      firstTime = false,
+    } = {}) {
+      await sql`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
+        values (${emplId}, ${name}, '2020-01-01', ${`${emplId}@test.example`}, ${roles}, ${reportsTo ?? null})`;
+      for (const department of departments) await sql`insert into employee_department (empl_id, dept_id) values (${emplId}, ${department})`;
+      await sql`insert into login_detail (empl_id, password_hash, first_time) values (${emplId}, 'none', ${firstTime})`;
+      const token = Buffer.from(randomUUID() + randomUUID())
+        .subarray(0, 32)
+        .toString('base64url');
+      await addSession(sql, { emplId, passwordHash: 'none' }, token, 1);
+      return { emplId, token };
+    },
+    async addEntitlement(emplId, days, { leaveCode = 'AL', year = 2026, taken = 0 } = {}) {
+      await sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, taken_leave)
+        values (${emplId}, ${year}, ${leaveCode}, ${days}, ${days}, ${taken})`;
+    },
+    async call(method, url, { by, body, headers = {} } = {}) {
+      const response = await app.inject({
+        method,
+        url: `/api${url}`,
+        headers: { ...(by ? { authorization: `Bearer ${by.token}` } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const isJson = String(response.headers['content-type']).includes('json');
+      const answer: unknown = isJson ? response.json() : response.rawPayload;
+      return {
+        status: response.statusCode,
+        body: answer,
+        message: (answer as { message?: string } | null)?.message,
+        headers: response.headers,
+      };
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+      if (breaches.length > 0) throw new Error(breaches.join('\n'));
+    },
+  };
+}
+
+async function addLookups(sql: Sql): Promise<void> {
+  await sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values
+    ('AL', 'Annual leave', 14, false), ('SL', 'Sick leave', 14, true), ('PT', 'Paternity leave', 14, true)`;
+  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+    ('dept_id', 'ENG', 'Engineering', 'Eng'), ('dept_id', 'SAL', 'Sales', 'Sales'), ('dept_id', 'HRD', 'Human resources', 'HR')`;
+  await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-12-25', 'Christmas Day', 'All')`;
+}

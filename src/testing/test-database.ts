@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Sql } from '#src/db/server/sql.ts';
+import { inject } from 'vitest';
+import type { TestProject } from 'vitest/node';
+import { connect, type Target, withDatabase } from '#src/db/server/connect.ts';
+import { embeddedRoles, grantToApplication, makeRoles, type RoleNames } from '#src/db/server/database-roles.ts';
+import { startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
+import { migrate } from '#src/db/server/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of the run, and the migrated database on it that each test file gets a copy of. */
+    testServer: TestServer & { template: string };
+  }
+}
+
+/** @property as who logs in to it: its first user, the owner of every database of a test, and the application */
+type TestServer = { server: Target; roles: RoleNames; password: string };
+
+/** Vitest's global set-up: one server for the whole run, that of TEST_DATABASE_URL (its user may do everything there) or an embedded one. */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...here } = process.env.TEST_DATABASE_URL ? outsideServer(process.env.TEST_DATABASE_URL) : await ownServer();
+  const { server, roles, password } = here;
+  const template = newName('template');
+  await run(server, `create database ${template}`);
+  await using(withDatabase(server, template), async (sql) => {
+    await makeRoles(sql, roles);
+    for (const role of Object.values(roles)) await sql.unsafe(`alter role ${role} password '${password}'`);
+  });
+  await using(withRole(here, template, roles.owner), async (sql) => {
+    await migrate(sql);
+    await grantToApplication(sql, roles.app);
+  });
+  project.provide('testServer', { ...here, template });
+  return async () => {
+    await run(server, `drop database ${template} with (force)`);
+    await stop();
+  };
+}
+
+type Started = TestServer & { stop: () => Promise<void> };
+
+/** Its roles are of this run alone: a company may live on the same server. */
+function outsideServer(url: string): Started {
+  const roles = { owner: newName('owner'), app: newName('app') };
+  const server = { url };
+  return { server, roles, password: randomUUID(), stop: () => run(server, `drop role ${roles.owner}; drop role ${roles.app}`) };
+}
+
+async function ownServer(): Promise<Started> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'leave-test-db-'));
+  // It is its maker's alone, but root's server runs as somebody else.
+  chmodSync(folder, 0o711);
+  const { stop, ...address } = await startEmbeddedPostgres(path.join(folder, 'data'), { warn: () => {} }, { durable: false });
+  return {
+    server: { ...address, database: 'postgres' },
+    roles: embeddedRoles,
+    password: 'not asked for',
+    stop: () => stop().then(() => rmSync(folder, { recursive: true, force: true })),
+  };
+}
+
+const newName = (kind: string) => `leave_${kind}_${randomUUID().replaceAll('-', '')}`;
+
+const run = (server: Target, statement: string) => using(server, (sql) => sql.unsafe(statement).then(() => undefined));
+
+async function using(target: Target, work: (sql: Sql) => Promise<void>): Promise<void> {
+  const sql = connect(target, { max: 1, patient: true });
+  await work(sql).finally(() => sql.end());
+}
+
+function withRole({ server, password }: TestServer, database: string, role: string): Target {
+  const target = withDatabase(server, database);
+  if (!('url' in target)) return { ...target, user: role };
+  return { url: Object.assign(new URL(target.url), { username: role, password }).href };
+}
+
+/** @property sql connections of the tables' owner: what a test prepares and looks up */
+export type TestDatabase = {
+  sql: Sql;
+  target: Target;
+  /** As the application has it: with no more rights than in a company. */
+  app: { sql: Sql; target: Target };
+  drop: () => Promise<void>;
+};
+
+/**
+ * A database of the test file's own, with the current schema and nothing else.
+ *
+ * @example
+ * const database = await createTestDatabase();
+ * afterAll(database.drop);
+ */
+export async function createTestDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
+  const { template, ...here } = inject('testServer');
+  const { server, roles } = here;
+  const database = newName('test');
+  await run(server, `create database ${database} template ${template} owner ${roles.owner}`);
+  const of = (role: string) => {
+    const target = withRole(here, database, role);
+    return { target, sql: connect(target, { max }) };
+  };
+  const [owner, app] = [of(roles.owner), of(roles.app)];
+  return {
+    ...owner,
+    app,
+    async drop() {
+      await Promise.all([owner, app].map(({ sql }) => sql.end({ timeout: 5 })));
+      await run(server, `drop database ${database} with (force)`);
+    },
+  };
+}

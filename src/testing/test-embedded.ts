@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, expect, onTestFinished, vi } from 'vitest';
+import { connect } from '#src/db/server/connect.ts';
+import { type EmbeddedAddress, type EmbeddedPostgres, startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
+
+export const isRoot = process.getuid?.() === 0;
+export const quick = { durable: false };
+
+/** What each test of an embedded PostgreSQL starts with: folders of its own, and what was logged. */
+export const here = { home: '', dataDir: '', said: Array<string>() };
+export const log = { warn: (line: string) => void here.said.push(line) };
+
+export function freshFolders(): void {
+  // Servers are made, started and killed: on a busy machine that takes its time.
+  vi.setConfig({ testTimeout: 60_000 });
+  beforeEach(() => {
+    const home = mkdtempSync(path.join(tmpdir(), 'leave-embedded-'));
+    chmodSync(home, 0o711);
+    Object.assign(here, { home, dataDir: path.join(home, 'data'), said: [] });
+    return () => rmSync(home, { recursive: true, force: true });
+  });
+}
+
+/** Starts one that ends with the test, whether that has ended it or not. */
+export async function start(folder = here.dataDir, options = quick): Promise<EmbeddedPostgres> {
+  const embedded = await startEmbeddedPostgres(folder, log, options);
+  onTestFinished(() => embedded.stop());
+  return embedded;
+}
+
+/** Another Node process that has an embedded PostgreSQL, or fails to. */
+export async function startElsewhere(folder = here.dataDir, { as, trace = '' }: { as?: number; trace?: string } = {}) {
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))});
+    ${trace}
+    const embedded = await startEmbeddedPostgres(${JSON.stringify(folder)}, { warn() {} }, { durable: false });
+    process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));
+    process.stdout.write('ready');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(as === undefined ? {} : { uid: as, gid: as }),
+  });
+  let output = '';
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (output += text.toString()));
+  const exited = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await exited;
+  });
+  await Promise.race([expect.poll(() => output, { timeout: 40_000 }).toBe('ready'), exited]);
+  return { child, exited, output: () => output };
+}
+
+export const postmaster = (folder = here.dataDir) =>
+  Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+export const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+export const sqlOf = ({ socketDir, user }: EmbeddedAddress, max = 1) => connect({ socketDir, user, database: 'postgres' }, { max });
+
+export async function ask(embedded: EmbeddedAddress, statement: string): Promise<unknown[]> {
+  const sql = sqlOf(embedded);
+  return [...(await sql.unsafe(statement).finally(() => sql.end()))];
+}
+
+export async function killHard({ child, exited }: { child: ChildProcess; exited: Promise<unknown> }) {
+  child.kill('SIGKILL');
+  await exited;
+}

@@ -1,0 +1,40 @@
+import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import type { CalendarProps } from './Calendar.tsx';
+import { marksOn, spokenDate } from './calendar-month.ts';
+import { classNames } from '#src/ui/client/base/class-names.ts';
+
+type CalendarDayProps = Omit<CalendarProps, 'label'> & {
+  date: PlainDate;
+  /** The day that Tab reaches; its month is the one shown. */
+  current: PlainDate;
+};
+
+/** One day: outside the month, weekend, today, marked, in the range, chosen. */
+export function CalendarDay({ date, current, chosen, today, marks, range, onPick }: CalendarDayProps) {
+  const on = marksOn(date, marks);
+  return (
+    <button
+      type="button"
+      className={classNames(
+        'day',
+        date.slice(0, 7) !== current.slice(0, 7) && 'outside',
+        isWeekend(date) && 'weekend',
+        date === today && 'today',
+        range && range.from <= date && date <= range.to && 'between',
+        on.some(({ kind }) => kind === 'holiday') && 'holiday',
+        on.some(({ kind }) => kind === 'leave') && 'leave',
+      )}
+      data-date={date}
+      tabIndex={date === current ? 0 : -1}
+      aria-pressed={date === chosen}
+      aria-current={date === today ? 'date' : undefined}
+      aria-label={spokenDate(
+        date,
+        on.map(({ text }) => text),
+      )}
+      onClick={() => onPick(date)}
+    >
+      {Number(date.slice(8))}
+    </button>
+  );
+}

@@ -1,0 +1,106 @@
+import { Calendar as CalendarIcon } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, type Ref, type RefObject, useRef, useState } from 'react';
+import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { Calendar, type CalendarProps } from '#src/ui/client/calendar/Calendar.tsx';
+import type { CalendarMark } from '#src/ui/client/calendar/calendar-month.ts';
+import { Field } from './Field.tsx';
+import { IconButton } from '#src/ui/client/base/IconButton.tsx';
+import { useAway } from '#src/ui/client/base/use-away.ts';
+import { type FieldText, useField } from './use-field.ts';
+
+export type DateFieldProps = FieldText &
+  Partial<Pick<CalendarProps, 'marks' | 'range'>> & {
+    /** What is in the field, a date or not. `parseTypedDate` says which. */
+    value: string;
+    onChange: (text: string) => void;
+    /** The whole field is left, its calendar included. */
+    onBlur?: (() => void) | undefined;
+    /** Outlined in the calendar, and where it opens while the field holds no date. */
+    today: PlainDate;
+    id?: string | undefined;
+    name?: string | undefined;
+    disabled?: boolean | undefined;
+    ref?: Ref<HTMLInputElement> | undefined;
+  };
+
+const none: readonly CalendarMark[] = [];
+
+/**
+ * A date as dd/mm/yyyy, typed or picked. The value is the text itself: on leaving, what is a date becomes dd/mm/yyyy, anything else stays as
+ * typed for the form to judge.
+ *
+ * @example <Controller name="startDate" control={control} render={({ field }) => <DateField label="Start date" today={today} {...field} />} />
+ */
+export function DateField({
+  label,
+  hint = 'dd/mm/yyyy',
+  error,
+  optional,
+  value,
+  onChange,
+  onBlur,
+  today,
+  marks = none,
+  range,
+  ...input
+}: DateFieldProps) {
+  const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
+  const box = useRef<HTMLDivElement>(null);
+  const { open, button, show, close } = usePopover(box);
+  const date = parseTypedDate(value);
+  const tidy = () => {
+    if (date !== undefined && formatDate(date) !== value) onChange(formatDate(date));
+  };
+  const leave = (event: FocusEvent) => {
+    if (box.current?.contains(event.relatedTarget)) return;
+    tidy();
+    onBlur?.();
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') tidy();
+    if (event.key !== 'ArrowDown' || !event.altKey) return;
+    event.preventDefault();
+    show();
+  };
+  const pick = (picked: PlainDate) => {
+    onChange(formatDate(picked));
+    close();
+  };
+  return (
+    <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
+      <div className="date-field with-action" ref={box} onBlur={leave}>
+        <input
+          {...input}
+          {...control}
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={key}
+        />
+        <IconButton
+          ref={button}
+          label={`Choose ${label.toLowerCase()}`}
+          icon={CalendarIcon}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          disabled={input.disabled}
+          onClick={() => (open ? close() : show())}
+        />
+        {open && <Calendar {...{ label, today, marks, range }} chosen={date} onPick={pick} />}
+      </div>
+    </Field>
+  );
+}
+
+function usePopover(box: RefObject<HTMLDivElement | null>) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useAway(box, open, (byKey) => (byKey ? close() : setOpen(false)));
+  return { open, button, show: () => setOpen(true), close };
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { toneIcons } from '#src/ui/client/page/Banner.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { IconButton } from '#src/ui/client/base/IconButton.tsx';
+import { dismissToast, type ShownToast, useToasts } from './toasts.ts';
+
+const secondsShown = 8;
+
+/** The corner where toasts appear; once per page, in the shell. Each is read out once and never takes the focus. */
+export function Toasts() {
+  const toasts = useToasts();
+  const [held, setHeld] = useState(false);
+  return (
+    // Pointer and focus are only watched, to give whoever reads more time.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="toasts"
+      aria-label="Notifications"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <output className="hidden-text">{toasts.at(-1)?.text}</output>
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} held={held} />
+      ))}
+    </section>
+  );
+}
+
+function ToastBox({ toast, held }: { toast: ShownToast; held: boolean }) {
+  useDismissal(toast.id, held);
+  const { id, text, tone = 'good', action } = toast;
+  const act = () => {
+    dismissToast(id);
+    action?.run();
+  };
+  return (
+    <div className={`toast tone-${tone}`}>
+      <Icon icon={toneIcons[tone]} />
+      <p>{text}</p>
+      {action && (
+        <Button small variant="quiet" onClick={act}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton small label={`Dismiss: ${text}`} icon={X} onClick={() => dismissToast(id)} />
+    </div>
+  );
+}
+
+/** The time runs only while neither pointer nor focus is on the toasts. */
+function useDismissal(id: number, held: boolean): void {
+  const left = useRef(secondsShown * 1000);
+  useEffect(() => {
+    if (held) return undefined;
+    const since = performance.now();
+    const timer = setTimeout(() => dismissToast(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      // Whoever moved the pointer away again still has a moment to come back.
+      left.current = Math.max(2000, left.current - (performance.now() - since));
+    };
+  }, [id, held]);
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { classNames } from '#src/ui/client/base/class-names.ts';
+import { DataTableBody } from './DataTableBody.tsx';
+import { DataTableFoot } from './DataTableFoot.tsx';
+import { DataTableHead } from './DataTableHead.tsx';
+import { DataTableState } from './DataTableState.tsx';
+import type { DataTableProps } from './data-table.ts';
+import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
+
+/**
+ * A list on screen: headings that sort, a filter under each, rows, pages. It draws what its props say and asks for changes through `moves`;
+ * `ListTable` joins it with a list of the server.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, status, rows, focusRow } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
+  useRowFocus(box, focusRow, status === 'ready');
+  const isShown = status !== 'failed' && (status === 'loading' || rows.length > 0);
+  return (
+    <div className="table-box" ref={box}>
+      {/* Without a stop of its own the keyboard could not scroll the region. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
+        <table
+          className={classNames('table', !isShown && 'without-rows')}
+          aria-label={label}
+          aria-busy={status === 'stale' || status === 'loading'}
+        >
+          <DataTableHead {...props} />
+          {isShown && <DataTableBody {...props} />}
+        </table>
+      </section>
+      {!isShown && <DataTableState {...props} />}
+      <DataTableFoot {...props} />
+    </div>
+  );
+}
+
+function useRowFocus(box: RefObject<HTMLDivElement | null>, key: string | undefined, ready: boolean): void {
+  useEffect(() => {
+    if (key === undefined || !ready) return;
+    const link = box.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(key)}"] .row-link`);
+    link?.focus({ preventScroll: true });
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [box, key, ready]);
+}

@@ -1,0 +1,34 @@
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { type DataTableProps, defaultSizes } from './data-table.ts';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { Pager } from './Pager.tsx';
+import { pageCount } from './pages.ts';
+
+type DataTableFootProps<Row> = Pick<DataTableProps<Row>, 'view' | 'moves' | 'total' | 'sizes' | 'pageHref'>;
+
+/** How many rows a page has, and the pages. */
+export function DataTableFoot<Row>({ view, moves, total, sizes = defaultSizes, pageHref }: DataTableFootProps<Row>) {
+  const id = useId();
+  // A size from the address that is not on offer is shown as well: the box must say what is on screen.
+  const offered = sizes.includes(view.size) ? sizes : [...sizes, view.size];
+  const choose = (value: string) => moves.size(value === 'all' ? 'all' : Number(value));
+  return (
+    <div className="table-foot">
+      <label htmlFor={id}>
+        Rows per page
+        <span className="select-box">
+          <select className="select" id={id} value={view.size} onChange={(event) => choose(event.target.value)}>
+            {offered.map((size) => (
+              <option key={size} value={size}>
+                {size === 'all' ? 'All' : size}
+              </option>
+            ))}
+          </select>
+          <Icon icon={ChevronDown} small />
+        </span>
+      </label>
+      <Pager page={view.page} count={pageCount(total, view.size)} href={pageHref} onPage={moves.page} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ChevronsUpDown } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { cellClass } from './cell-class.ts';
+import type { TableColumn, TableMoves, TableView } from './data-table.ts';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+
+type DataTableSortProps<Row> = { column: TableColumn<Row>; sort: TableView['sort']; onSort: TableMoves['sort'] };
+
+/** A heading; the whole of it sorts. With Shift, by mouse or Enter, it sorts beside the columns that are sorted already. */
+export function DataTableSort<Row>({ column, sort, onSort }: DataTableSortProps<Row>) {
+  const { id, heading, sortable = true } = column;
+  const place = sort.findIndex((key) => key.id === id);
+  const descending = sort[place]?.descending;
+  const pressKey = (event: KeyboardEvent) => {
+    // Not every browser says on the click that follows whether Shift was held.
+    if (event.key !== 'Enter' || !event.shiftKey) return;
+    event.preventDefault();
+    onSort(id, true);
+  };
+  return (
+    <th
+      scope="col"
+      className={cellClass({ ...column, wrap: false })}
+      aria-sort={descending === undefined ? undefined : descending ? 'descending' : 'ascending'}
+    >
+      {sortable ? (
+        <button type="button" className="sort" onClick={(event) => onSort(id, event.shiftKey)} onKeyDown={pressKey}>
+          {heading}
+          {descending === undefined ? (
+            <Icon icon={ChevronsUpDown} />
+          ) : (
+            <span className="order" aria-hidden="true">
+              {descending ? '▼' : '▲'}
+              {place + 1}
+            </span>
+          )}
+        </button>
+      ) : (
+        heading
+      )}
+    </th>
+  );
+}

@@ -1,0 +1,16 @@
+import { classNames } from '#src/ui/client/base/class-names.ts';
+import { isNumeric, type TableColumn } from './data-table.ts';
+
+type Shape = Pick<TableColumn<never>, 'kind' | 'rowHeader' | 'deskOnly' | 'wrap'>;
+
+/** What the head, the filter and the cells of a column have in common. */
+export function cellClass({ kind, rowHeader, deskOnly, wrap }: Shape): string | undefined {
+  const names = classNames(
+    isNumeric({ kind }) && 'number',
+    rowHeader && 'key',
+    deskOnly && 'desk-only',
+    wrap && 'wrap',
+    wrap === 'wide' && 'wide',
+  );
+  return names || undefined;
+}
