@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { buildApp } from '#src/app/server/build-app.ts';
 import { readConfig } from '#src/app/server/config.ts';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
 import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { backup } from '#src/db/server/backup.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';

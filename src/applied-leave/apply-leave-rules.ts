@@ -1,5 +1,5 @@
 import { formatDate, parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { tooLong } from '#src/text/too-long.ts';
 
 export type HalfDayPart = 'AM' | 'PM';

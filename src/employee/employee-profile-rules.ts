@@ -1,5 +1,5 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { isEmail } from '#src/sign-in/sign-in-rules.ts';
 import { tooLong } from '#src/text/too-long.ts';
 import { maskSign } from './nric-mask.ts';

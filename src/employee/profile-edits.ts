@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import type { Profile } from './employee-profile-contract.ts';
 import { profileProblems } from './employee-profile-rules.ts';
 import type { RoleCode } from '#src/access/role.ts';

@@ -1,5 +1,5 @@
 import { parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
 
 /** The uploads read at most this much (specification section 9, decisions on uploads). */

@@ -1,5 +1,4 @@
-/** A field that is to blame and why, in the words of the specification where it has them. */
-export type Problem = { path: string; message: string };
+import type { Problem } from '#src/text/problem.ts';
 
 /** The body of every answer that is not a success. */
 export type ErrorBody = {

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { tooLong } from '#src/text/too-long.ts';
 
 /** Longest values (specification section 9). */

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { entitlementMessages, isDays, typedYear } from './leave-entitlement-rules.ts';
 
 /** The number columns of a sheet and their names in messages, in the order of the rules. */

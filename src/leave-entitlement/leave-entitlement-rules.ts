@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 
 /** Longest entries (specification section 9). */
 export const maxYearText = 4;

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import type { ListColumns } from './list-columns.ts';
 
 export type Sort = { id: string; descending: boolean };

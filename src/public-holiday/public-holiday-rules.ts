@@ -1,5 +1,5 @@
 import { formatDate, parsePlainDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { tooLong } from '#src/text/too-long.ts';
 
 /** A holiday as a form, a sheet or a call has it; `holidayDate` is any text until it has been judged. */

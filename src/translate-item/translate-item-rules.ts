@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { tooLong } from '#src/text/too-long.ts';
 
 /** The codes that have names of the company's own (specification section 3, translate item). */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildApp } from './build-app.ts';
 import { environmentNames, readConfig } from './config.ts';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
 
 const read = (environment: Record<string, string>) => readConfig(environment, { dataDir: './data' });

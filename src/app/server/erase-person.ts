@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { joinDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
 import { type Erased, erasePerson, refuseErasing } from '#src/personal-data/server/erase-person.ts';
 import { runCommand } from './run-command.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { checkArchive } from '#src/db/server/backup-manifest.ts';
 import { openDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
 import { restore } from '#src/db/server/restore.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Sql } from '#src/db/server/sql.ts';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { setAuditLogYears } from '#src/audit-log/server/age-audit-log.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
 import { openDatabase } from '#src/db/server/connect.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { programsIn } from '#src/db/server/postgres-programs.ts';
 import { upgradePostgres } from '#src/db/server/upgrade-postgres.ts';
 import { runCommand } from './run-command.ts';

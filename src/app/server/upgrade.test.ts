@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
 import { migrate, schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { restore } from '#src/db/server/restore.ts';

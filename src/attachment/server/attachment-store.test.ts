@@ -7,7 +7,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { AwsV4Signer } from 'aws4fetch';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AttachmentStore, createAttachmentStore, newFileName } from './attachment-store.ts';
+import { type AttachmentStore, newFileName } from './attachment-store.ts';
+import { createAttachmentStore } from './create-attachment-store.ts';
 import { samples } from '#src/testing/sample-files.ts';
 
 const secret = 's/cr+t';

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
-import { bucketStore } from './bucket-store.ts';
-import { folderStore } from './folder-store.ts';
 
 export type StoredFile = { stream: Readable; size: number };
 
@@ -18,32 +15,8 @@ export type AttachmentStore = {
 };
 
 /**
- * The store that the configuration names: an S3-compatible bucket, else a folder beside the database.
- *
- * @throws Error with one line that names ATTACHMENTS_URL when it lacks a part
- */
-export function createAttachmentStore(config: { attachmentsUrl: string | undefined; dataDir: string }): AttachmentStore {
-  return checkingNames(
-    config.attachmentsUrl ? bucketStore(new URL(config.attachmentsUrl)) : folderStore(path.join(config.dataDir, 'attachments')),
-  );
-}
-
-/**
  * A name that nobody can guess (144 random bits), with the ending of its kind.
  *
  * @example newFileName('pdf') // 'hV3nZ0yq2dJbN5kx_F8sWm1c.pdf'
  */
 export const newFileName = (content: AttachmentContent): string => `${randomBytes(18).toString('base64url')}.${content}`;
-
-// No dot but the one before the ending, no slash: a name can never lead out of the store.
-function checkingNames(store: AttachmentStore): AttachmentStore {
-  const checked = (fileName: string) => {
-    if (!/^[\w-]{22,64}\.[a-z]{3,4}$/.test(fileName)) throw new Error('This is no name of a stored attachment.');
-    return fileName;
-  };
-  return {
-    put: async (fileName, bytes, mediaType) => store.put(checked(fileName), bytes, mediaType),
-    read: async (fileName) => store.read(checked(fileName)),
-    remove: async (fileName) => store.remove(checked(fileName)),
-  };
-}

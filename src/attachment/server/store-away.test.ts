@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { removeUnusedAttachments } from './attachment-queries.ts';
-import { createAttachmentStore } from './attachment-store.ts';
+import { createAttachmentStore } from './create-attachment-store.ts';
 import { samples } from '#src/testing/sample-files.ts';
 
 /** A bucket that can hang, fail or forget; it looks at no signature. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';

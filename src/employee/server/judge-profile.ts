@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
 import { doesNotExist, type LookupField, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';
-import { type Problem, refuse } from '#src/http/app-error.ts';
+import { refuse } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { activeCodes, findCircles, type ProfileReferences, type ProfileToStore, type StoredProfile } from './save-profile-queries.ts';
 
 export type SentProfile = z.output<typeof ProfileBody>;

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 
 /** A call that did not succeed, with what the server said about it. */
 export type CallError = Error & {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError, type Problem } from '#src/http/app-error.ts';
+import { AppError } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import type { Call } from '#src/http/contract.ts';
 import { optionalText } from '#src/http/fields.ts';
 import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';

@@ -1,5 +1,5 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import {
   balanceOf,
   defaultAvailable,

@@ -1,5 +1,6 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { AppError, type Problem } from '#src/http/app-error.ts';
+import { AppError } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import {
   type EntitlementRowFacts,
   entitlementKey,

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 
 /** What stands in the form. */

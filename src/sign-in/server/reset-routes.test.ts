@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import { resetLinkAnswer, resetLinkVoid, wrongCredentials } from '#src/sign-in/sign-in-rules.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { createAttachmentStore } from '#src/attachment/server/attachment-store.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { hashPassword, inHashLine } from './password-hash.ts';
 

@@ -8,7 +8,7 @@ import {
   unchanged,
   withValue,
 } from '#src/employee/profile-edits.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 
 /** A problem of one of the profiles that are changed. */
 export type RowProblem = Problem & { emplId: string };

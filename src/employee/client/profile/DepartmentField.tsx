@@ -3,8 +3,7 @@ import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
-import { chosenDepartments, profileLabels } from './profile-form.ts';
-import type { ProfileFormState } from './ProfileFields.tsx';
+import { chosenDepartments, type ProfileFormState, profileLabels } from './profile-form.ts';
 
 /** The departments of an employee, of which there can be several. */
 export function DepartmentField({ form, options }: { form: ProfileFormState; options: readonly SelectOption[] }) {

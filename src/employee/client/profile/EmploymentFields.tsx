@@ -1,13 +1,24 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/screens/client/company.ts';
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import type { LeftToHr } from '#src/employee/role-rules.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
+import type { Option } from '#src/ui/client/form/search-options.ts';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { DepartmentField } from './DepartmentField.tsx';
-import { profileLabels } from './profile-form.ts';
-import type { ProfileFieldsProps } from './ProfileFields.tsx';
+import { type ProfileFormState, profileLabels } from './profile-form.ts';
+import type { ProfileLookups } from './use-profile-lookups.ts';
+
+export type EmploymentFieldsProps = {
+  form: ProfileFormState;
+  lookups: ProfileLookups;
+  dottedLine: readonly Option[];
+  needsLineManager: boolean;
+  /** What the caller cannot change; of a new profile nothing. */
+  left?: LeftToHr | undefined;
+};
 
 const statusOptions = [
   { value: 'A', label: 'Active' },
@@ -15,7 +26,7 @@ const statusOptions = [
 ];
 
 /** What the employee does, for whom, and since when. */
-export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: ProfileFieldsProps) {
+export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: EmploymentFieldsProps) {
   const { field, values, errorAt } = form;
   const { control } = form.form;
   const today = useToday();

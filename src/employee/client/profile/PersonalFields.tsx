@@ -3,11 +3,18 @@ import { useToday } from '#src/screens/client/company.ts';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
-import { profileLabels } from './profile-form.ts';
-import type { ProfileFieldsProps } from './ProfileFields.tsx';
+import { type ProfileFormState, profileLabels } from './profile-form.ts';
+import type { ProfileLookups } from './use-profile-lookups.ts';
+
+export type PersonalFieldsProps = {
+  form: ProfileFormState;
+  lookups: ProfileLookups;
+  /** What the number of somebody else looks like, and why. */
+  nricHint?: string | undefined;
+};
 
 /** Who the employee is. The marriage's fields depend on the marital status (specification section 5, employee form). */
-export function PersonalFields({ form, lookups, nricHint }: ProfileFieldsProps) {
+export function PersonalFields({ form, lookups, nricHint }: PersonalFieldsProps) {
   const { field, values, errorAt } = form;
   const today = useToday();
   const isSingle = values.marriageStatus === 'SIN';

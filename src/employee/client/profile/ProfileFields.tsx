@@ -1,32 +1,15 @@
 import type { ReactNode } from 'react';
-import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
-import type { LeftToHr } from '#src/employee/role-rules.ts';
-import type { Option } from '#src/ui/client/form/search-options.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
-import { EmploymentFields } from './EmploymentFields.tsx';
-import { PersonalFields } from './PersonalFields.tsx';
-import { profileLabels, type ProfileValues } from './profile-form.ts';
+import { EmploymentFields, type EmploymentFieldsProps } from './EmploymentFields.tsx';
+import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
+import { profileLabels } from './profile-form.ts';
 import { RoleFields } from './RoleFields.tsx';
-import type { ProfileLookups } from './use-profile-lookups.ts';
-
-export type ProfileFormState = ReturnType<typeof useRecordForm<ProfileValues>>;
-
-export type ProfileFieldsProps = {
-  form: ProfileFormState;
-  lookups: ProfileLookups;
-  dottedLine: readonly Option[];
-  needsLineManager: boolean;
-  /** What the number of somebody else looks like, and why. */
-  nricHint?: string | undefined;
-  /** What the caller cannot change; of a new profile nothing. */
-  left?: LeftToHr | undefined;
-};
 
 type Checked = { checking: string | false; leave: (text: string) => void };
 
 /** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. */
-export function ProfileFields({ id, email, ...props }: ProfileFieldsProps & { id: ReactNode; email: Checked }) {
+export function ProfileFields({ id, email, ...props }: PersonalFieldsProps & EmploymentFieldsProps & { id: ReactNode; email: Checked }) {
   const { form, left } = props;
   return (
     <>

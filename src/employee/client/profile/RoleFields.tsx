@@ -1,8 +1,7 @@
 import { roleRefusal } from '#src/employee/role-rules.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
-import { profileLabels, roleBoxes } from './profile-form.ts';
-import type { ProfileFormState } from './ProfileFields.tsx';
+import { type ProfileFormState, profileLabels, roleBoxes } from './profile-form.ts';
 
 /** The roles of an employee. Only who holds one can give it or take it away (specification section 5, employee form). */
 export function RoleFields({ form }: { form: ProfileFormState }) {

@@ -1,8 +1,9 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
+import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { profileFieldNames, type ProfileInput, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
 import type { RoleCode } from '#src/access/role.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import type { Profile } from './profile-calls.ts';
 
 /** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
@@ -30,6 +31,8 @@ export type ProfileValues = {
   isHr: boolean;
   isAdmin: boolean;
 };
+
+export type ProfileFormState = ReturnType<typeof useRecordForm<ProfileValues>>;
 
 export const profileLabels = {
   ...profileFieldNames,

@@ -1,4 +1,4 @@
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 
 /** What stands in a form: texts as they are typed, and ticks. */
 export type FormValues = Record<string, string | boolean>;

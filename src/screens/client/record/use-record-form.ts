@@ -4,7 +4,7 @@ import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
-import type { Problem } from '#src/http/app-error.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { useDraft } from '#src/screens/client/draft.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';

@@ -1,21 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { addMonths, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
-import { CalendarDay } from './CalendarDay.tsx';
-import { type CalendarMark, dateByKey, marksOfMonth, nameOfMonth, stretchText, weeksOf } from './calendar-month.ts';
+import { CalendarDay, type CalendarDayProps } from './CalendarDay.tsx';
+import { dateByKey, marksOfMonth, nameOfMonth, stretchText, weeksOf } from './calendar-month.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { usePlacement } from '#src/ui/client/overlay/use-placement.ts';
 
-export type CalendarProps = {
+export type CalendarProps = Omit<CalendarDayProps, 'date' | 'current'> & {
   /** What the date is for; the name of the dialog. */
   label: string;
-  chosen: PlainDate | undefined;
-  today: PlainDate;
-  marks: readonly CalendarMark[];
-  /** A stretch that is shown softly, from the start to the end that the form has. */
-  range?: { from: PlainDate; to: PlainDate } | undefined;
-  onPick: (date: PlainDate) => void;
 };
 
 /** A month to pick a day from, with the focus in it (APG date picker dialog). Whoever shows it closes it. */

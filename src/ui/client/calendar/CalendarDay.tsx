@@ -1,12 +1,17 @@
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
-import type { CalendarProps } from './Calendar.tsx';
-import { marksOn, spokenDate } from './calendar-month.ts';
+import { type CalendarMark, marksOn, spokenDate } from './calendar-month.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 
-type CalendarDayProps = Omit<CalendarProps, 'label'> & {
+export type CalendarDayProps = {
   date: PlainDate;
   /** The day that Tab reaches; its month is the one shown. */
   current: PlainDate;
+  chosen: PlainDate | undefined;
+  today: PlainDate;
+  marks: readonly CalendarMark[];
+  /** A stretch that is shown softly, from the start to the end that the form has. */
+  range?: { from: PlainDate; to: PlainDate } | undefined;
+  onPick: (date: PlainDate) => void;
 };
 
 /** One day: outside the month, weekend, today, marked, in the range, chosen. */

@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { AttachmentStore } from './attachment-store.ts';
+import { bucketStore } from './bucket-store.ts';
+import { folderStore } from './folder-store.ts';
+
+/**
+ * The store that the configuration names: an S3-compatible bucket, else a folder beside the database.
+ *
+ * @throws Error with one line that names ATTACHMENTS_URL when it lacks a part
+ */
+export function createAttachmentStore(config: { attachmentsUrl: string | undefined; dataDir: string }): AttachmentStore {
+  return checkingNames(
+    config.attachmentsUrl ? bucketStore(new URL(config.attachmentsUrl)) : folderStore(path.join(config.dataDir, 'attachments')),
+  );
+}
+
+// No dot but the one before the ending, no slash: a name can never lead out of the store.
+function checkingNames(store: AttachmentStore): AttachmentStore {
+  const checked = (fileName: string) => {
+    if (!/^[\w-]{22,64}\.[a-z]{3,4}$/.test(fileName)) throw new Error('This is no name of a stored attachment.');
+    return fileName;
+  };
+  return {
+    put: async (fileName, bytes, mediaType) => store.put(checked(fileName), bytes, mediaType),
+    read: async (fileName) => store.read(checked(fileName)),
+    remove: async (fileName) => store.remove(checked(fileName)),
+  };
+}
