@@ -1,4 +1,5 @@
 import { escapeXml } from './escape-xml.ts';
+import type { ZippedFile } from './zip-files.ts';
 
 // The small files of a workbook that stand around its sheets.
 
@@ -9,7 +10,7 @@ export const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\
 export const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export const styles = `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
+const styles = `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
@@ -18,21 +19,41 @@ export const styles = `${xmlHead}<styleSheet xmlns="${mainNamespace}"><numFmts c
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
 <xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1"/></xf></cellXfs></styleSheet>`;
 
+/** Where a sheet lies in the folder `xl`; the first one is 1. */
+export const sheetPath = (n: number): string => `worksheets/sheet${n}.xml`;
+
+/** What does not depend on the sheets. It comes first, so that the first bytes show what kind of file it is. */
+export const partsBeforeSheets = (): ZippedFile[] => [
+  { name: '_rels/.rels', content: [relations([{ id: 'rId1', type: 'officeDocument', target: 'xl/workbook.xml' }])] },
+  { name: 'xl/styles.xml', content: [styles] },
+];
+
+/** What lists the sheets, in their order. */
+export function partsAfterSheets(names: readonly string[]): ZippedFile[] {
+  const sheets = names.map((_, n) => ({ id: `rId${n + 1}`, type: 'worksheet', target: sheetPath(n + 1) }));
+  const related = relations([...sheets, { id: `rId${names.length + 1}`, type: 'styles', target: 'styles.xml' }]);
+  return [
+    { name: 'xl/workbook.xml', content: [workbookXml(names)] },
+    { name: 'xl/_rels/workbook.xml.rels', content: [related] },
+    { name: '[Content_Types].xml', content: [contentTypes(sheets)] },
+  ];
+}
+
 /** Says what each file of the workbook is. */
-export function contentTypes(sheets: readonly { name: string }[]): string {
+function contentTypes(sheets: readonly { target: string }[]): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  const parts = sheets.map((_, n) => `<Override PartName="/xl/worksheets/sheet${n + 1}.xml" ContentType="${type}.worksheet+xml"/>`);
+  const parts = sheets.map(({ target }) => `<Override PartName="/xl/${target}" ContentType="${type}.worksheet+xml"/>`);
   return `${xmlHead}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${parts.join('')}</Types>`;
 }
 
 /** Which files belong to a file, by the ids it uses for them. */
-export function relations(list: readonly { id: string; type: string; target: string }[]): string {
+function relations(list: readonly { id: string; type: string; target: string }[]): string {
   const items = list.map(({ id, type, target }) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`);
   return `${xmlHead}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join('')}</Relationships>`;
 }
 
 /** The names and the order of the sheets. */
-export function workbookXml(sheets: readonly { name: string }[]): string {
-  const items = sheets.map(({ name }, n) => `<sheet name="${escapeXml(name)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`);
+function workbookXml(names: readonly string[]): string {
+  const items = names.map((name, n) => `<sheet name="${escapeXml(name)}" sheetId="${n + 1}" r:id="rId${n + 1}"/>`);
   return `${xmlHead}<workbook xmlns="${mainNamespace}" xmlns:r="${office}"><sheets>${items.join('')}</sheets></workbook>`;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { read, type WorkSheet } from '@e965/xlsx';
+import { read, utils, type WorkSheet } from '@e965/xlsx';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ColumnKind } from '#src/lists/list-columns.ts';
@@ -213,16 +213,71 @@ describe('the stream', () => {
     expect(chunks).toEqual([]);
   });
 
-  test('fails for more rows than a sheet can have, and takes exactly as many', async () => {
+  test('takes what one sheet of Excel can hold, and then a second one', async () => {
     const rows = (count: number) => ({
       *[Symbol.iterator](): Generator<Cell[]> {
         for (let n = 0; n < count; n += 1) yield [];
       },
     });
-    const emptied = async (count: number) => {
-      for await (const _ of writeWorkbook({ sheets: [sheet([], rows(count))] }));
-    };
-    await expect(emptied(1_048_576)).rejects.toThrow('at most 1048576 rows');
-    await expect(emptied(1_048_575)).resolves.toBeUndefined();
+    const sheetsOf = async (count: number) =>
+      Object.keys(unzipSync(await bytesOf(sheet([], rows(count))), { filter: ({ name }) => name.includes('/sheet') }));
+    expect(await sheetsOf(1_048_575)).toEqual(['xl/worksheets/sheet1.xml']);
+    expect(await sheetsOf(1_048_576)).toEqual(['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml']);
   }, 30_000);
+});
+
+describe('more rows than a sheet can have', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, n) => [n + 1]);
+  const split = (one: Sheet) => buffer(writeWorkbook({ sheets: [one], rowsPerSheet: 4 }));
+
+  test.each([
+    [0, [0]],
+    [3, [3]],
+    [4, [3, 1]],
+    [6, [3, 3]],
+    [7, [3, 3, 1]],
+  ])('%i rows where a sheet has room for 3 are %j', async (count, expected) => {
+    const book = read(await split(sheet(['number'], numbers(count))));
+    const lists = book.SheetNames.map((name) => utils.sheet_to_json<{ 'Column 1': number }>(book.Sheets[name] ?? {}));
+    expect(book.SheetNames).toEqual(['Export', 'Export 2', 'Export 3'].slice(0, expected.length));
+    expect(lists.map(({ length }) => length)).toEqual(expected);
+    expect(lists.flat().map((row) => row['Column 1'])).toEqual(numbers(count).flat());
+  });
+
+  test('come in the same way from a source that is waited for', async () => {
+    const { rows, seen } = countedRows(7);
+    const book = read(await split(sheet(['text'], rows)));
+    expect(book.SheetNames.map((name) => book.Sheets[name]?.['!ref'])).toEqual(['A1:A4', 'A1:A4', 'A1:A2']);
+    expect(seen).toEqual({ rows: 7, ended: true });
+  });
+
+  test('have headings that stay in place and filter on every sheet', async () => {
+    const parts = unzipSync(await split(sheet(['text', 'number'], numbers(4))));
+    for (const [n, ref] of ['A1:B4', 'A1:B2'].entries()) {
+      const xml = Buffer.from(parts[`xl/worksheets/sheet${n + 1}.xml`] ?? []).toString();
+      expect(xml).toContain('state="frozen"');
+      expect(xml).toContain('<c r="A1" s="1" ');
+      expect(xml).toContain(`<autoFilter ref="${ref}"/>`);
+    }
+  });
+
+  test('leave a long name as long as a name can be', async () => {
+    const book = read(await split({ ...sheet(['number'], numbers(4)), name: 'x'.repeat(31) }));
+    expect(book.SheetNames).toEqual(['x'.repeat(31), `${'x'.repeat(29)} 2`]);
+  });
+
+  test('come before the sheets that follow', async () => {
+    const book = read(
+      await buffer(writeWorkbook({ sheets: [sheet(['number'], numbers(4)), { ...sheet(['text'], []), name: 'Data' }], rowsPerSheet: 4 })),
+    );
+    expect(book.SheetNames).toEqual(['Export', 'Export 2', 'Data']);
+  });
+
+  test('fail where their source fails, and end it', async () => {
+    const failing = (async function* (): AsyncGenerator<Cell[]> {
+      for (let n = 0; n < 5; n += 1) yield [n];
+      throw new Error('no database');
+    })();
+    await expect(split(sheet(['number'], failing))).rejects.toThrow('no database');
+  });
 });

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { ColumnKind } from '#src/lists/list-columns.ts';
 import { type Cell, cellXml, textCell } from './cell-xml.ts';
 import { escapeXml } from './escape-xml.ts';
-import { contentTypes, formats, mainNamespace, relations, styles, workbookXml, xmlHead } from './workbook-parts.ts';
-import { zipFiles } from './zip-files.ts';
+import { formats, mainNamespace, partsAfterSheets, partsBeforeSheets, sheetPath, xmlHead } from './workbook-parts.ts';
+import { type ZippedFile, zipFiles } from './zip-files.ts';
 
 /** @property width in characters; without it by kind and heading */
 export type SheetColumn = { heading: string; kind: ColumnKind; width?: number };
@@ -19,8 +19,8 @@ export type Sheet = {
 /** What the cells of a column, counted from 0, offer to choose from: a range of the workbook. Another value is only warned of. */
 export type SheetChoice = { column: number; from: string };
 
-/** The rows that a sheet can have, its headings included. */
-const maxRows = 1_048_576;
+/** The rows and the characters of a name that Excel's sheets can have; the headings are a row, too. */
+const [mostRows, longestName] = [1_048_576, 31];
 
 /** Bytes that are sent at a time, and that a failing source has to fail in for the answer to be a clean error. */
 const blockBytes = 65_536;
@@ -29,27 +29,51 @@ const blockBytes = 65_536;
  * A workbook (.xlsx) as a stream, made row by row as fast as it is read: its size costs no memory. Text stays text, also where it
  * begins like a formula; dates (`yyyy-mm-dd`) are date cells shown as dd/mm/yyyy; days and numbers are number cells; null is an empty cell.
  * The headings are bold, stay in place and filter. A text longer than Excel's 32,767 characters is cut.
+ * Rows that a sheet has no room for go on in a further one, with the headings again: `Export`, `Export 2`, `Export 3` …
  *
- * @throws Error at once for a name that a sheet cannot have; as the stream's error for more rows than a sheet can have
+ * @param rowsPerSheet the headings included
+ * @throws Error at once for a name that a sheet cannot have
  * @example reply.send(writeWorkbook({ sheets: [{ name: 'Export', columns: [{ heading: 'Name', kind: 'text' }], rows: [['Hana Tan']] }] }))
  */
-export function writeWorkbook({ sheets }: { sheets: readonly Sheet[] }): Readable {
+export function writeWorkbook({ sheets, rowsPerSheet = mostRows }: { sheets: readonly Sheet[]; rowsPerSheet?: number }): Readable {
   for (const { name } of sheets) {
     if (!/^[^[\]:*?/\\]{1,31}$/.test(name)) throw new Error(`A sheet cannot be called ${name}`);
   }
-  const around = Object.entries({
-    '[Content_Types].xml': contentTypes(sheets),
-    '_rels/.rels': relations([{ id: 'rId1', type: 'officeDocument', target: 'xl/workbook.xml' }]),
-    'xl/workbook.xml': workbookXml(sheets),
-    'xl/_rels/workbook.xml.rels': relations([
-      ...sheets.map((_, n) => ({ id: `rId${n + 1}`, type: 'worksheet', target: `worksheets/sheet${n + 1}.xml` })),
-      { id: `rId${sheets.length + 1}`, type: 'styles', target: 'styles.xml' },
-    ]),
-    'xl/styles.xml': styles,
-  }).map(([name, xml]) => ({ name, content: [xml] }));
-  const filled = sheets.map((sheet, n) => ({ name: `xl/worksheets/sheet${n + 1}.xml`, content: sheetXml(sheet) }));
-  return Readable.from(inBlocks(zipFiles([...around, ...filled])), { objectMode: false, highWaterMark: blockBytes });
+  return Readable.from(inBlocks(zipFiles(workbookFiles(sheets, rowsPerSheet))), { objectMode: false, highWaterMark: blockBytes });
 }
+
+/** The files of a workbook. How many sheets it has is known when the last row is written, so what lists them comes last. */
+async function* workbookFiles(sheets: readonly Sheet[], rowsPerSheet: number): AsyncGenerator<ZippedFile> {
+  yield* partsBeforeSheets();
+  const names: string[] = [];
+  for (const sheet of sheets) {
+    for await (const { name, content } of inSheets(sheet, rowsPerSheet)) {
+      names.push(name);
+      yield { name: `xl/${sheetPath(names.length)}`, content };
+    }
+  }
+  yield* partsAfterSheets(names);
+}
+
+/** Rows and the next of them, which tells before a sheet is begun whether there is anything for it. */
+type Ahead = { rows: Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]>; next: IteratorResult<readonly Cell[]> };
+
+/** A sheet, and those that it goes on in: each is to be read to its end before the next one is asked for. */
+async function* inSheets(sheet: Sheet, rowsPerSheet: number): AsyncGenerator<ZippedFile> {
+  const rows = Symbol.asyncIterator in sheet.rows ? sheet.rows[Symbol.asyncIterator]() : sheet.rows[Symbol.iterator]();
+  try {
+    const ahead: Ahead = { rows, next: await rows.next() };
+    yield { name: sheet.name, content: sheetXml(sheet, ahead, rowsPerSheet) };
+    for (let n = 2; !ahead.next.done; n += 1) {
+      yield { name: numbered(sheet.name, n), content: sheetXml(sheet, ahead, rowsPerSheet) };
+    }
+  } finally {
+    await rows.return?.();
+  }
+}
+
+/** @example numbered('Export', 2) // 'Export 2' */
+const numbered = (name: string, n: number) => `${name.slice(0, longestName - ` ${n}`.length)} ${n}`;
 
 async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
@@ -65,8 +89,8 @@ async function* inBlocks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   yield Buffer.concat(waiting);
 }
 
-/** The XML of one sheet, in pieces of some hundred rows. */
-async function* sheetXml({ columns, rows, choices = [] }: Sheet): AsyncGenerator<string> {
+/** The XML of one sheet, in pieces of some hundred rows. Takes as many rows as the sheet has room for. */
+async function* sheetXml({ columns, choices = [] }: Sheet, ahead: Ahead, rowsPerSheet: number): AsyncGenerator<string> {
   const letters = columns.map((_, n) => columnLetters(n));
   yield sheetStart(columns);
   let piece = rowXml(
@@ -74,9 +98,9 @@ async function* sheetXml({ columns, rows, choices = [] }: Sheet): AsyncGenerator
     columns.map(({ heading }, n) => textCell(`${letters[n]}1`, heading, formats.heading)),
   );
   let row = 1;
-  for await (const cells of rows) {
+  for (; !ahead.next.done && row < rowsPerSheet; ahead.next = await ahead.rows.next()) {
+    const cells = ahead.next.value;
     row += 1;
-    if (row > maxRows) throw new Error(`A sheet has at most ${maxRows} rows. Please filter the list and export it in parts.`);
     piece += rowXml(
       row,
       columns.map(({ kind }, n) => cellXml(`${letters[n]}${row}`, cells[n] ?? null, kind)),
@@ -92,7 +116,7 @@ function choicesXml(choices: readonly SheetChoice[]): string {
   if (choices.length === 0) return '';
   const each = choices.map(({ column, from }) => {
     const letters = columnLetters(column);
-    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${letters}2:${letters}${maxRows}"><formula1>${escapeXml(from)}</formula1></dataValidation>`;
+    return `<dataValidation type="list" errorStyle="warning" allowBlank="1" showErrorMessage="1" sqref="${letters}2:${letters}${mostRows}"><formula1>${escapeXml(from)}</formula1></dataValidation>`;
   });
   return `<dataValidations count="${choices.length}">${each.join('')}</dataValidations>`;
 }

@@ -16,10 +16,10 @@ const largest = 0xffff_ffff;
 const level = 3;
 
 /** The bytes of a ZIP file, its contents packed as they come: nothing is held but what is being packed. */
-export async function* zipFiles(files: Iterable<ZippedFile>): AsyncGenerator<Buffer> {
+export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;
-  for (const { name, content } of files) {
+  for await (const { name, content } of files) {
     const entry: Entry = { name: Buffer.from(name), crc: 0, packed: 0, unpacked: 0, offset };
     const header = Buffer.concat([localHeader(entry), entry.name]);
     yield header;
