@@ -98,6 +98,17 @@ describe('deactivating an employee', () => {
     expect(await consequences(person)).toMatchObject({ withdrawn: [], cancelled: [] });
   });
 
+  test('leaves what starts today, and cancels what starts tomorrow', async () => {
+    const [today, tomorrow] = [
+      await apply('2026-06-15', '2026-06-15', { approve: true }),
+      await apply('2026-06-16', '2026-06-16', { approve: true }),
+    ];
+    expect(await consequences(person)).toMatchObject({ withdrawn: [], cancelled: [{ appliedLeaveId: tomorrow }] });
+    expect((await deactivate(person)).status).toBe(200);
+    expect([await leave(today), await leave(tomorrow)]).toMatchObject([{ status: 'APPRV' }, { status: 'CANCL' }]);
+    expect(await taken()).toBe(2);
+  });
+
   test('ends the sessions at once, also for when the employee comes back', async () => {
     expect((await t.call('GET', '/auth/user/me', { by: person })).status).toBe(200);
     await deactivate(person);

@@ -116,6 +116,23 @@ describe('a calendar link', () => {
     expect((await t.call('GET', '/calendarlink', { by: mate })).body).not.toEqual({ createdAt: null });
   });
 
+  test('reaches back to the first day of the year before this one', async () => {
+    const owner = await t.addPerson({ reportsTo: manager.emplId });
+    for (const year of [2024, 2025]) await t.addEntitlement(owner.emplId, 14, { year });
+    for (const [start, end] of [
+      ['2024-12-31', '2024-12-31'],
+      ['2025-01-01', '2025-01-02'],
+      ['2025-12-31', '2025-12-31'],
+    ] as const)
+      await t.sql`
+        insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+        values (${owner.emplId}, ${start}, ${start}, ${end}, 'AL', 1, 'APPRV', ${manager.emplId}, 'Sea')`;
+    await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2024-12-25', 'Old', 'All'), ('2025-01-03', 'First', 'All')`;
+    const { text } = await read(await make(owner));
+    await t.sql`delete from public_holiday where holiday_descr in ('Old', 'First')`;
+    expect(text.match(/(?<=^DTSTART;VALUE=DATE:)\d+/gm)).toEqual(['20250101', '20250103', '20251231', '20261225']);
+  });
+
   test('ends when a new one is made, or when it is taken away', async () => {
     const [first, second] = [await make(person), await make(person)];
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
