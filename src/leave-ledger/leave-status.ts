@@ -2,12 +2,36 @@
 export const leaveStatuses = ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL'] as const;
 export type LeaveStatus = (typeof leaveStatuses)[number];
 
+/** The status of an application that has just been made. */
+export const firstStatus = 'PNAPV' satisfies LeaveStatus;
+/** The status of an application that was ended: its days are free again. */
+export const endedStatus = 'CANCL' satisfies LeaveStatus;
+
+type Meaning = {
+  /** It waits for the approver. */
+  waits: boolean;
+  /** It holds its days: no other leave may lie on them. */
+  holdsDays: boolean;
+  /** Its days are in the taken leave: a cancellation that waits still counts. */
+  isBooked: boolean;
+};
+
+const meanings: Record<LeaveStatus, Meaning> = {
+  PNAPV: { waits: true, holdsDays: true, isBooked: false },
+  APPRV: { waits: false, holdsDays: true, isBooked: true },
+  REJCT: { waits: false, holdsDays: false, isBooked: false },
+  PNCLD: { waits: true, holdsDays: true, isBooked: true },
+  CANCL: { waits: false, holdsDays: false, isBooked: false },
+};
+
 /** Statuses that wait for the approver. */
-export const pendingStatuses: readonly LeaveStatus[] = ['PNAPV', 'PNCLD'];
-/** Statuses that hold their days: no other leave may lie on them. */
-export const liveStatuses: readonly LeaveStatus[] = ['PNAPV', 'APPRV', 'PNCLD'];
-/** Statuses whose days are in the taken leave: a cancellation that waits still counts. */
-export const bookedStatuses: readonly LeaveStatus[] = ['APPRV', 'PNCLD'];
+export const pendingStatuses = leaveStatuses.filter((status) => meanings[status].waits);
+/** Statuses that hold their days. */
+export const liveStatuses = leaveStatuses.filter((status) => meanings[status].holdsDays);
+/** Statuses whose days are in the taken leave. */
+export const bookedStatuses = leaveStatuses.filter((status) => meanings[status].isBooked);
+/** Statuses that hold days which are not in the taken leave yet: what a balance calls pending. */
+export const requestedStatuses = leaveStatuses.filter((status) => meanings[status].holdsDays && !meanings[status].isBooked);
 
 export type Mover = 'applicant' | 'approver';
 

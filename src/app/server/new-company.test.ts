@@ -1,3 +1,4 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
 import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
-import { lockPeople } from '#src/employee/server/people-lock.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
@@ -103,7 +103,7 @@ describe('the first HR account', () => {
 
   test('waits for another that is being made, and is refused then', async () => {
     const late = await sql.begin(async (tx) => {
-      await lockPeople(tx);
+      await lockAlone(tx, 'people');
       await tx`
         insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
         values ('H0009', 'Another', ${today}, 'another@new.example', ${today}, '{E,H}')`;

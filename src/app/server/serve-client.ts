@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
-import { hasHr } from '#src/employee/server/people-lock.ts';
+import { hasHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { errorBody } from '#src/http/server/errors.ts';
 import type { Config } from './config.ts';

@@ -2,6 +2,7 @@ import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { holdsRole } from '#src/access/caller.ts';
+import { isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
 /** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */
@@ -69,7 +70,7 @@ export function pendingLeave(sql: Sql, caller: Caller) {
   return listSource({
     ...shared(sql),
     columns: pendingLeaveColumns,
-    where: sql`l.leave_status in ('PNAPV', 'PNCLD') and ${reach}`,
+    where: sql`${isPending(sql)} and ${reach}`,
     order: sql`l.start_date, l.applied_leave_id`,
   });
 }

@@ -1,8 +1,10 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { HalfDayPart } from '#src/applied-leave/apply-leave-rules.ts';
-import type { LeaveStatus, Move } from '#src/leave-ledger/leave-status.ts';
+import { firstStatus, leaveMoves, type LeaveStatus, type Move } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { peopleLock } from '#src/employee/server/people-lock.ts';
+import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/days-queries.ts';
+import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { leaveJson, leaveWithNames, sharesDepartment } from './applied-leave-list.ts';
 
@@ -20,16 +22,6 @@ export type StoredLeave = {
   duration: number;
   version: number;
 };
-
-// Who changes holidays takes this lock alone, who counts days takes it beside others: no day is counted by a calendar that changes.
-export const holidayLock = 4_100_001;
-
-/** Nobody counts days while this transaction changes what they are counted by. To be taken before anything is read. */
-export async function lockCalendar(tx: TransactionSql): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${holidayLock})`;
-}
-
-const isLive = (sql: Tag) => sql`l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')`;
 
 /** That the caller may read the application `l` of `applicant` (the applicant, the approver, the line manager, HR, the admin of a shared department). */
 export function reach(sql: Tag, caller: Caller, applicant = sql`e`): Fragment {
@@ -73,7 +65,7 @@ export async function findLeaveDetail(
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', (
         select json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
-          'pendingLeave', trim_scale(${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)}))
+          'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))
         from leave_entitlement en where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code),
       'timeline', (
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,
@@ -82,24 +74,6 @@ export async function findLeaveDetail(
     ) as detail
     from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
   return found;
-}
-
-/** The days that wait for approval, of one person, year and type. */
-export const pendingDays = (sql: Tag, emplId: Fragment, year: Fragment, leaveCode: Fragment) => sql`(
-  select coalesce(sum(leave_duration), 0) from applied_leave
-  where empl_id = ${emplId} and leave_year = ${year} and leave_code = ${leaveCode} and leave_status = 'PNAPV')`;
-
-type Entitlement = { emplId: string; leaveYear: number; leaveCode: string };
-
-export type LockedEntitlement = { availableLeave: number; takenLeave: number };
-
-/** Takes the locks that whatever touches a balance takes first: the calendar's and the people's beside others, then the entitlement's row alone. */
-export async function lockEntitlement(tx: TransactionSql, of: Entitlement): Promise<LockedEntitlement | undefined> {
-  const [entitlement] = await tx<LockedEntitlement[]>`
-    select available_leave as "availableLeave", taken_leave as "takenLeave"
-    from pg_advisory_xact_lock_shared(${peopleLock}) people, pg_advisory_xact_lock_shared(${holidayLock}) calendar, leave_entitlement
-    where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode} for update of leave_entitlement`;
-  return entitlement;
 }
 
 export type ApplyFacts = {
@@ -121,7 +95,7 @@ export async function findApplyFacts(
   const [facts] = await tx<ApplyFacts[]>`
     select
       (select counts_calendar_days from leave_category where leave_code = ${by.leaveCode}) as "countsCalendarDays",
-      ${pendingDays(tx, tx`${by.emplId}`, tx`${by.leaveYear}`, tx`${by.leaveCode}`)} as "pendingLeave",
+      ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })} as "pendingLeave",
       (select coalesce(json_object_agg(holiday_date, holiday_descr), '{}') from public_holiday where holiday_date between ${by.startDate} and ${by.endDate}) as holidays,
       exists (select from employee where empl_id = ${by.approver} and empl_id <> ${by.emplId} and status = 'A' and 'M' = any (roles)) as "approverIsValid",
       ${by.attachment}::text is null or exists (
@@ -148,7 +122,7 @@ export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ j
   const [added] = await tx<{ json: JSONValue; version: number }[]>`
     with added as (
       insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason, attachment)
-      values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.leaveDuration}, 'PNAPV',
+      values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.leaveDuration}, ${firstStatus},
         ${leave.approver}, ${leave.reason}, ${leave.attachment})
       returning *
     ), event as (
@@ -189,14 +163,14 @@ export async function moveLeave(
 /** Deletes an application that still waits, with the record of its attachment, whose stored name comes back. */
 export async function recallLeave(tx: TransactionSql, leave: StoredLeave): Promise<{ attachment: string | null } | undefined> {
   const [recalled] = await tx<{ attachment: string | null }[]>`
-    delete from applied_leave where applied_leave_id = ${leave.appliedLeaveId} and leave_status = 'PNAPV' returning attachment`;
+    delete from applied_leave where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${leaveMoves.recall.from} returning attachment`;
   if (recalled?.attachment) await tx`delete from attachment where file_name = ${recalled.attachment}`;
   return recalled;
 }
 
 export async function countPending(sql: Sql, caller: Caller): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from applied_leave where approver = ${caller.emplId} and leave_status in ('PNAPV', 'PNCLD')`;
+    select count(*) from applied_leave l where approver = ${caller.emplId} and ${isPending(sql)}`;
   return row?.count ?? 0;
 }
 
@@ -209,9 +183,7 @@ export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlemen
         or (${holdsRole(caller, ['MANAGER'])} and e.reports_to = ${caller.emplId})
         or (${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)}))`;
   const [row] = await sql<{ days: number }[]>`
-    select coalesce((
-      select sum(leave_duration) from applied_leave
-      where empl_id = e.empl_id and leave_code = ${of.leaveCode} and leave_year = ${of.leaveYear} and leave_status in ('APPRV', 'PNCLD')), 0) as days
+    select ${approvedDays(sql, { emplId: sql`e.empl_id`, year: sql`${of.leaveYear}`, leaveCode: sql`${of.leaveCode}` })} as days
     from employee e where e.empl_id = ${emplId} and ${inReach}`;
   return row?.days;
 }
@@ -224,8 +196,8 @@ export async function handOver(
 ): Promise<boolean> {
   const handed = await tx`
     with handed as (
-      update applied_leave set approver = ${to.approver}
-      where applied_leave_id = ${leave.appliedLeaveId} and leave_status in ('PNAPV', 'PNCLD') and version = ${leave.version}
+      update applied_leave l set approver = ${to.approver}
+      where applied_leave_id = ${leave.appliedLeaveId} and ${isPending(tx)} and version = ${leave.version}
       returning applied_leave_id, leave_status
     ), event as (
       insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)

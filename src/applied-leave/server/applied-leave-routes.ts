@@ -6,9 +6,10 @@ import type { Services } from '#src/app/server/services.ts';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
-import { type LeaveStatus, moveFor, pendingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { leaveMoves, type LeaveStatus, moveFor, pendingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
-import { holdPeople } from '#src/employee/server/people-lock.ts';
+import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
+import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
@@ -58,7 +59,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
       if (!leave) throw notFound();
       refuseStale(leave, ifMatch);
-      await holdPeople(tx);
+      await lockBesideOthers(tx, 'people');
       if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
         refuse(400, [{ path: 'approver', message: 'Approver must be an active manager other than the applicant.' }]);
       }
@@ -91,7 +92,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       if (leave.emplId !== caller.emplId) throw forbidden();
       refuseStale(leave, ifMatch);
       const recalled = await queries.recallLeave(tx, leave);
-      if (!recalled) throw moved(leave.status === 'PNAPV' ? undefined : leave.status);
+      if (!recalled) throw moved(leave.status === leaveMoves.recall.from ? undefined : leave.status);
       const { attachment } = recalled;
       if (attachment) afterCommit(() => removeFile(services.sql, services.attachments, attachment));
       return { message: 'Success' };
@@ -115,7 +116,7 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
   const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
   const attachment = body.attachment || null;
   const [entitlement, facts] = await Promise.all([
-    queries.lockEntitlement(tx, of),
+    lockEntitlement(tx, of),
     queries.findApplyFacts(tx, { ...of, startDate, endDate, approver: body.approver, attachment }),
   ]);
   const halfDay = body.halfDay === 'Y';
@@ -170,7 +171,7 @@ const refusedByDatabase = (leave: queries.NewLeave) => (error: unknown) => {
 };
 
 async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, taken: number): Promise<void> {
-  const entitlement = await queries.lockEntitlement(tx, leave);
+  const entitlement = await lockEntitlement(tx, leave);
   if (taken > 0 && (!entitlement || entitlement.availableLeave - entitlement.takenLeave < leave.duration)) {
     throw new AppError(409, "Leave Duration shouldn't be higher than the employee's Leave Balance.");
   }

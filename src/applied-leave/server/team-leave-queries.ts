@@ -1,6 +1,7 @@
 import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/access/caller.ts';
+import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant, reach } from './applied-leave-queries.ts';
 
@@ -13,9 +14,9 @@ const leaveOfMates = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKno
   select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', mate.empl_id, 'name', mate.name,
     'startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
     'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
-    'pending', l.leave_status = 'PNAPV') order by l.start_date, mate.name), '[]')
+    'pending', ${isRequested(sql)}) order by l.start_date, mate.name), '[]')
   from employee mate join applied_leave l on l.empl_id = mate.empl_id left join leave_category c on c.leave_code = l.leave_code
-  where l.leave_status in ('PNAPV', 'APPRV', 'PNCLD') and l.start_date <= ${period.to} and l.end_date >= ${period.from}`;
+  where ${isLive(sql)} and l.start_date <= ${period.to} and l.end_date >= ${period.from}`;
 
 /** Who of the caller's team is away in a period, and how many the team has. A colleague's type of leave is for the line manager alone. */
 export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate: PlainDate; endDate: PlainDate }): Promise<JSONValue> {

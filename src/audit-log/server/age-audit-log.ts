@@ -1,3 +1,4 @@
+import { advisoryLocks } from '#src/db/server/advisory-locks.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function ageAuditLog(sql: Sql): Promise<number> {
   return sql.begin(async (tx) => {
     // The first time it may be the log of many years.
     await tx`select set_config('statement_timeout', '0', true)`;
-    const [mine] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(4100003) as held`;
+    const [mine] = await tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLocks.auditLogAge}) as held`;
     if (!mine?.held) return 0;
     const [aged] = await tx<{ removed: number }[]>`select age_audit_log() as removed`;
     return aged?.removed ?? 0;

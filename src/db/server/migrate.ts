@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { lockAlone } from './advisory-locks.ts';
 import type { Sql, Tag, TransactionSql } from './sql.ts';
 
 export type Migration = { name: string; sql: string };
 type Applied = { name: string; checksum: string };
-
-// One instance migrates, the others that start beside it wait.
-const migrationLock = 4_100_000;
 
 /** The steps of the schema, in their order: files `NNNN-name.sql`. */
 export function readMigrations(folder = path.join(import.meta.dirname, 'migrations')): Migration[] {
@@ -36,7 +34,7 @@ export async function migrate(sql: Sql, migrations: readonly Migration[] = readM
 
 /** The same within a transaction that does more: no other instance migrates until it ends. */
 export async function migrateWithin(tx: Tag, migrations: readonly Migration[]): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${migrationLock})`;
+  await lockAlone(tx, 'migration');
   await makeRegister(tx);
   for (const migration of migrations) await apply(tx, migration);
 }
@@ -44,7 +42,7 @@ export async function migrateWithin(tx: Tag, migrations: readonly Migration[]): 
 // The lock ends with the transaction, however that ends.
 export async function underLock(sql: Sql, work: (tx: TransactionSql) => Promise<void>): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    await lockAlone(tx, 'migration');
     await work(tx);
   });
 }

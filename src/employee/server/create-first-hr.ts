@@ -1,10 +1,11 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { emplIdProblem } from '#src/employee/employee-profile-rules.ts';
 import { hashPassword } from '#src/sign-in/server/password-hash.ts';
 import { passwordProblem } from '#src/sign-in/server/password-choice.ts';
 import { emailMessage, isEmail } from '#src/sign-in/sign-in-rules.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { hasHr, lockPeople } from './people-lock.ts';
+import { hasHr } from './last-hr-queries.ts';
 
 export type FirstHr = { emplId: string; name: string; email: string; password: string };
 
@@ -35,7 +36,7 @@ export async function createFirstHr(
   const passwordHash = await hashPassword(hr.password);
   await sql.begin(async (tx) => {
     await tx`select set_config('leave.request', 'create-hr', true)`;
-    await lockPeople(tx);
+    await lockAlone(tx, 'people');
     if (await hasHr(tx)) throw new Error('There is an HR account already. It adds everybody else on the screen Employee Profiles.');
     const added = await tx`
       insert into employee (empl_id, name, effective_date, business_email, join_date, roles)

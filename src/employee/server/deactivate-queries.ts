@@ -1,5 +1,7 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import { endedStatus } from '#src/leave-ledger/leave-status.ts';
+import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { reachesProfile } from './employee-profile-list.ts';
 
@@ -24,9 +26,9 @@ export type Consequences = {
 
 /** Own applications that end with their applicant's work: what waits, and what is approved and starts later. */
 const isOwnAndEnds = (sql: Tag, emplId: string, today: PlainDate) => sql`l.empl_id = ${emplId}
-  and (l.leave_status = 'PNAPV' or (l.leave_status in ('APPRV', 'PNCLD') and l.start_date > ${today}))`;
+  and (${isRequested(sql)} or (${isBooked(sql)} and l.start_date > ${today}))`;
 
-const waitsFor = (sql: Tag, emplId: string) => sql`l.approver = ${emplId} and l.leave_status in ('PNAPV', 'PNCLD')`;
+const waitsFor = (sql: Tag, emplId: string) => sql`l.approver = ${emplId} and ${isPending(sql)}`;
 
 /** With who decides in the approver's place: the approver's own line manager, where that is an active manager other than the applicant. */
 const withSuccessor = (sql: Tag) => sql`
@@ -48,7 +50,7 @@ const leaveWithNames = (sql: Tag) => sql`
 export async function findConsequences(sql: Sql, caller: Caller, emplId: string, today: PlainDate): Promise<Consequences> {
   const own = (isWithdrawn: boolean) => sql`(
     select coalesce(json_agg(json_build_object(${leaveJson(sql)}) order by l.start_date, l.applied_leave_id), '[]')
-    from ${leaveWithNames(sql)} where ${isOwnAndEnds(sql, emplId, today)} and (l.leave_status = 'PNAPV') = ${isWithdrawn})`;
+    from ${leaveWithNames(sql)} where ${isOwnAndEnds(sql, emplId, today)} and ${isWithdrawn ? isRequested(sql) : isBooked(sql)})`;
   const [found] = await sql<Consequences[]>`
     select ${own(true)} as withdrawn, ${own(false)} as cancelled,
       (select coalesce(json_agg(json_build_object(${leaveJson(sql)},
@@ -77,15 +79,15 @@ export async function endWork(tx: TransactionSql, { emplId, by, today }: Change)
     with old as (
       select l.applied_leave_id, l.empl_id, l.leave_year, l.leave_code, l.leave_status, l.leave_duration from applied_leave l where ${ends}
     ), changed as (
-      update applied_leave l set leave_status = 'CANCL', approver_date = ${today} from old where old.applied_leave_id = l.applied_leave_id
+      update applied_leave l set leave_status = ${endedStatus}, approver_date = ${today} from old where old.applied_leave_id = l.applied_leave_id
     ), refunded as (
       update leave_entitlement en set taken_leave = greatest(0, en.taken_leave - d.days)
-      from (select empl_id, leave_year, leave_code, sum(leave_duration) as days from old where leave_status <> 'PNAPV' group by 1, 2, 3) d
+      from (select empl_id, leave_year, leave_code, sum(leave_duration) as days from old where ${isBooked(tx, tx`leave_status`)} group by 1, 2, 3) d
       where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
     )
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
-    select applied_leave_id, ${by}, leave_status, 'CANCL',
-      case leave_status when 'PNAPV' then 'Withdrawn' else 'Cancelled' end || ': the employee has been deactivated.'
+    select applied_leave_id, ${by}, leave_status, ${endedStatus},
+      case when ${isRequested(tx, tx`leave_status`)} then 'Withdrawn' else 'Cancelled' end || ': the employee has been deactivated.'
     from old order by applied_leave_id`;
 }
 

@@ -1,3 +1,4 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -9,7 +10,7 @@ import type { Problem } from '#src/text/problem.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
 import { problemsOf, refuseCircles, type SentProfile } from './judge-profile.ts';
-import { keepingAnHr, lockPeople } from './people-lock.ts';
+import { keepingAnHr } from './last-hr-queries.ts';
 import { refuseForbidden } from './profile-permissions.ts';
 import * as queries from './save-profile-queries.ts';
 import type { FormerAddress } from './tell-former-address.ts';
@@ -33,7 +34,7 @@ export type Saved = { emplId: string; status: 'A' | 'I'; version: number };
  * @example await saveProfile(tx, caller, body, { how: 'edit', today: '2026-06-15', onFormerAddress }) // { emplId: 'E0001', status: 'A', version: 4 }
  */
 export async function saveProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
-  await lockPeople(tx);
+  await lockAlone(tx, 'people');
   return keepingAnHr(tx, async () => {
     const saved = await storeProfile(tx, caller, sent, saving);
     await refuseCircles(tx, [sent]);
@@ -54,7 +55,7 @@ export async function saveProfiles(
   saving: Omit<Saving, 'how'>,
 ): Promise<number> {
   refuse(400, namedTwice(sent));
-  await lockPeople(tx);
+  await lockAlone(tx, 'people');
   return keepingAnHr(tx, async () => {
     const refused: { place: number; emplId: string; error: AppError }[] = [];
     for (const [place, profile] of sent.entries()) {

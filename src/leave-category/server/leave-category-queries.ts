@@ -1,5 +1,4 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { holidayLock } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
@@ -38,11 +37,6 @@ export async function addCategory(tx: TransactionSql, category: LeaveCategoryVal
     values (${leaveCode}, ${leaveDescr}, ${entitlement}, ${countsCalendarDays})
     on conflict do nothing returning version, ${storedJson(tx)} as json`;
   return added;
-}
-
-/** Waits until nobody counts days, and keeps everybody from it until the transaction ends. */
-export async function lockCounting(tx: TransactionSql): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${holidayLock})`;
 }
 
 export async function lockCategory(

@@ -1,3 +1,4 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
@@ -35,7 +36,7 @@ export function registerLeaveCategory(app: FastifyInstance, services: Services):
       refuseOtherKey(body, { leaveCode });
       refuse(400, leaveCategoryProblems({ ...body, leaveCode }));
       // The calendar's lock comes before any row's, as it does where days are counted.
-      if (body.countsCalendarDays !== undefined) await queries.lockCounting(tx);
+      if (body.countsCalendarDays !== undefined) await lockAlone(tx, 'calendar');
       const stored = await queries.lockCategory(tx, leaveCode);
       if (!stored) throw notFound();
       await refuseStale(tx, { entity: 'leave_category', key: leaveCode, version: stored.version }, ifMatch);

@@ -1,5 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { lockEntitlement } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { approvedDays, ofEntitlement } from '#src/leave-ledger/server/days-queries.ts';
+import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { type EntitlementKey, keeps } from './leave-entitlement-queries.ts';
 
@@ -61,10 +62,7 @@ export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, ke
   // First the lock that whatever touches a balance takes, then a look: approvals that it waited for are counted.
   await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
   const [stored] = await tx<StoredEntitlement[]>`
-    select en.taken_leave as "takenLeave", en.version, coalesce((
-      select sum(leave_duration) from applied_leave l
-      where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and l.leave_status in ('APPRV', 'PNCLD')
-    ), 0) as "approvedLeave"
+    select en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, ofEntitlement(tx))} as "approvedLeave"
     from leave_entitlement en
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${keeps(tx, caller, tx`en.empl_id`)}`;
   return stored;

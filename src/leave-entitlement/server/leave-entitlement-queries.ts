@@ -1,6 +1,6 @@
 import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
-import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/days-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
@@ -19,7 +19,7 @@ const entitlementJson = (sql: Tag) => sql`json_build_object(
   'leaveCategory', json_build_object('leaveCode', en.leave_code, 'leaveDescr', c.leave_descr, 'countsCalendarDays', c.counts_calendar_days),
   'entitlement', trim_scale(en.entitlement), 'carryForward', trim_scale(en.carry_forward), 'availableLeave', trim_scale(en.available_leave),
   'takenLeave', trim_scale(en.taken_leave), 'balanceLeave', trim_scale(${balance(sql)}),
-  'pendingLeave', trim_scale(${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)}))`;
+  'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))`;
 
 const columnSql = (sql: Sql) => ({
   'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },

@@ -1,6 +1,7 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
-import { pendingDays } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { ofEntitlement, pendingDays } from './days-queries.ts';
+import { isBooked, isLive } from './status-sets.ts';
 import {
   type BalanceOf,
   changedHolidays,
@@ -45,7 +46,7 @@ async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<num
   if (!of.some(({ leaveDuration, newDuration }) => newDuration > leaveDuration)) return new Map();
   const found = await sql<(BalanceOf & { id: number })[]>`
     select l.applied_leave_id as id, concat_ws(' ', en.empl_id, en.year, en.leave_code) as entitlement,
-      en.available_leave - en.taken_leave - ${pendingDays(sql, sql`en.empl_id`, sql`en.year`, sql`en.leave_code`)} as left
+      en.available_leave - en.taken_leave - ${pendingDays(sql, ofEntitlement(sql))} as left
     from applied_leave l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
     where l.applied_leave_id = any(${of.map(({ appliedLeaveId }) => appliedLeaveId)})`;
   return new Map(found.map(({ id, ...balance }) => [id, balance]));
@@ -53,7 +54,7 @@ async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<num
 
 /**
  * Counts anew: the new durations, their price on the taken leave, cancellations where nothing is left, and the timelines. To be called in the
- * transaction of the change, after `lockCalendar`.
+ * transaction of the change, after the calendar was locked.
  */
 export async function recount(tx: TransactionSql, change: HolidayChange, by: { emplId: string; today: PlainDate }): Promise<void> {
   await lockAffected(tx, change, by.today);
@@ -76,7 +77,7 @@ export async function recount(tx: TransactionSql, change: HolidayChange, by: { e
       returning l.applied_leave_id, l.leave_status as to_status
     ), booked as (
       update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
-      from (select empl_id, leave_year, leave_code, sum(days - leave_duration) as days from old where leave_status in ('APPRV', 'PNCLD') group by 1, 2, 3) d
+      from (select empl_id, leave_year, leave_code, sum(days - leave_duration) as days from old where ${isBooked(tx, tx`leave_status`)} group by 1, 2, 3) d
       where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
     )
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
@@ -93,7 +94,7 @@ function datesThatCount({ added, removed }: HolidayChange, today: PlainDate): Pl
 // Leave lies within one year, so its start is never before the first of January of its date; the index of start dates then serves.
 const affectedFrom = (sql: Tag, dates: PlainDate[], today: PlainDate) => sql`
   from applied_leave l join leave_category c on c.leave_code = l.leave_code and not c.counts_calendar_days
-  where l.leave_status in ('PNAPV', 'APPRV', 'PNCLD') and l.end_date >= ${today} and l.start_date >= ${`${today.slice(0, 4)}-01-01`}
+  where ${isLive(sql)} and l.end_date >= ${today} and l.start_date >= ${`${today.slice(0, 4)}-01-01`}
     and exists (select from unnest(${dates}::date[]) as d (day) where d.day between l.start_date and l.end_date)`;
 
 async function findAffected(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Affected[]> {

@@ -1,9 +1,9 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
-import { lockPeople } from '#src/employee/server/people-lock.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -99,7 +99,7 @@ describe('a lock', () => {
   test('of the one HR user by the other, while that one is being locked, waits and is refused', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const late = await t.sql.begin(async (tx) => {
-      await lockPeople(tx);
+      await lockAlone(tx, 'people');
       await tx`update login_detail set lock_account = true where empl_id = ${other.emplId}`;
       const trying = lock(hr.emplId, 1, other);
       await sleep(500);

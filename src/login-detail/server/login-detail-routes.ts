@@ -1,9 +1,10 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
-import { keepingAnHr, lockPeople } from '#src/employee/server/people-lock.ts';
+import { keepingAnHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
@@ -121,7 +122,7 @@ async function setLock(
   before?: (stored: queries.StoredLogin) => Promise<void>,
 ): Promise<void> {
   if (locked && emplId === caller.emplId) throw new AppError(409, loginMessages.ownLock);
-  await lockPeople(tx);
+  await lockAlone(tx, 'people');
   await keepingAnHr(tx, async () => {
     const stored = await queries.lockLogin(tx, emplId);
     if (!stored) throw notFound();

@@ -1,8 +1,8 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { randomBytes } from 'node:crypto';
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { logCommand } from '#src/audit-log/server/log-event.ts';
-import { lockPeople } from '#src/employee/server/people-lock.ts';
 
 /** What was erased: numbers of rows. */
 export type Erased = { applications: number; events: number; attachments: number; auditLog: number };
@@ -20,7 +20,7 @@ const erasedMark = '(erased)';
 export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove'>, emplId: string): Promise<Erased | undefined> {
   const done = await sql.begin(async (tx) => {
     await tx`select set_config('leave.request', 'erase-person', true), set_config('statement_timeout', '0', true)`;
-    await lockPeople(tx);
+    await lockAlone(tx, 'people');
     await refuseErasing(tx, emplId);
     return (await isErased(tx, emplId)) ? undefined : eraseRows(tx, emplId);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
-import { lockCalendar } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
@@ -30,7 +30,7 @@ export function registerPublicHoliday(app: FastifyInstance, services: Services):
       previewRecounted(tx, { added: unnamed(body.added), removed: unnamed(body.removed) }, services.today()),
 
     async 'POST /publicholiday'({ tx, body, caller }) {
-      await lockCalendar(tx);
+      await lockAlone(tx, 'calendar');
       const added = await queries.addHoliday(tx, body);
       if (!added) throw taken(body.holidayDate);
       const change = { added: new Map([[body.holidayDate, body.holidayDescr]]), removed: new Map<PlainDate, string>() };
@@ -69,7 +69,7 @@ const taken = (date: PlainDate) =>
 
 /** Locks the calendar and the holiday. @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
 async function holidayToChange(tx: TransactionSql, date: PlainDate, ifMatch: number | undefined) {
-  await lockCalendar(tx);
+  await lockAlone(tx, 'calendar');
   const holiday = await queries.lockHoliday(tx, date);
   if (!holiday) throw notFound();
   await refuseStale(tx, { entity: 'public_holiday', key: date, version: holiday.version }, ifMatch);

@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { CalendarEntry } from '#src/team-calendar/icalendar.ts';
+import { isBooked } from '#src/leave-ledger/server/status-sets.ts';
 import { hashOf } from '#src/sign-in/server/sign-in-queries.ts';
 
 export async function findLink(sql: Sql, emplId: string): Promise<{ createdAt: string; awayOnly: boolean } | undefined> {
@@ -40,7 +41,7 @@ export async function findEntries(
           case when ${awayOnly} then 'Away' else c.leave_descr end || case l.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end as summary,
           l.start_date as "startDate", l.end_date as "endDate", true as busy
         from applied_leave l join leave_category c on c.leave_code = l.leave_code
-        where l.empl_id = ${emplId} and l.leave_status in ('APPRV', 'PNCLD') and l.leave_year >= ${year - 1}
+        where l.empl_id = ${emplId} and ${isBooked(sql)} and l.leave_year >= ${year - 1}
         union all
         select 'holiday-' || holiday_date || '@' || ${host}::text, holiday_descr, holiday_date, holiday_date, false
         from public_holiday where holiday_date >= make_date(${year - 1}::int, 1, 1)

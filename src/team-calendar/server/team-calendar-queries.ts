@@ -1,6 +1,7 @@
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { reach } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 
@@ -44,9 +45,9 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): 
           select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'effDate', l.eff_date,
             'startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
             'leaveCode', case when ${mayRead} then l.leave_code end, 'leaveDescr', case when ${mayRead} then c.leave_descr end,
-            'pending', l.leave_status = 'PNAPV') order by l.start_date, l.half_day_part), '[]')
+            'pending', ${isRequested(sql)}) order by l.start_date, l.half_day_part), '[]')
           from applied_leave l join leave_category c on c.leave_code = l.leave_code
-          where l.empl_id = p.empl_id and l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')
+          where l.empl_id = p.empl_id and ${isLive(sql)}
             and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate})) order by p.name, p.empl_id), '[]')
         from shown p)) as json`;
   if (!found) throw new Error('A select without a table has one row.');

@@ -2,22 +2,9 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { profileMessages } from '#src/employee/employee-profile-rules.ts';
 
-// Who changes what somebody is or may do takes this lock alone, who names an approver takes it beside others.
-export const peopleLock = 4_100_002;
-
-/** One change of people at a time. To be taken before anything is read. */
-export async function lockPeople(tx: TransactionSql): Promise<void> {
-  await tx`select pg_advisory_xact_lock(${peopleLock})`;
-}
-
-/** Nobody is deactivated or loses a role before this transaction ends. To be taken before it is read who can approve. */
-export async function holdPeople(tx: TransactionSql): Promise<void> {
-  await tx`select pg_advisory_xact_lock_shared(${peopleLock})`;
-}
-
 /**
  * Makes a change that must leave somebody with the role HR who can sign in: active, with an account that is not
- * locked and a password that is still good. To be called with `lockPeople` held: two changes at once could each leave the other's HR user.
+ * locked and a password that is still good. To be called with the people locked: two changes at once could each leave the other's HR user.
  *
  * @throws AppError 409 when the change takes the last one away
  */

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { advisoryLocks } from './advisory-locks.ts';
+
+test('no two locks have one number', () => {
+  const numbers = Object.values<number>(advisoryLocks);
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+test('a transaction takes migration, people and calendar in this order', () => {
+  expect(Object.keys(advisoryLocks)).toEqual(['migration', 'people', 'calendar', 'auditLogAge']);
+});
+
+test('no other file names a number; locks of one account, address or file are made of its name', () => {
+  const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts') && !file.endsWith('advisory-locks.ts'));
+  const numbered = files.filter((file) => /4_?100_?00\d|advisory_xact_lock(?:_shared)?\(\d/.test(readFileSync(file, 'utf8')));
+  expect(numbered).toEqual([]);
+});

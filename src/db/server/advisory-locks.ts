@@ -1,0 +1,28 @@
+import type { Tag } from './sql.ts';
+
+/**
+ * Every lock that PostgreSQL keeps by number, in the one order in which a transaction takes them; rows come after them, entitlements before
+ * applications, each in the order of their keys. A number stays what it is: instances of two versions run beside each other for a while.
+ */
+export const advisoryLocks = {
+  /** One instance migrates, the others that start beside it wait. */
+  migration: 4_100_000,
+  /** Who changes what somebody is or may do takes it alone, who names an approver takes it beside others. */
+  people: 4_100_002,
+  /** Who changes holidays takes it alone, who counts days takes it beside others: no day is counted by a calendar that changes. */
+  calendar: 4_100_001,
+  /** Who removes old entries of the audit log takes it alone. */
+  auditLogAge: 4_100_003,
+} as const;
+
+export type AdvisoryLock = keyof typeof advisoryLocks;
+
+/** Waits for a lock and has it alone until the transaction ends. To be taken before anything is read. */
+export async function lockAlone(tx: Tag, lock: AdvisoryLock): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${advisoryLocks[lock]})`;
+}
+
+/** Waits until nobody has a lock alone, and keeps everybody from that until the transaction ends. */
+export async function lockBesideOthers(tx: Tag, lock: AdvisoryLock): Promise<void> {
+  await tx`select pg_advisory_xact_lock_shared(${advisoryLocks[lock]})`;
+}

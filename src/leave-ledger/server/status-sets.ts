@@ -1,0 +1,14 @@
+import { bookedStatuses, type LeaveStatus, liveStatuses, pendingStatuses, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
+
+/** That a status, of the application `l` where none is named, is one of these. */
+const isOneOf =
+  (statuses: readonly LeaveStatus[]) =>
+  (sql: Tag, status: Fragment = sql`l.leave_status`): Fragment =>
+    // As text: a statement that is planned for any value passes by the indexes of what waits and of what is live.
+    sql`${status} in (${sql.unsafe(statuses.map((code) => `'${code}'`).join(', '))})`;
+
+export const isPending = isOneOf(pendingStatuses);
+export const isLive = isOneOf(liveStatuses);
+export const isBooked = isOneOf(bookedStatuses);
+export const isRequested = isOneOf(requestedStatuses);
