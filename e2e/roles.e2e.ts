@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths } from '#src/screens/paths.ts';
 import { type Calls, callsAs } from './calls.ts';
 import { year } from './dates.ts';
+import { routesSource } from './screens.ts';
 import { expect, readingTest as test, signIn } from './test.ts';
 
 type Person = 'employee' | 'manager' | 'hr' | 'admin';
@@ -74,8 +74,7 @@ const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'r
 const denied = routes.forbidden.heading;
 
 /** Which of them the client has: every registration names its path. */
-const source = readFileSync('src/app/client/routes.tsx', 'utf8');
-const registered = Object.entries(routes).filter(([name]) => new RegExp(`screen\\(\\s*paths\\.${name},`).test(source));
+const registered = Object.entries(routes).filter(([name]) => new RegExp(`screen\\(\\s*paths\\.${name},`).test(routesSource));
 
 async function someLeave(call: Calls): Promise<Leave> {
   const [leave] = await call<{ id: Omit<Leave, 'emplId'> & { emplid: string } }[]>('GET /appliedleave/me?sort=-startDate');

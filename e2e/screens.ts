@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { paths } from '#src/screens/paths.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import { callsAs } from './calls.ts';
@@ -59,7 +59,10 @@ const audiences: Record<ScreenName, Audience> = {
 };
 
 // The routes are React code, which only a browser runs; their names are plain to read.
-const registered = new Set([...readFileSync('src/app/client/routes.tsx', 'utf8').matchAll(/\bpaths\.(\w+)[.,]/g)].map(([, name]) => name));
+export const routesSource = globSync('src/app/client/routes/*.ts')
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+const registered = new Set([...routesSource.matchAll(/\bpaths\.(\w+)[.,]/g)].map(([, name]) => name));
 
 /** The screens that there are. */
 export const screens = Object.entries(audiences).flatMap(([name, audience]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { profileFields, type ProfileInput, profileProblems } from './employee-profile-rules.ts';
+import { profileFields, type ProfileInput } from './employee-profile-fields.ts';
+import { profileProblems } from './employee-profile-rules.ts';
 import { maskNric } from './nric-mask.ts';
 import { refusedRoles, roleRefusal } from './role-rules.ts';
 

@@ -2,107 +2,18 @@ import { parsePlainDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/text/problem.ts';
 import { isEmail } from '#src/sign-in/sign-in-rules.ts';
 import { tooLong } from '#src/text/too-long.ts';
+import {
+  cannotBeBlank,
+  doesNotExist,
+  type LookupField,
+  type ProfileField,
+  profileFieldNames,
+  profileFields,
+  type ProfileInput,
+  profileLimits,
+  profileMessages,
+} from './employee-profile-fields.ts';
 import { maskSign } from './nric-mask.ts';
-
-/** The most characters of a field (specification section 9); of a count, the most digits. */
-export const profileLimits = {
-  emplId: 10,
-  lobNo: 11,
-  name: 100,
-  businessEmail: 254,
-  nricPassport: 30,
-  mobileNo: 30,
-  marriageCount: 2,
-  totalChildren: 2,
-  deptId: 20,
-} as const;
-
-/**
- * A profile as a form, a sheet or a call has it. What it says is judged by `profileProblems`; until then a date or a code is any text,
- * and blank is `''` or null alike.
- */
-export type ProfileInput = {
-  emplId: string;
-  lobNo?: string | null | undefined;
-  name: string;
-  /** Left out it stays as it is; of a new profile it is today. */
-  effectiveDate?: string | null | undefined;
-  reportsTo?: { emplId?: string | null | undefined } | null | undefined;
-  reportDottedLine?: string | null | undefined;
-  businessEmail: string;
-  nricPassport: string;
-  gender: string;
-  marriageStatus: string;
-  marriageDate?: string | null | undefined;
-  marriageCount?: number | null | undefined;
-  totalChildren?: number | null | undefined;
-  jobTitle: string;
-  mobileNo: string;
-  businessUnit: string;
-  deptId: readonly string[];
-  joinDate: string;
-  status: string;
-  roles: readonly { role: string }[];
-};
-
-export type ProfileField = keyof ProfileInput;
-
-/** The fields in the order in which they are judged (specification section 5, profile upload), by the names that messages call them. */
-export const profileFieldNames = {
-  emplId: 'Employee ID',
-  name: 'Employee Name',
-  businessEmail: 'Business Email',
-  nricPassport: 'NRIC/Passport#',
-  gender: 'Gender',
-  marriageStatus: 'Marital Status',
-  marriageDate: 'Date Married',
-  marriageCount: 'Married Count',
-  totalChildren: 'Children Count',
-  jobTitle: 'Job Title',
-  businessUnit: 'Business Unit',
-  deptId: 'Department ID',
-  mobileNo: 'Mobile Number',
-  reportsTo: 'Line Manager ID',
-  reportDottedLine: 'Dotted Line Manager ID',
-  joinDate: 'Date Joined',
-  status: 'Status',
-  roles: 'Roles',
-  lobNo: 'LOB Number',
-  effectiveDate: 'Effective Date',
-} as const satisfies Record<ProfileField, string>;
-
-// Object.keys gives strings; these are the table's own.
-export const profileFields = Object.keys(profileFieldNames) as ProfileField[];
-
-/** The fields whose values are codes, by the field of the translate items that names them. */
-export const profileLookups = {
-  gender: 'gender',
-  marriageStatus: 'marriage_status',
-  jobTitle: 'job_title',
-  businessUnit: 'business_unit',
-  deptId: 'dept_id',
-} as const;
-
-export type LookupField = keyof typeof profileLookups;
-
-export const profileMessages = {
-  employeeExists: 'Employee Id already exists!',
-  emailExists: 'E-mail Id already exists!',
-  selfManager: 'An employee cannot report to themselves.',
-  circle: 'This line manager reports to the employee: nobody can report in a circle.',
-  dottedIsManager: 'Dotted Line Manager must be another person than the line manager.',
-  lastHr: 'This is the last active HR user. Please give the HR role to somebody else first.',
-  outOfDepartments: 'An employee must stay in at least one of your departments.',
-  ownProfile: 'Please ask HR for corrections of your own profile.',
-  emailLeftToHr: 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
-  statusLeftToHr: 'Only HR can change the status of somebody who has a role that you do not have.',
-  widerAdmin: 'Only HR can make somebody an admin of a department that is not yours.',
-} as const;
-
-/** @example cannotBeBlank('joinDate') // 'Date Joined cannot be blank.' */
-export const cannotBeBlank = (field: ProfileField): string => `${profileFieldNames[field]} cannot be blank.`;
-/** @example doesNotExist('jobTitle') // 'Job Title value does not exist.' */
-export const doesNotExist = (field: ProfileField): string => `${profileFieldNames[field]} value does not exist.`;
 
 /** What a profile is judged with, beside itself. */
 export type ProfileFacts = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded } from '#src/http/fields.ts';
-import { profileLimits } from './employee-profile-rules.ts';
+import { profileLimits } from './employee-profile-fields.ts';
 import { Profile } from './employee-profile-contract.ts';
 import { bulkColumns } from './profile-bulk-columns.ts';
 

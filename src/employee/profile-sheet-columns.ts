@@ -1,5 +1,5 @@
 import type { ListColumns } from '#src/lists/list-columns.ts';
-import { profileFieldNames } from './employee-profile-rules.ts';
+import { profileFieldNames } from './employee-profile-fields.ts';
 
 const text = (heading: string) => ({ heading, kind: 'text' }) as const;
 

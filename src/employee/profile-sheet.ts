@@ -2,13 +2,12 @@ import { type Known, type SheetCells, sheetDate, type UploadSheet } from '#src/e
 import {
   doesNotExist,
   type LookupField,
-  type ProfileFacts,
   profileFieldNames,
   profileFields,
   type ProfileInput,
   profileLimits,
-  profileProblem,
-} from './employee-profile-rules.ts';
+} from './employee-profile-fields.ts';
+import { type ProfileFacts, profileProblem } from './employee-profile-rules.ts';
 import { profileSheetColumns } from './profile-sheet-columns.ts';
 import type { RoleCode } from '#src/access/role.ts';
 

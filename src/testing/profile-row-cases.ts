@@ -1,5 +1,5 @@
 import type { SheetCells } from '#src/excel/upload-sheet.ts';
-import { profileLimits } from '#src/employee/employee-profile-rules.ts';
+import { profileLimits } from '#src/employee/employee-profile-fields.ts';
 import type { profileSheetFields } from '#src/employee/profile-sheet.ts';
 
 type Cells = SheetCells<typeof profileSheetFields>;

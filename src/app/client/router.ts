@@ -6,7 +6,7 @@ import { startKeepingDrafts, stopKeepingDrafts } from '#src/screens/client/draft
 import { redirectTarget } from '#src/sign-in/client/redirect-target.ts';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { ScreenError } from './ScreenError.tsx';
-import { routeTree } from './routes.tsx';
+import { routeTree } from './routes/routes.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { signedInCode } from './signed-in-code.ts';
 

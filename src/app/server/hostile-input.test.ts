@@ -4,7 +4,8 @@ import type { RoleCode } from '#src/access/role.ts';
 import type { Call } from '#src/http/contract.ts';
 import { hashPassword } from '#src/sign-in/server/password-hash.ts';
 import { features } from './features.ts';
-import { application, day, hostileRequest, type Role, roles } from '#src/testing/hostile-requests.ts';
+import { application, day } from '#src/testing/good-requests.ts';
+import { hostileRequest, type Role, roles } from '#src/testing/hostile-requests.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 /** Tries of each call; a long run sets more. */

@@ -1,7 +1,8 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
-import { doesNotExist, type LookupField, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import { doesNotExist, type LookupField, profileMessages } from '#src/employee/employee-profile-fields.ts';
+import { profileProblems } from '#src/employee/employee-profile-rules.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';
 import { refuse } from '#src/http/app-error.ts';
 import type { Problem } from '#src/text/problem.ts';

@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
-import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 
 /**
  * Makes a change that must leave somebody with the role HR who can sign in: active, with an account that is not

@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import type { AcceptedCode } from '#src/excel/server/write-template.ts';
-import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
+import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 
 /** The values that profiles must have; what is left out may be anything. */
 export type Sought = Partial<

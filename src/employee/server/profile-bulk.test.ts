@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
-import { profileLookups } from '#src/employee/employee-profile-rules.ts';
+import { profileLookups } from '#src/employee/employee-profile-fields.ts';
 import { profileSheet, profileSheetFields } from '#src/employee/profile-sheet.ts';
 
 let t: TestApp;

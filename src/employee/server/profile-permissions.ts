@@ -1,4 +1,4 @@
-import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 import { leftToHr, refusedRoles, roleRefusal } from '#src/employee/role-rules.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';

@@ -1,7 +1,7 @@
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
+import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import type { Caller } from '#src/access/caller.ts';
 

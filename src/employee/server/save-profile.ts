@@ -2,7 +2,7 @@ import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';

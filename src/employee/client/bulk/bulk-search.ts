@@ -1,4 +1,4 @@
-import type { LookupField } from '#src/employee/employee-profile-rules.ts';
+import type { LookupField } from '#src/employee/employee-profile-fields.ts';
 
 /** By which fields profiles are looked for (specification section 7, searchemployee), as they stand in the address. */
 export const soughtFields = {

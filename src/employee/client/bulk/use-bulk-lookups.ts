@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
-import { type LookupField, profileLookups } from '#src/employee/employee-profile-rules.ts';
+import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
 import { optionText, type Option } from '#src/ui/client/form/search-options.ts';
 import { employees, translateItems } from '#src/employee/client/profile/profile-calls.ts';

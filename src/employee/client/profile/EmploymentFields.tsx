@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/screens/client/company.ts';
-import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 import type { LeftToHr } from '#src/employee/role-rules.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { EmploymentFields, type EmploymentFieldsProps } from './EmploymentFields.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';

@@ -1,7 +1,8 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { profileFieldNames, type ProfileInput, profileMessages, profileProblems } from '#src/employee/employee-profile-rules.ts';
+import { profileFieldNames, type ProfileInput, profileMessages } from '#src/employee/employee-profile-fields.ts';
+import { profileProblems } from '#src/employee/employee-profile-rules.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import type { Problem } from '#src/text/problem.ts';
 import type { Profile } from './profile-calls.ts';

@@ -1,6 +1,6 @@
 import { type QueryFunction, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileMessages } from '#src/employee/employee-profile-rules.ts';
+import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 import type { Problem } from '#src/text/problem.ts';
 import { isEmail } from '#src/sign-in/sign-in-rules.ts';
 import { employees, profiles } from './profile-calls.ts';

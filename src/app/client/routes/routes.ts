@@ -1,0 +1,55 @@
+import { createRoute, redirect } from '@tanstack/react-router';
+import { paths } from '#src/screens/paths.ts';
+import { readAccessToken } from '#src/http/client/access-token.ts';
+import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { takeResetToken } from '#src/sign-in/client/reset-token.ts';
+import { checkGuard } from '#src/app/client/guards.ts';
+import { lazyScreen } from '#src/app/client/lazy-screen.tsx';
+import { companyScreens } from './company-screens.ts';
+import { leaveScreens } from './leave-screens.ts';
+import { peopleScreens } from './people-screens.ts';
+import { rootRoute, shellRoute } from './screen.ts';
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.login.pattern,
+  staticData: { title: 'Sign in' },
+  beforeLoad: () => {
+    if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
+  },
+  component: lazyScreen(async () => (await import('#src/sign-in/client/SignInPage.tsx')).SignInPage),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.forgotPassword.pattern,
+  staticData: { title: 'Forgot password?' },
+  component: lazyScreen(async () => (await import('#src/sign-in/client/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.resetPassword.pattern,
+  staticData: { title: 'Choose a new password' },
+  beforeLoad: ({ search }) => {
+    // A secret does not stay in the address, where the history and screenshots have it.
+    if (takeResetToken(search)) throw redirect({ to: paths.resetPassword(), search: {}, replace: true });
+  },
+  component: lazyScreen(async () => (await import('#src/sign-in/client/ResetPasswordPage.tsx')).ResetPasswordPage),
+});
+
+const unknownPathRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  staticData: { title: "The Page you're looking for was not found." },
+  beforeLoad: (visit) => checkGuard('first-time', visit),
+  component: lazyScreen(async () => (await import('#src/app/client/NotFoundPage.tsx')).NotFoundPage),
+});
+
+/** All screens. Menus and tiles show what is registered here. */
+export const routeTree = rootRoute.addChildren([
+  loginRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  shellRoute.addChildren([...leaveScreens, ...peopleScreens, ...companyScreens, unknownPathRoute]),
+]);

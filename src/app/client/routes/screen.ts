@@ -1,0 +1,34 @@
+import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { ScreenPath } from '#src/screens/paths.ts';
+import { checkGuard, type Guard, requireToken } from '#src/app/client/guards.ts';
+import { lazyFrame, lazyScreen } from '#src/app/client/lazy-screen.tsx';
+import { FrameError } from '#src/app/client/ScreenError.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The document's title while the screen shows. */
+    title?: string;
+  }
+}
+
+export const rootRoute = createRootRoute({ component: Outlet, errorComponent: FrameError });
+
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: requireToken,
+  errorComponent: FrameError,
+  component: lazyFrame(async () => (await import('#src/app/client/frame/Shell.tsx')).Shell),
+});
+
+/** A screen in the shell: its address, its title, who may see it, and where its code is. No code of a screen is imported at once. */
+export function screen(path: Pick<ScreenPath, 'pattern'>, title: string, guard: Guard, load: () => Promise<ComponentType>) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path: path.pattern,
+    staticData: { title },
+    beforeLoad: (visit) => checkGuard(guard, visit),
+    component: lazyScreen(load),
+  });
+}

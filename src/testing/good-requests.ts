@@ -1,0 +1,81 @@
+export const day = (n: number) => `2026-07-${String(n).padStart(2, '0')}`;
+
+export const application = (startDate: string) => ({
+  id: { startDate, emplid: 'P-E', effDate: null },
+  employeeDetails: { emplId: 'P-E' },
+  leaveCategory: { leaveCode: 'AL' },
+  endDate: startDate,
+  halfDay: 'N',
+  halfDayPart: null,
+  reason: 'A day at the sea',
+  approver: 'P-M',
+  attachment: '',
+});
+
+/** Bodies that would be accepted: from them the hostile ones are made. */
+export const bodies: Record<string, unknown> = {
+  'POST /auth/signin': { email: 'p-e@test.example', password: 'a-good-password' },
+  'POST /changePassword': { password: 'a-good-password', newPassword: 'a-good-password' },
+  'POST /auth/forgotpassword': { email: 'p-e@test.example' },
+  'POST /auth/resetpassword': { token: 'x'.repeat(43), newPassword: 'another-good-one' },
+  'POST /appliedleave': application('2026-07-10'),
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': { approver: 'P-all', reason: 'Away' },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': { reason: 'Enjoy' },
+  'POST /leaveentitlement': {
+    id: { emplid: 'P-A', year: 2027, leaveCode: 'SL' },
+    carryForward: 1,
+    entitlement: 14,
+    availableLeave: 15,
+    takenLeave: 0.5,
+  },
+  'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': { id: {}, carryForward: 0, entitlement: 20, availableLeave: 20, takenLeave: 0 },
+  'POST /publicholiday': { holidayDate: '2026-07-06', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
+  'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
+  'POST /publicholidays/recount': { added: ['2026-07-06'], removed: ['2026-12-25'] },
+  'POST /leavecategory': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: false },
+  'PATCH /leavecategory/{leaveCode}': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: true },
+  'POST /translateitem': { id: { fieldname: 'gender', fieldvalue: 'X' }, effStatus: 'A', xlatlongname: 'Other', xlatshortname: 'X' },
+  'PATCH /translateitem/{fieldname}/{fieldvalue}': { id: {}, effStatus: 'I', xlatlongname: 'Other', xlatshortname: 'X' },
+};
+
+const profile = (emplId: string) => ({
+  emplId,
+  lobNo: '7',
+  name: 'Noah Silva',
+  effectiveDate: '2026-06-01',
+  reportsTo: { emplId: 'P-M', name: '' },
+  reportDottedLine: ' ',
+  businessEmail: `${emplId}@demo.example`,
+  nricPassport: 'S1234567D',
+  gender: 'X',
+  marriageStatus: 'MAR',
+  marriageDate: '2020-02-29',
+  marriageCount: 1,
+  totalChildren: 2,
+  jobTitle: 'SWE',
+  mobileNo: '+65 8123 4567',
+  businessUnit: 'PRO',
+  deptId: ['ENG'],
+  joinDate: '2026-06-01',
+  status: 'A',
+  roles: [{ role: 'E', roleName: 'EMPLOYEE' }],
+  version: 1,
+});
+
+bodies['POST /addEditEmployeeDetailsWithDept'] = profile('P-E');
+bodies['POST /addEditEmployeeDetails'] = profile('P-new');
+bodies['POST /bulkUpdateEmployeeDetails'] = [profile('P-E'), profile('P-M')];
+
+/** What the parameters of paths can be, by their names. */
+export const known: Record<string, readonly string[]> = {
+  emplId: ['P-E', 'P-M', 'P-A', 'P-H'],
+  effDate: ['2026-06-15'],
+  startDate: [1, 2, 3, 6, 7, 8].map(day),
+  leaveCode: ['AL', 'SL', 'XY'],
+  year: ['2026'],
+  statusCode: ['APPRV', 'REJCT', 'PNCLD', 'CANCL', 'PNAPV'],
+  holidayDate: ['2026-12-25', '2026-07-06', '2026-07-07'],
+  field: ['gender', 'status'],
+  fieldname: ['gender', 'status', 'dept_id'],
+  fieldvalue: ['X', 'A', 'ENG'],
+};
