@@ -50,11 +50,11 @@ export function openPool(config: PoolConfig, { pipelined }: { pipelined: boolean
         const one = await take();
         return Object.assign(connectionOf(one), { release: one.release });
       },
-      async end(within?: { timeout: number }) {
+      async end(within?: { timeout: number }): Promise<void> {
         const ended = pool.end();
-        if (within) await Promise.race([ended, sleep(within.timeout * 1000, undefined, { ref: false })]);
+        if (!within) return ended;
+        await Promise.race([ended, sleep(within.timeout * 1000, undefined, { ref: false })]);
         for (const one of held) one.drop();
-        await (within ? undefined : ended);
       },
       state: (): PoolState => ({
         idle: pool.idleCount,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from './connect.ts';
 import { makeTag, type Sql, type Statement } from './sql.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
@@ -86,6 +87,25 @@ describe('a transaction', () => {
     await expect(sql.begin((tx) => tx`insert into note values (${null})`)).rejects.toThrow('null value');
     await expect(sql`select 1 / 0`).rejects.toThrow('division by zero');
     expect(await pids()).toBe(before);
+  });
+
+  test('under way is finished before the pool ends, unless that takes too long', async () => {
+    const patient = connect(database.target, { max: 1 });
+    const working = patient.begin((tx) => tx`insert into note select 'finished' from pg_sleep(0.3)`);
+    await expect.poll(() => patient.state().inUse).toBe(1);
+    await patient.end();
+    await working;
+    expect(await notes()).toEqual(['finished']);
+
+    const hasty = connect(database.target, { max: 1 });
+    const cut = hasty.begin(async (tx) => {
+      await tx`insert into note values ('cut off')`;
+      await new Promise(() => {});
+    });
+    cut.catch(() => {});
+    await expect.poll(() => hasty.state().inUse).toBe(1);
+    await hasty.end({ timeout: 0.1 });
+    await expect.poll(notes).toEqual(['finished']);
   });
 
   test('stores JSON, lists, moments and bytes as they are given', async () => {
