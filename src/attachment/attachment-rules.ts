@@ -5,6 +5,8 @@ export const attachmentTooLarge = 'Unable to upload file. This file exceeded the
 export const attachmentFailed = 'Unable to upload file. Please ensure file does not exceed 5MB.';
 export const attachmentWrongType = 'Unable to upload file. Only PDF and image files (jpg, jpeg, jpe, jfif, gif, bmp, png) can be attached.';
 export const attachmentWrongContent = 'Unable to upload file. The file is damaged, or its content is of another type than its name says.';
+export const attachmentTooManyPixels =
+  'Unable to upload file. The picture has more than 70 million pixels, or a side of more than 20,000. Please make it smaller.';
 export const attachmentEmpty = 'Unable to upload file. This file is empty.';
 
 /** What can be attached: by the ending of the name, the kind of content and the type it is answered with. */
@@ -45,6 +47,20 @@ export function attachmentProblem(file: { name: string; size: number }): string 
   if (file.size > maxAttachmentBytes) return attachmentTooLarge;
   return file.size === 0 ? attachmentEmpty : undefined;
 }
+
+/** Of a picture, in pixels. */
+export type PictureSize = { width: number; height: number };
+
+/** What the cameras of phones take and a scanner makes of A3 at 600 dots per inch; unpacked that is some 280 MB. */
+const [mostPixels, longestSide] = [70_000_000, 20_000];
+
+/**
+ * Whether a picture is larger than anybody needs who has to read it, and may be too large to be shown.
+ *
+ * @example hasTooManyPixels({ width: 50_000, height: 50_000 }) // true
+ */
+export const hasTooManyPixels = ({ width, height }: PictureSize): boolean =>
+  width * height > mostPixels || Math.max(width, height) > longestSide;
 
 /**
  * Whether a stored file opens in a window of its own (specification section 7); every type that can be attached does, anything else

@@ -28,9 +28,16 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
+function pngHeader(width: number, height: number): Buffer {
+  const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  data.writeUInt32BE(width);
+  data.writeUInt32BE(height, 4);
+  return pngChunk('IHDR', data);
+}
+
 const png = Buffer.concat([
   Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-  pngChunk('IHDR', Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])),
+  pngHeader(1, 1),
   pngChunk('IDAT', deflateSync(Buffer.from([0, 255]))),
   pngChunk('IEND', Buffer.alloc(0)),
 ]);
@@ -74,6 +81,28 @@ function bmpOf(width: number, height: number): Buffer {
 
 /** A whole file of each kind. */
 export const samples: Record<AttachmentContent, Buffer> = { pdf, png, gif, jpg, bmp: bmpOf(3, 2) };
+
+/** A whole picture whose header says that it is so large. @example pictureOf('png', 50_000, 50_000) */
+export function pictureOf(kind: Exclude<AttachmentContent, 'pdf'>, width: number, height: number): Buffer {
+  const bytes = Buffer.from(samples[kind]);
+  if (kind === 'png') return Buffer.concat([bytes.subarray(0, 8), pngHeader(width, height), bytes.subarray(33)]);
+  if (kind === 'gif') {
+    for (const [n, side] of [width, height].entries()) for (const at of [6, 32]) bytes.writeUInt16LE(side, at + 2 * n);
+    return bytes;
+  }
+  if (kind === 'jpg') {
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+    bytes.writeUInt16BE(height, frame + 5);
+    bytes.writeUInt16BE(width, frame + 7);
+    return bytes;
+  }
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  // Packed in runs, of which so few can be that the size says nothing.
+  bytes.writeUInt32LE(1, 30);
+  bytes.writeUInt32LE(bytes.length - 54, 34);
+  return bytes;
+}
 
 /** A whole PDF of exactly so many bytes. @example samplePdf(5_242_880).length // 5242880 */
 export const samplePdf = (bytes: number): Buffer => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')]);

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
-import { storableBytes } from './attachment-content.ts';
-import { samples } from '#src/testing/sample-files.ts';
+import { isTooLargeToShow, storableBytes } from './attachment-content.ts';
+import { pictureOf, samples } from '#src/testing/sample-files.ts';
 
 const kinds = Object.keys(samples) as AttachmentContent[];
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -91,6 +91,56 @@ describe('a file that is no more than a shell', () => {
     expect(storableBytes('bmp', bytes)).toBeUndefined();
   });
 });
+
+describe.each(['png', 'gif', 'jpg', 'bmp'] as const)('a %s of many pixels', (kind) => {
+  test.each([
+    [1, 1, false],
+    [20_000, 3500, false],
+    [3500, 20_000, false],
+    [20_000, 3501, true],
+    [20_001, 1, true],
+    [1, 20_001, true],
+    [50_000, 50_000, true],
+    [65_535, 65_535, true],
+  ])('%i wide and %i high is too large to show: %s', (width, height, isTooLarge) => {
+    const picture = pictureOf(kind, width, height);
+    expect(storableBytes(kind, picture)).toEqual(picture);
+    expect(isTooLargeToShow(kind, picture)).toBe(isTooLarge);
+  });
+
+  test('is not measured when it is cut short, and does not make the check fail', () => {
+    const picture = pictureOf(kind, 50_000, 50_000);
+    for (let length = 0; length < picture.length; length += 1) expect(isTooLargeToShow(kind, picture.subarray(0, length))).toBe(false);
+  });
+});
+
+describe('a picture hides its size', () => {
+  test('not in the second frame of a GIF', () => {
+    const large = pictureOf('gif', 60_000, 60_000);
+    const bytes = Buffer.concat([samples.gif.subarray(0, -1), large.subarray(samples.gif.indexOf(0x2c))]);
+    expect(isTooLargeToShow('gif', bytes)).toBe(true);
+  });
+  test('not in the place of a frame', () =>
+    expect(
+      isTooLargeToShow(
+        'gif',
+        changed('gif', (bytes) => bytes.writeUInt16LE(65_000, 28)),
+      ),
+    ).toBe(true));
+  test('not in the second frame of a JPEG', () => {
+    const large = pictureOf('jpg', 60_000, 60_000);
+    const frame = large.subarray(large.indexOf(Buffer.from([0xff, 0xc0])), large.indexOf(Buffer.from([0xff, 0xc4])));
+    const bytes = Buffer.concat([samples.jpg.subarray(0, 2), samples.jpg.subarray(2, -2), frame, samples.jpg.subarray(-2)]);
+    expect(storableBytes('jpg', bytes)).toBeUndefined();
+  });
+  test('not in rows from the top', () => expect(isTooLargeToShow('bmp', pictureOf('bmp', 1, -20_001))).toBe(true));
+  test.each(['png', 'jpg'] as const)('of nothing: a %s without width or height is damaged', (kind) => {
+    expect(storableBytes(kind, pictureOf(kind, 0, 1))).toBeUndefined();
+    expect(storableBytes(kind, pictureOf(kind, 1, 0))).toBeUndefined();
+  });
+});
+
+test('a PDF has no size', () => expect(isTooLargeToShow('pdf', samples.pdf)).toBe(false));
 
 test('a BMP may have its rows from the top', () =>
   expect(

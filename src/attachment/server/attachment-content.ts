@@ -1,18 +1,26 @@
-import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
-import { bmpEnd } from './bmp-end.ts';
-import { gifEnd } from './gif-end.ts';
-import { jpegEnd } from './jpeg-end.ts';
+import { type AttachmentContent, hasTooManyPixels, type PictureSize } from '#src/attachment/attachment-rules.ts';
+import { bmpOutline } from './bmp-outline.ts';
+import { gifOutline } from './gif-outline.ts';
+import { jpegOutline } from './jpeg-outline.ts';
 import { pdfEnd } from './pdf-end.ts';
-import { pngEnd } from './png-end.ts';
+import { pngOutline } from './png-outline.ts';
 
-/** Where a file of each kind ends, found by walking its structure; undefined when it is not such a file. */
-const ends: Record<AttachmentContent, (bytes: Buffer) => number | undefined> = {
-  pdf: pdfEnd,
-  png: pngEnd,
-  gif: gifEnd,
-  jpg: jpegEnd,
-  bmp: bmpEnd,
+type Outline = { end: number; size?: PictureSize };
+
+/** Where a file of each kind ends and how large its picture is, found by walking its structure; undefined when it is not such a file. */
+const outlines: Record<AttachmentContent, (bytes: Buffer) => Outline | undefined> = {
+  pdf: pdfOutline,
+  png: pngOutline,
+  gif: gifOutline,
+  jpg: jpegOutline,
+  bmp: bmpOutline,
 };
+
+/** Its viewers draw a page as large as the window, and read what is in it as they need it. */
+function pdfOutline(bytes: Buffer): Outline | undefined {
+  const end = pdfEnd(bytes);
+  return end === undefined ? undefined : { end };
+}
 
 /**
  * The bytes to store of a file that should be of one kind; undefined when it is not a whole file of that kind, or when something
@@ -22,16 +30,26 @@ const ends: Record<AttachmentContent, (bytes: Buffer) => number | undefined> = {
  * @example storableBytes('png', Buffer.from('GIF89a')) // undefined
  */
 export function storableBytes(content: AttachmentContent, bytes: Buffer): Buffer | undefined {
-  const end = endOf(content, bytes);
+  const end = outlineOf(content, bytes)?.end;
   if (end === undefined) return undefined;
   const rest = bytes.subarray(end);
   if (rest.equals(Buffer.alloc(rest.length))) return bytes;
   return content === 'jpg' && isFromCamera(rest) ? bytes.subarray(0, end) : undefined;
 }
 
-function endOf(content: AttachmentContent, bytes: Buffer): number | undefined {
+/**
+ * Whether a whole file has a picture that whoever opens it may run out of memory for: a small file can unpack to gigabytes.
+ *
+ * @example isTooLargeToShow('png', photo) // false
+ */
+export function isTooLargeToShow(content: AttachmentContent, bytes: Buffer): boolean {
+  const size = outlineOf(content, bytes)?.size;
+  return size !== undefined && hasTooManyPixels(size);
+}
+
+function outlineOf(content: AttachmentContent, bytes: Buffer): Outline | undefined {
   try {
-    return ends[content](bytes);
+    return outlines[content](bytes);
   } catch (error) {
     // Reading past the end: the file is shorter than its own structure says.
     if (error instanceof RangeError) return undefined;

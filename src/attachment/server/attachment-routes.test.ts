@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { samplePdf, samples } from '#src/testing/sample-files.ts';
+import { pictureOf, samplePdf, samples } from '#src/testing/sample-files.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -133,6 +133,7 @@ describe('an upload', () => {
     ['content that is not what the name says', { name: 'doctor.png' }, 415, 'its content is of another type'],
     ['a web page that begins like a picture', { name: 'a.bmp', bytes: Buffer.from('BM<html>') }, 415, 'its content is of another type'],
     ['a picture that goes on as something else', { name: 'a.gif', bytes: Buffer.concat([samples.gif, Buffer.from('PK')]) }, 415, 'damaged'],
+    ['a picture of 50,000 × 50,000 pixels', { name: 'a.png', bytes: pictureOf('png', 50_000, 50_000) }, 415, 'more than 70 million pixels'],
     ['a body that was cut short', { end: '' }, 400, 'The upload is not complete.'],
     ['another field', { field: 'picture' }, 400, 'No file has been uploaded.'],
     ['a body that is no form', { headers: { 'content-type': 'application/pdf' } }, 415, ''],

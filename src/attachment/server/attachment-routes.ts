@@ -3,13 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { Services } from '#src/app/server/services.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
-import { attachmentEmpty, attachmentKind, attachmentWrongContent, attachmentWrongType } from '#src/attachment/attachment-rules.ts';
+import {
+  attachmentEmpty,
+  attachmentKind,
+  attachmentTooManyPixels,
+  attachmentWrongContent,
+  attachmentWrongType,
+} from '#src/attachment/attachment-rules.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import type { Caller } from '#src/access/caller.ts';
-import { storableBytes } from './attachment-content.ts';
+import { isTooLargeToShow, storableBytes } from './attachment-content.ts';
 import * as queries from './attachment-queries.ts';
 import { newFileName } from './attachment-store.ts';
 import { inlineDisposition, safeName } from './original-name.ts';
@@ -89,7 +95,7 @@ async function refuseBeyondQuota(sql: Tag, emplId: string): Promise<void> {
     throw new AppError(409, `You have ${unusedQuota} files that no application uses. Please remove one, or try again tomorrow.`);
 }
 
-/** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree */
+/** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree, or it is too large to show */
 function checkFile(file: { name: string; bytes: Buffer }) {
   if (file.bytes.length === 0) throw wrongFile(400, attachmentEmpty);
   const originalName = safeName(file.name);
@@ -97,6 +103,7 @@ function checkFile(file: { name: string; bytes: Buffer }) {
   if (!kind) throw wrongFile(415, attachmentWrongType);
   const bytes = storableBytes(kind.content, file.bytes);
   if (!bytes) throw wrongFile(415, attachmentWrongContent);
+  if (isTooLargeToShow(kind.content, bytes)) throw wrongFile(415, attachmentTooManyPixels);
   return { bytes, originalName, ...kind };
 }
 

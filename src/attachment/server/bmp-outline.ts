@@ -1,11 +1,16 @@
+import type { PictureSize } from '#src/attachment/attachment-rules.ts';
+
 const [headers, depths, methods] = [new Set([40, 52, 56, 108, 124]), new Set([1, 4, 8, 16, 24, 32]), new Set([0, 1, 2, 3, 6])];
 const runLength = new Set([1, 2]);
 
 /** Colour masks and a table of 256 colours: all that can lie between the headers and the pixels. */
 const mostBetween = 16 + 256 * 4;
 
-/** Where a BMP ends: two headers, whose sizes, width, height and depth must give the length of the file. `BM` alone says little. */
-export function bmpEnd(bytes: Buffer): number | undefined {
+/**
+ * Where a BMP ends and how large its picture is: two headers, whose sizes, width, height and depth must give the length of the file. `BM`
+ * alone says little.
+ */
+export function bmpOutline(bytes: Buffer): { end: number; size: PictureSize } | undefined {
   if (bytes.toString('latin1', 0, 2) !== 'BM') return undefined;
   const [size, pixels, header] = [bytes.readUInt32LE(2), bytes.readUInt32LE(10), bytes.readUInt32LE(14)];
   // A negative height means rows from the top.
@@ -16,5 +21,5 @@ export function bmpEnd(bytes: Buffer): number | undefined {
   const pixelBytes = runLength.has(method) ? bytes.readUInt32LE(34) : Math.ceil((width * depth) / 32) * 4 * height;
   const end = pixels + pixelBytes;
   // Some writers fill up to a multiple of four.
-  return size === bytes.length && end <= size && size - end < 4 ? end : undefined;
+  return size === bytes.length && end <= size && size - end < 4 ? { end, size: { width, height } } : undefined;
 }
