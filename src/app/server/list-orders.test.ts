@@ -1,0 +1,110 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Call } from '#src/http/contract.ts';
+import type { ListColumn, ListColumns } from '#src/lists/list-columns.ts';
+import { applyListQuery, shownText } from '#src/lists/list-in-memory.ts';
+import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
+import { addListScene, type ListCase } from '#src/testing/list-scene.ts';
+import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { features } from './features.ts';
+
+const lists = features
+  .flatMap(({ calls }) => Object.entries<Call>(calls))
+  .flatMap(([name, call]) => (call.list ? [{ name, columns: call.list, row: call.response, isWorkbook: call.answersFile === true }] : []));
+
+let t: TestApp;
+let cases: Record<string, ListCase>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  cases = await addListScene(t);
+}, 60_000);
+afterAll(() => t.close());
+
+test('every list is in the scene, and every list of the scene is one', () => {
+  expect(lists.map(({ name }) => name).toSorted()).toEqual(Object.keys(cases).toSorted());
+});
+
+type Row = Record<string, unknown>;
+
+describe.each(lists)('$name', ({ name, columns, row, isWorkbook }) => {
+  const ask = async (query: string): Promise<Row[]> => {
+    const { by, path = name.slice(4) } = cases[name] ?? Object.values(cases)[0]!;
+    const answer = await t.call('GET', `${path}${query && (path.includes('?') ? '&' : '?')}${query}`, { by });
+    expect(answer.status).toBe(200);
+    return isWorkbook ? rowsOf(answer.body, columns) : (answer.body as Row[]);
+  };
+  const shown = isWorkbook ? asShown(columns) : columns;
+  const ids = Object.keys(columns);
+  let whole: Row[];
+  beforeAll(async () => {
+    whole = await ask('');
+  });
+
+  test('has in each column rows that are equal and rows that differ, and a blank where there can be one', () => {
+    expect(whole.length).toBeGreaterThan(2);
+    const texts = ids.map((id) => [id, whole.map((each) => shownText(each, id, shown[id]!).toLowerCase())] as const);
+    const without = (wanted: (texts: string[]) => boolean) => texts.filter(([, all]) => !wanted(all)).map(([id]) => id);
+    expect(without((all) => new Set(all).size > 1)).toEqual(cases[name]?.alike ?? []);
+    expect(without((all) => new Set(all).size < all.length).toSorted()).toEqual((cases[name]?.unique ?? []).toSorted());
+    const nullable = ids.filter((id) => canBeBlank(row, columns[id]?.show ?? id));
+    expect(nullable.filter((id) => without((all) => all.includes('')).includes(id))).toEqual([]);
+  });
+
+  test('comes in its own order where none is asked for', () => {
+    const keys = cases[name]?.order ?? '';
+    const known: Record<string, ListColumn> = { ...shown };
+    for (const key of keys.split(',').map((each) => each.replace('-', '')))
+      known[key] ??= { heading: key, kind: /Id$|\.year$/.test(key) ? 'number' : 'text' };
+    const shuffled = whole.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1));
+    expect(whole).toEqual(applyListQuery(shuffled, known, queryOf(`sort=${keys}`, known)).rows);
+  });
+
+  test.each(ids.flatMap((id) => [id, `-${id}`]))('sorted by %s is the list in memory, whole and page by page', async (key) => {
+    const id = key.replace('-', '');
+    if (cases[name]?.uncompared?.includes(id)) {
+      const filled = (await ask(`sort=${key}`)).map((each) => shownText(each, id, shown[id]!) !== '');
+      expect(filled).toEqual([...filled.filter(Boolean), ...filled.filter((isFilled) => !isFilled)]);
+      return;
+    }
+    const expected = applyListQuery(whole, shown, queryOf(`sort=${key}`, shown)).rows;
+    expect(await ask(`sort=${key}`)).toEqual(expected);
+    if (!isWorkbook) expect(await ask(`sort=${key}&page=2&size=2`)).toEqual(expected.slice(2, 4));
+  });
+});
+
+function queryOf(query: string, columns: ListColumns): ListQuery {
+  const parsed = parseListQuery(Object.fromEntries(new URLSearchParams(query)), columns);
+  if ('problems' in parsed) throw new Error(JSON.stringify(parsed.problems));
+  return parsed.query;
+}
+
+/** Whether the schema of a row lets the value at a path be null. What is no schema (a workbook) lets every value be. */
+function canBeBlank(schema: z.ZodType, path: string): boolean {
+  let at: Schema | undefined = z.toJSONSchema(schema, { unrepresentable: 'any' }) as Schema;
+  for (const step of path.split('.')) {
+    if (at?.anyOf?.some(({ type }) => type === 'null')) return true;
+    at = at?.properties?.[step];
+  }
+  return at?.anyOf?.some(({ type }) => type === 'null') ?? false;
+}
+
+type Schema = { type?: string; anyOf?: Schema[]; properties?: Record<string, Schema> };
+
+/** The rows of a workbook as the list would give them: each cell where its column is. */
+function rowsOf(workbook: unknown, columns: ListColumns): Row[] {
+  const book = read(workbook, { dense: true, cellDates: true, UTC: true });
+  const [, ...rows] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1, raw: true, UTC: true });
+  return rows.map((cells) => Object.keys(columns).reduce<Row>((row, id, place) => withValue(row, id, cells[place]), {}));
+}
+
+function withValue(row: Row, id: string, cell: unknown): Row {
+  const value = cell instanceof Date ? cell.toISOString().slice(0, 10) : (cell ?? null);
+  const [first = '', second] = id.split('.');
+  return { ...row, [first]: second === undefined ? value : { ...(row[first] as Row | undefined), [second]: value } };
+}
+
+/** A workbook has what is shown, not the codes behind it. */
+const asShown = (columns: ListColumns): ListColumns =>
+  Object.fromEntries(Object.entries(columns).map(([id, { heading, kind }]) => [id, { heading, kind }]));

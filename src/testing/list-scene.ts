@@ -1,0 +1,110 @@
+import type { Person, TestApp } from './test-app.ts';
+
+/** How a list is asked for, and what its rows are ordered by where nothing else is asked. */
+export type ListCase = {
+  by: Person;
+  /** The path with its values and what must be asked with it; the call's own where it is not named. */
+  path?: string;
+  /** The keys of the order without a sort, the last of which tells all rows apart. */
+  order: string;
+  /** Columns in which no two rows can be equal. */
+  unique?: readonly string[];
+  /** Columns in which all rows are. */
+  alike?: readonly string[];
+  /** Columns whose order is that of the database's own text, which nothing else has. */
+  uncompared?: readonly string[];
+};
+
+const departments: readonly string[][] = [[], ['ENG'], ['ENG', 'SAL'], ['SAL'], ['ENG'], []];
+
+/** A small company in which every list has rows that are equal in each column, and blanks wherever a column can have one. */
+export async function addListScene(t: TestApp): Promise<Record<string, ListCase>> {
+  const { sql } = t;
+  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
+    ('gender', 'F', 'Female', 'F', 'A'), ('gender', 'X', 'another', 'F', 'I'), ('job_title', 'SWE', 'Engineer', 'SWE', 'A'),
+    ('job_title', 'CLK', 'clerk', 'CLK', 'I'), ('business_unit', 'PRO', 'Products', 'PRO', 'A'), ('business_unit', 'ENG', 'Engineering', 'PRO', 'A')`;
+  await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values
+    ('2026-05-01', 'Labour Day', 'All'), ('2025-12-25', 'Christmas Day', 'all'), ('2026-08-10', 'Another Day', 'North')`;
+  await sql`insert into leave_category (leave_code, leave_descr, entitlement) values ('BL', 'annual leave', 3)`;
+  const manager = await t.addPerson({ emplId: 'M1', name: 'Maya Lim', roles: ['E', 'M'], departments: ['SAL'] });
+  await t.addPerson({ name: 'Maya Lim', roles: ['E', 'M'] });
+  const all = await t.addPerson({ emplId: 'Z9', name: 'Zoe Adams', roles: ['E', 'M', 'H', 'A'] });
+  const people: Person[] = [];
+  for (const [place, name] of ['Noah Silva', 'Hana Tan', 'Hana Tan', 'Ben Orr', 'Cara Moss', 'Noah Silva'].entries())
+    people.push(await t.addPerson({ name, reportsTo: manager.emplId, departments: departments[place] ?? [] }));
+  await addTraits(t, people, all);
+  await addLeave(t, people, manager);
+  await sql`insert into audit_log (happened_at, entity, entity_key, action) values ('2026-01-02 10:00Z', 'employee', 'T00001', 'update')`;
+  const [person] = people as [Person];
+  return {
+    'GET /appliedleave/me': { by: person, order: '-id.startDate,-appliedLeaveId' },
+    'GET /appliedleave/me/pendingapproval': { by: manager, order: 'id.startDate,appliedLeaveId' },
+    'GET /appliedleave/me/{year}': { by: manager, path: '/appliedleave/me/2026', order: '-id.startDate,-appliedLeaveId' },
+    'GET /appliedleave': { by: all, order: '-id.startDate,-appliedLeaveId' },
+    'GET /leaveentitlement/me': { by: person, order: '-id.year,leaveCategory.leaveCode' },
+    'GET /leaveentitlement/me/{year}': {
+      by: person,
+      path: '/leaveentitlement/me/2026',
+      order: 'leaveCategory.leaveCode',
+      alike: ['id.year'],
+    },
+    'GET /leaveentitlement/managerreportees': { by: manager, order: '-id.year,employeeDetails.name,id.emplid,id.leaveCode' },
+    'GET /leaveentitlements': { by: all, order: '-id.year,employeeDetails.name,id.emplid,id.leaveCode' },
+    'GET /leaveapprovers': { by: person, order: 'name,emplId', unique: ['emplId'] },
+    'GET /employeedetails': { by: person, order: 'name,emplId', unique: ['emplId'] },
+    'GET /searchemployee': { by: all, path: '/searchemployee?gender=F', order: 'name,emplId', unique: ['emplId'] },
+    'GET /employeeDetailsWithDeptTest': { by: all, order: 'emplId', unique: ['emplId', 'businessEmail'] },
+    'GET /employeeprofiles': { by: all, order: 'emplId', unique: ['emplId'] },
+    'GET /Export': { by: all, order: 'emplId', unique: ['emplId', 'businessEmail'] },
+    'GET /logindetails': { by: all, order: 'userId', unique: ['userId', 'emplId'] },
+    'GET /logindetails/withoutlogin': { by: all, order: 'name,emplId', unique: ['userId', 'emplId'] },
+    'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
+    'GET /leavecategories': { by: person, order: 'leaveCode', unique: ['leaveCode'] },
+    'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
+    'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
+  };
+}
+
+async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[], dotted: Person): Promise<void> {
+  for (const [place, { emplId }] of people.entries()) {
+    if (place % 3 === 0) continue;
+    await sql`update employee set gender = ${place % 2 ? 'F' : 'X'}, marriage_status = ${place % 2 ? 'SIN' : 'MAR'}, job_title = ${place % 2 ? 'SWE' : 'CLK'},
+      business_unit = ${place % 2 ? 'PRO' : 'ENG'}, join_date = ${place % 2 ? '2024-12-01' : '2025-02-01'}, lob_no = ${place % 2 ? '10' : '9'},
+      mobile_no = ${place % 2 ? '1' : '2'}, nric_passport = ${place % 2 ? 'S7654321Z' : 'S1234567A'}, report_dotted_line = ${place % 2 ? dotted.emplId : null},
+      marriage_date = ${place % 2 ? null : '2020-03-01'}, marriage_count = ${place % 2}, total_children = ${place % 2}
+      where empl_id = ${emplId}`;
+  }
+  await sql`update employee set gender = 'F' where empl_id in (${people[2]?.emplId ?? ''}, ${people[3]?.emplId ?? ''}, ${dotted.emplId})`;
+  await sql`update employee set status = 'I', effective_date = '2024-12-31', reports_to = ${dotted.emplId} where empl_id in (${people[4]?.emplId ?? ''}, ${people[5]?.emplId ?? ''})`;
+  await sql`update login_detail set lock_account = true where empl_id in (${people[1]?.emplId ?? ''}, ${people[2]?.emplId ?? ''})`;
+  for (const name of ['Una Berg', 'Abe Cole', 'Una Berg']) {
+    const { emplId } = await addPerson({ name });
+    await sql`delete from session where empl_id = ${emplId}`;
+    await sql`delete from login_detail where empl_id = ${emplId}`;
+  }
+}
+
+const applications = [
+  ['2026-03-02', 'AL', 'APPRV', 1, 'Sea', null],
+  ['2026-03-03', 'SL', 'PNAPV', 0.5, 'sea', 'AM'],
+  ['2026-03-03', 'AL', 'PNCLD', 0.5, 'Away', 'PM'],
+  ['2026-11-10', 'BL', 'PNAPV', 2, 'Sea', null],
+  ['2026-03-02', 'AL', 'REJCT', 10, 'Zoo', null],
+  ['2026-03-02', 'AL', 'PNAPV', 10, 'Émile', null],
+] as const;
+
+/** Entitlements of two years and three types, and applications of which some begin and end on one day. */
+async function addLeave({ sql, addEntitlement }: TestApp, people: readonly Person[], manager: Person): Promise<void> {
+  for (const { emplId } of people) {
+    for (const leaveCode of ['BL', 'PT', 'AL', 'SL'])
+      await addEntitlement(emplId, leaveCode === 'AL' ? 14 : 9.5, { leaveCode, taken: /SL|PT/.test(leaveCode) ? 2.5 : 0 });
+    await addEntitlement(emplId, 14, { year: 2025, taken: 14 });
+    await sql`update leave_entitlement set carry_forward = 2 where leave_code = 'BL'`;
+  }
+  const [first, ...others] = people;
+  for (const { emplId } of [first, ...others.slice(0, 3)] as Person[])
+    for (const [start, code, status, days, reason, part] of applications)
+      if (emplId === first?.emplId ? reason !== 'Émile' : days > 1)
+        await sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason)
+          values (${emplId}, ${days > 1 ? '2026-01-02' : '2026-01-01'}, ${start}, ${start}, ${code}, ${part}, ${days}, ${status}, ${manager.emplId}, ${reason})`;
+}
