@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '#src/db/server/sql.ts';
-import { addSession, findAccount } from '#src/sign-in/server/sign-in-queries.ts';
+import { addSession } from '#src/access/server/session-queries.ts';
+import { findAccount } from '#src/sign-in/server/sign-in-queries.ts';
 
 export type Person = { emplId: string; email: string; headers: { authorization: string } };
 

@@ -75,7 +75,7 @@ describe('the rules refuse', () => {
   test('a query of another feature that writes', () => {
     const files = [
       { path: 'src/employee/server/a.ts', text: `import { b } from '#src/sign-in/server/b-queries.ts';` },
-      { path: 'src/sign-in/server/b-queries.ts', text: 'tx`delete from session`' },
+      { path: 'src/sign-in/server/b-queries.ts', text: 'tx`delete from sign_in_failure`' },
     ];
     expect(architectureFaults(files)).toEqual([expect.stringContaining('what only reads')]);
     const reading = files.map((file) => ({ ...file, text: file.text.replace('delete from', 'select from') }));

@@ -10,7 +10,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
-import { addSession } from '#src/sign-in/server/sign-in-queries.ts';
+import { addSession } from '#src/access/server/session-queries.ts';
 import { buildApp } from '#src/app/server/build-app.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { features } from '#src/app/server/features.ts';

@@ -8,7 +8,7 @@ import { leaveNotice } from '#src/screens/client/notice.ts';
 import { ScreenError } from './ScreenError.tsx';
 import { routeTree } from './routes/routes.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
-import { signedInCode } from './signed-in-code.ts';
+import { meetCaller, signedInCode } from './signed-in-code.ts';
 
 export const router = createRouter({
   routeTree,
@@ -36,10 +36,8 @@ onRefusal({
 
 watchAccessToken(async (token) => {
   if (token === undefined) return askForSignIn();
-  const { queries, loadCaller, shownCaller } = await signedInCode();
-  const before = shownCaller();
-  queries.clear();
-  const now = (await loadCaller()).emplId;
+  const before = (await signedInCode()).shownCaller();
+  const now = (await meetCaller()).emplId;
   stopKeepingDrafts(now);
   const { pathname } = router.latestLocation;
   const search: { redirect?: string } = router.latestLocation.search;

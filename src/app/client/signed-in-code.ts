@@ -1,4 +1,12 @@
+import type { ScreenCaller } from '#src/access/client/use-caller.ts';
 import { codeOf } from './missing-code.ts';
 
 /** The part of the frame that only signed-in people need; it comes with the first screen of theirs. */
 export const signedInCode = () => codeOf(() => import('./queries.ts'));
+
+/** Forgets what was read for whoever was here before, of which nothing may show, and reads who is here now. */
+export async function meetCaller(): Promise<ScreenCaller> {
+  const { queries, loadCaller } = await signedInCode();
+  queries.clear();
+  return loadCaller();
+}

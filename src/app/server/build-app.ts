@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { identifyBySession } from '#src/access/server/identify.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
@@ -31,7 +32,7 @@ const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) =>
  * @param clientDir the built client, absent in tests that make calls only
  */
 export async function buildApp(
-  services: Omit<Services, 'log' | 'exportList'>,
+  services: Omit<Services, 'log' | 'exportList' | 'identify'>,
   { log, clientDir, metrics }: { log?: FastifyBaseLogger; clientDir?: string; metrics?: Metrics } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -105,7 +106,7 @@ export async function buildApp(
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   await documentCalls(app, features, services.config.companyName);
-  const all = { ...services, log: app.log, exportList: createExportList(services.sql) };
+  const all = { ...services, log: app.log, exportList: createExportList(services.sql), identify: identifyBySession(services.sql) };
   for (const feature of features) feature.register(app, all);
   await serveClient(app, services, clientDir);
   return app;

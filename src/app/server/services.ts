@@ -1,20 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Sql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { ExportList } from '#src/http/server/send-answer.ts';
+import type { Serving } from '#src/http/server/serve.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import type { Config } from './config.ts';
 
 /** What the features' routes need from outside; a test gives its own. */
-export type Services = {
-  sql: Sql;
+export type Services = Serving & {
   config: Config;
   log: FastifyBaseLogger;
   attachments: AttachmentStore;
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
-  exportList: ExportList;
   /** The date in the company's time zone. */
   today: () => PlainDate;
 };

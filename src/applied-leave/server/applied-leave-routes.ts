@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import { removeFile } from '#src/attachment/server/attachment-queries.ts';
-import type { Services } from '#src/app/server/services.ts';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { leaveMoves, type LeaveStatus, moveFor, pendingStatuses } from '#src/leave-ledger/leave-status.ts';
-import { yearOf } from '#src/dates/plain-date.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
@@ -20,7 +19,10 @@ import { findTeamAway, findTeamOf } from './team-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
 
-export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
+export function registerAppliedLeave(
+  app: FastifyInstance,
+  services: Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate },
+): void {
   serve(app, services, appliedLeaveContract, {
     async 'POST /appliedleave'({ body, caller, tx }) {
       refuseOtherApplicant(body, caller);

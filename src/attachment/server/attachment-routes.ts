@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import type { Services } from '#src/app/server/services.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import {
   attachmentEmpty,
@@ -12,18 +11,18 @@ import {
 } from '#src/attachment/attachment-rules.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { isTooLargeToShow, storableBytes } from './attachment-content.ts';
 import * as queries from './attachment-queries.ts';
-import { newFileName } from './attachment-store.ts';
+import { type AttachmentStore, newFileName } from './attachment-store.ts';
 import { inlineDisposition, safeName } from './original-name.ts';
 
 /** How many files a person can have waiting for an application. */
 const unusedQuota = 20;
 
-export function registerAttachment(app: FastifyInstance, services: Services): void {
+export function registerAttachment(app: FastifyInstance, services: Serving & { attachments: AttachmentStore }): void {
   const { attachments, sql } = services;
   serve(app, services, attachmentContract, {
     async 'POST /attachment/uploadfile'({ file, caller, request }) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
+import type { Sql } from '#src/db/server/sql.ts';
 import { type CountedRefusal, countRefusals, type Refusal } from '#src/audit-log/refusal-count.ts';
 import { logEvent } from './log-event.ts';
 
@@ -14,7 +14,7 @@ const actions: Readonly<Record<number, Refusal['action']>> = { 403: 'refused', 4
  * answer stays what it is. One process writes at most some 200 rows a minute, whatever comes; what is counted is written when the
  * application closes, too.
  */
-export function recordRefusals(app: FastifyInstance, { sql }: Pick<Services, 'sql'>): void {
+export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): void {
   const count = countRefusals(mostKinds);
   const writing = new Set<Promise<unknown>>();
   const write = (refusals: readonly CountedRefusal[]) => {
@@ -58,7 +58,7 @@ function triedAccount(body: unknown): string | undefined {
   return typeof email === 'string' ? email.toLowerCase().slice(0, 254) : undefined;
 }
 
-function insert(sql: Services['sql'], { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {
+function insert(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {
   const after = { times, ...(address !== undefined && { address }) };
   return logEvent(sql, { byEmplId, requestId, action, entity, entityKey, after });
 }

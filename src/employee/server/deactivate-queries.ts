@@ -2,6 +2,7 @@ import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { endedStatus } from '#src/leave-ledger/leave-status.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { endSessions } from '#src/access/server/session-queries.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { reachesProfile } from './employee-profile-list.ts';
 
@@ -67,7 +68,7 @@ type Change = { emplId: string; by: string; today: PlainDate };
 
 /** Ends the sessions, withdraws what waits and cancels what is approved and starts later; its days are given back, the timelines say so. */
 export async function endWork(tx: TransactionSql, { emplId, by, today }: Change): Promise<void> {
-  await tx`delete from session where empl_id = ${emplId}`;
+  await endSessions(tx, emplId);
   const ends = isOwnAndEnds(tx, emplId, today);
   // Entitlements before applications, each in the order of their keys: as everybody does who books leave.
   await tx`

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
 import { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
 import * as queries from './employee-profile-list.ts';
 import { type Saved, saveProfile, saveProfiles } from './save-profile.ts';
-import { tellFormerAddresses } from './tell-former-address.ts';
+import { type MailServices, tellFormerAddresses } from './tell-former-address.ts';
 
-export function registerEmployeeProfile(app: FastifyInstance, services: Services): void {
+export function registerEmployeeProfile(app: FastifyInstance, services: Serving & MailServices & { today: () => PlainDate }): void {
   const inBackground = backgroundWork(app, 'the former address could not be told');
   const saving = (caller: Caller, afterCommit: AfterCommit) => ({
     today: services.today(),

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
 import { employeeContract } from '#src/employee/employee-contract.ts';
 import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { everybody, findEmployeeDetail, findPerson, leaveApprovers } from './employee-queries.ts';
 
-export function registerEmployee(app: FastifyInstance, services: Services): void {
+export function registerEmployee(app: FastifyInstance, services: Serving): void {
   serve(app, services, employeeContract, {
     'GET /persondetail/me': ({ caller }) => ({ name: caller.name }),
 

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
 import { profileBulkContract } from '#src/employee/profile-bulk-contract.ts';
 import { profileSheet } from '#src/employee/profile-sheet.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { file, list } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { soughtProfiles } from './employee-profile-list.ts';
 import { acceptedCodes, hasAll, knownPeople } from './profile-bulk-queries.ts';
 
-export function registerProfileBulk(app: FastifyInstance, services: Services): void {
+export function registerProfileBulk(app: FastifyInstance, services: Serving): void {
   serve(app, services, profileBulkContract, {
     'GET /employeeprofiles': ({ sql, caller, query }) => list(soughtProfiles(sql, caller, hasAll(sql, query))),
 

@@ -1,15 +1,18 @@
-import type { Services } from '#src/app/server/services.ts';
 import { formerAddressMail } from '#src/employee/former-address-mail.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
 import type { InBackground } from '#src/http/server/background-work.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
 import { type Caller, callerText } from '#src/access/caller.ts';
+
+/** What they are told with. */
+export type MailServices = { mailer: Mailer | undefined; config: { companyName: string } };
 
 /** An address that was somebody's until this change. */
 export type FormerAddress = { email: string; name: string };
 
 /** Gathers the addresses that a change leaves behind, and tells them once it is committed, one after the other, with nobody waiting for it. */
 export function tellFormerAddresses(
-  { mailer, config: { companyName } }: Pick<Services, 'mailer' | 'config'>,
+  { mailer, config: { companyName } }: MailServices,
   inBackground: InBackground,
   caller: Caller,
   afterCommit: AfterCommit,

@@ -1,4 +1,10 @@
+import Fastify from 'fastify';
+import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#src/access/caller.ts';
+import { contract } from '#src/http/contract.ts';
+import { answerErrors } from './errors.ts';
+import { serve } from './serve.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -188,4 +194,24 @@ test('a list parses with the schema of its contract', async () => {
   const { body } = await t.call('GET', '/appliedleave/me', { by: person });
   expect((body as unknown[]).length).toBeGreaterThan(0);
   for (const row of body as unknown[]) appliedLeaveContract['GET /appliedleave/me'].response.parse(row);
+});
+
+test('who calls is told by whatever way of signing in there is: a call knows of no token', async () => {
+  const badges: Record<string, Caller> = { round: { emplId: 'B0001', name: 'Bo Berg', roles: ['E'], firstTime: false } };
+  const app = Fastify();
+  app.decorateRequest('caller');
+  answerErrors(app);
+  serve(
+    app,
+    {
+      sql: t.sql,
+      identify: ({ headers }) => Promise.resolve(badges[String(headers['x-badge'])]),
+      exportList: () => Promise.reject(new Error('Nothing is exported.')),
+    },
+    contract({ 'GET /name': { allow: 'signed-in', summary: 'The own name.', response: z.string() } }),
+    { 'GET /name': ({ caller }) => caller.name },
+  );
+  const ask = (headers: Record<string, string>) => app.inject({ url: '/api/name', headers });
+  expect((await ask({ 'x-badge': 'round' })).json()).toBe('Bo Berg');
+  expect((await ask({ authorization: `Bearer ${person.token}` })).statusCode).toBe(401);
 });

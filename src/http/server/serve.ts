@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
-import type { Services } from '#src/app/server/services.ts';
 import { AppError } from '#src/http/app-error.ts';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
-import { findCaller } from '#src/sign-in/server/sign-in-queries.ts';
 import { type Input, readInput } from './read-input.ts';
-import { sendAnswer } from './send-answer.ts';
+import { type ExportList, sendAnswer } from './send-answer.ts';
 import { type AfterCommit, inTransaction } from './transaction.ts';
 
 type ParsedParams<Name extends string, C extends Call> = C['params'] extends z.ZodType
@@ -47,22 +45,23 @@ export const isGuarded = ({ onRequest }: RouteOptions): boolean =>
 /** Of a body that is JSON, in bytes: what anyone may send is small, and so is what goes to a path that no call has. */
 export const largestBody = { anyone: 16 * 1024, signedIn: 1024 * 1024 } as const;
 
+/** Finds who makes a request, by whatever way of signing in there is; undefined when it is nobody. */
+export type Identify = (request: FastifyRequest) => Promise<Caller | undefined>;
+
+/** What every call is served with. */
+export type Serving = { sql: Sql; identify: Identify; exportList: ExportList };
+
 /**
  * Registers the calls of one contract under `/api`. A call goes its way in this order: token (401), role (403), form of the input (400),
  * then the handler; what writes does so in one transaction, together with its idempotency key.
  */
-export function serve<const Calls extends Contract>(
-  app: FastifyInstance,
-  services: Services,
-  calls: Calls,
-  handlers: Handlers<Calls>,
-): void {
+export function serve<const Calls extends Contract>(app: FastifyInstance, serving: Serving, calls: Calls, handlers: Handlers<Calls>): void {
   for (const [name, call] of Object.entries(calls) as [keyof Calls & CallName, Call][]) {
     // The context is built from the same contract entry that gave the handler its type; the loop cannot say so.
     const handler = handlers[name] as (context: object) => unknown;
     const [method, path] = name.split(' ') as [Method, string];
     const authorised = async (request: FastifyRequest) => {
-      await authorise(services.sql, call, request);
+      await authorise(serving.identify, call, request);
     };
     guards.add(authorised);
     app.route({
@@ -75,22 +74,21 @@ export function serve<const Calls extends Contract>(
         const context = { ...input, caller: request.caller, request };
         const answer =
           method === 'GET' || call.ownTransaction
-            ? await handler({ ...context, sql: services.sql })
-            : await inTransaction(services, request, (tx, afterCommit) => handler({ ...context, tx, afterCommit }), {
+            ? await handler({ ...context, sql: serving.sql })
+            : await inTransaction(serving, request, (tx, afterCommit) => handler({ ...context, tx, afterCommit }), {
                 file: input.file?.bytes,
                 isSecret: call.secretAnswer,
               });
-        return sendAnswer(services, { request, reply }, answer, input);
+        return sendAnswer(serving, { request, reply }, answer, input);
       },
     });
   }
 }
 
 /** Finds who calls, also for the record of a refusal. @throws AppError 401 without a valid token, 403 without a role for the call */
-async function authorise(sql: Sql, call: Call, request: FastifyRequest): Promise<void> {
+async function authorise(identify: Identify, call: Call, request: FastifyRequest): Promise<void> {
   if (call.allow === 'anyone') return;
-  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
-  const caller = token && (await findCaller(sql, token));
+  const caller = await identify(request);
   if (!caller) throw new AppError(401, 'Please sign in.', { headers: { 'WWW-Authenticate': 'Bearer' } });
   request.caller = caller;
   if (caller.firstTime && !call.firstTime) throw new AppError(403, 'Your password has been reset. Please change it first.');

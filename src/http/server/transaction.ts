@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { Services } from '#src/app/server/services.ts';
+import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { type Answer, asAnswer, versioned } from './answer.ts';
 
@@ -18,7 +17,7 @@ type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
  * @throws AppError 422 when the key was used for another body, with the answer that the first one got; 409 when its answer was not kept
  */
 export async function inTransaction(
-  services: Services,
+  { sql }: { sql: Sql },
   request: FastifyRequest,
   work: Work,
   { file, isSecret }: { file?: Buffer | undefined; isSecret?: boolean | undefined } = {},
@@ -26,7 +25,7 @@ export async function inTransaction(
   const acts: (() => Promise<void>)[] = [];
   const answer = await retryDeadlock(() => {
     acts.length = 0;
-    return services.sql.begin(async (tx) => {
+    return sql.begin(async (tx) => {
       const key = idempotencyKey(request);
       // Sent now, not when it is awaited: the first statement of the work must find it.
       const named =
@@ -93,6 +92,11 @@ async function keepAnswer(tx: TransactionSql, request: FastifyRequest, key: stri
   if (answer.kind !== 'json') return;
   const kept = JSON.stringify({ body: answer.body, version: answer.version, call: callOf(request) });
   await tx`update idempotency_key set answer = ${kept} where empl_id = ${request.caller?.emplId ?? ''} and key = ${storedKey(key)}`;
+}
+
+/** Removes the keys, with their answers, that a repeat would not be held against any more. */
+export async function removeOldKeys(sql: Tag): Promise<void> {
+  await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`;
 }
 
 async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promise<T> {

@@ -1,11 +1,10 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import {
   countsCalendarDaysByDefault,
@@ -15,7 +14,7 @@ import {
 } from '#src/leave-category/leave-category-rules.ts';
 import * as queries from './leave-category-queries.ts';
 
-export function registerLeaveCategory(app: FastifyInstance, services: Services): void {
+export function registerLeaveCategory(app: FastifyInstance, services: Serving): void {
   serve(app, services, leaveCategoryContract, {
     'GET /leavecategories': ({ sql }) => list(queries.leaveCategories(sql)),
 

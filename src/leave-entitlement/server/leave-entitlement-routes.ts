@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { type Answer, file, list, versioned } from '#src/http/server/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { entitlementSheet } from '#src/leave-entitlement/entitlement-sheet.ts';
 import { leaveEntitlementContract, type NewEntitlementBody } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import {
@@ -23,7 +22,7 @@ import { storeEntitlementRow } from './store-entitlement-row.ts';
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };
 type SentFigures = Omit<Figures, 'availableLeave'> & { availableLeave?: number | undefined };
 
-export function registerLeaveEntitlement(app: FastifyInstance, services: Services): void {
+export function registerLeaveEntitlement(app: FastifyInstance, services: Serving): void {
   serve(app, services, leaveEntitlementContract, {
     'GET /leaveentitlement/me': ({ sql, caller }) => list(queries.myEntitlements(sql, caller)),
     'GET /leaveentitlement/me/{year}': ({ sql, caller, params }) => list(queries.myEntitlements(sql, caller, params.year)),

@@ -1,4 +1,5 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { endSessions } from '#src/access/server/session-queries.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
@@ -96,10 +97,6 @@ export async function setGivenPassword(tx: TransactionSql, emplId: string, passw
       password_valid_until = now() + ${validHours}::int * interval '1 hour'
     where empl_id = ${emplId}`;
   await endSessions(tx, emplId);
-}
-
-async function endSessions(tx: TransactionSql, emplId: string): Promise<void> {
-  await tx`delete from session where empl_id = ${emplId}`;
 }
 
 /**

@@ -2,12 +2,11 @@ import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { keepingAnHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
 import { givenPasswordProblem, heldBack, loginMessages } from '#src/login-detail/login-detail-rules.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
@@ -16,14 +15,14 @@ import { samePassword } from '#src/sign-in/password-rules.ts';
 import { refuseGuessable } from '#src/sign-in/server/password-choice.ts';
 import { hashPassword, isPassword } from '#src/sign-in/server/password-hash.ts';
 import type { ResetMailCause } from '#src/sign-in/reset-mail.ts';
-import { linkHours, sendResetLink } from '#src/sign-in/server/reset-link.ts';
+import { linkHours, type LinkServices, sendResetLink } from '#src/sign-in/server/reset-link.ts';
 import { findAddressChange } from '#src/sign-in/server/reset-queries.ts';
 import * as queries from './login-detail-queries.ts';
 
 /** How long a password is good that HR tells somebody, in hours. */
 const validHours = 72;
 
-export function registerLoginDetail(app: FastifyInstance, services: Services): void {
+export function registerLoginDetail(app: FastifyInstance, services: Serving & LinkServices & { config: { timeZone: string } }): void {
   const { companyName } = services.config;
   const mail = services.mailer !== undefined;
   const sendLink = (emplId: string, because: ResetMailCause) => sendResetLink(services, emplId, linkHours.sentByHr, because);

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { Services } from '#src/app/server/services.ts';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { file, list, versioned } from '#src/http/server/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
 import { previewRecounted, recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import * as queries from './public-holiday-queries.ts';
 
-export function registerPublicHoliday(app: FastifyInstance, services: Services): void {
+export function registerPublicHoliday(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
   serve(app, services, publicHolidayContract, {
     'GET /publicholidays': ({ sql }) => list(queries.publicHolidays(sql)),
 

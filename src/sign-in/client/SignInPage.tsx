@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { companyIsEmpty, companyName, useToday } from '#src/screens/client/company.ts';
 import { useNotice } from '#src/screens/client/notice.ts';
-import { signedInCode } from '#src/app/client/signed-in-code.ts';
+import type { ScreenCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
@@ -18,13 +18,16 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { signInProblems, signInRefusal } from './sign-in-messages.ts';
 import { useFirstPaintValues } from './use-first-paint-values.ts';
 
+/** Reads who has just signed in, with nothing left of whoever was here before. */
+type MeetCaller = () => Promise<ScreenCaller>;
+
 /** Signs in, and goes on to the page first asked for. */
-export function SignInPage() {
+export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
   const [values, setValues] = useState(useFirstPaintValues());
   const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
   const notice = useNotice();
   const router = useRouter();
-  const { refusal, refusalRef, busy, submit } = useSignIn();
+  const { refusal, refusalRef, busy, submit } = useSignIn(meetCaller);
 
   const problems = signInProblems(values);
   usePageTitle('Sign in', { error: refusal !== undefined || checked.some((field) => problems[field]) });
@@ -75,7 +78,7 @@ export function SignInPage() {
   );
 }
 
-function useSignIn() {
+function useSignIn(meetCaller: MeetCaller) {
   const router = useRouter();
   const search: { redirect?: string } = useSearch({ strict: false });
   const refusalRef = useRef<HTMLDivElement>(null);
@@ -92,10 +95,7 @@ function useSignIn() {
     setBusy(true);
     try {
       const { firstTime } = await signIn(email.trim(), password);
-      const { queries, loadCaller } = await signedInCode();
-      // Nothing that was read for whoever was here before may show.
-      queries.clear();
-      stopKeepingDrafts((await loadCaller()).emplId);
+      stopKeepingDrafts((await meetCaller()).emplId);
       router.history.replace(firstTime ? paths.firstTime() : redirectTarget(search.redirect, location.origin));
     } catch (error) {
       setRefused({ message: signInRefusal(error) });

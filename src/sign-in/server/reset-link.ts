@@ -1,8 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import type { Sql } from '#src/db/server/sql.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
+import { newToken } from '#src/access/server/token.ts';
 import { paths } from '#src/screens/paths.ts';
-import type { Services } from '#src/app/server/services.ts';
 import { resetMail, type ResetMailCause } from '#src/sign-in/reset-mail.ts';
 import { addResetLink } from './reset-queries.ts';
+
+/** What a link is mailed with. */
+export type LinkServices = { sql: Sql; config: { publicUrl: string; companyName: string }; mailer: Mailer | undefined };
 
 /** How long a link is good: one that its owner asks for, and one that HR sends. */
 export const linkHours = { askedFor: 1, sentByHr: 72 } as const;
@@ -17,14 +21,14 @@ export const linkHours = { askedFor: 1, sentByHr: 72 } as const;
  * @example afterCommit(async () => void (await sendResetLink(services, emplId, linkHours.sentByHr)))
  */
 export async function sendResetLink(
-  services: Pick<Services, 'sql' | 'config' | 'mailer'>,
+  services: LinkServices,
   emplId: string,
   validHours: number,
   because?: ResetMailCause,
 ): Promise<boolean> {
   const { sql, config, mailer } = services;
   if (!mailer) return false;
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const owner = await sql.begin((tx) => addResetLink(tx, emplId, token, validHours));
   if (!owner) return false;
   const link = `${config.publicUrl}${paths.resetPassword()}?token=${token}`;

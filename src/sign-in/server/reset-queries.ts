@@ -1,5 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { hashOf } from './sign-in-queries.ts';
+import { endSessions } from '#src/access/server/session-queries.ts';
+import { hashOf } from '#src/access/server/token.ts';
 
 export async function findEmplId(sql: Tag, email: string): Promise<string | undefined> {
   const [row] = await sql<{ emplId: string }[]>`select empl_id as "emplId" from employee where lower(business_email) = lower(${email})`;
@@ -76,6 +77,11 @@ export async function spendResetLink(tx: TransactionSql, emplId: string, token: 
   if (!(await findLinkOwner(tx, token))) return false;
   await tx`update reset_link set used_at = now() where token_hash = ${hashOf(token)}`;
   await tx`update login_detail set password_hash = ${newHash}, first_time = false, password_valid_until = null where empl_id = ${emplId}`;
-  await tx`delete from session where empl_id = ${emplId}`;
+  await endSessions(tx, emplId);
   return true;
+}
+
+/** Removes the links that have run out. */
+export async function removeOldLinks(sql: Tag): Promise<void> {
+  await sql`delete from reset_link where expires_at < now()`;
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
 import { logEvent } from '#src/audit-log/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
@@ -10,7 +9,7 @@ import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { resetLinkAnswer, resetLinkVoid } from '#src/sign-in/sign-in-rules.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { refuseGuessable } from './password-choice.ts';
-import { linkHours, sendResetLink } from './reset-link.ts';
+import { linkHours, type LinkServices, sendResetLink } from './reset-link.ts';
 import { findEmplId, findLinkOwner, spendResetLink } from './reset-queries.ts';
 import { countResetRequest } from './reset-throttle.ts';
 import { forgiveTries } from './throttle.ts';
@@ -18,7 +17,7 @@ import { forgiveTries } from './throttle.ts';
 type ResetHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/forgotpassword' | 'POST /auth/resetpassword'>;
 
 /** The calls with which somebody who cannot sign in chooses a new password, by a link that comes by mail. */
-export function resetHandlers(app: FastifyInstance, services: Services): ResetHandlers {
+export function resetHandlers(app: FastifyInstance, services: LinkServices): ResetHandlers {
   const { sql } = services;
   const inBackground = backgroundWork(app, 'a link could not be sent');
 

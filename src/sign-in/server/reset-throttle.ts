@@ -1,4 +1,4 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { createLine } from './line.ts';
 import { networkOf } from './network-of.ts';
 import { tooManyTries } from './throttle.ts';
@@ -36,4 +36,9 @@ export async function countResetRequest(sql: Sql, account: string, from: string)
     });
   const wait = await inTurn(count);
   if (wait !== undefined) throw tooManyTries(wait);
+}
+
+/** Removes what no limit looks back at. */
+export async function removeOldRequests(sql: Tag): Promise<void> {
+  await sql`delete from reset_link_request where asked_at < now() - interval '1 day'`;
 }

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
+import { bearerToken } from '#src/access/server/identify.ts';
+import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
+import { newToken } from '#src/access/server/token.ts';
 import { roleNames } from '#src/access/role.ts';
 import type { AuditEvent } from '#src/audit-log/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { samePassword } from '#src/sign-in/password-rules.ts';
 import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
@@ -14,9 +15,10 @@ import { refuseGuessable } from './password-choice.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
+import type { LinkServices } from './reset-link.ts';
 import { judgeTry } from './throttle.ts';
 
-export function registerSignIn(app: FastifyInstance, services: Services): void {
+export function registerSignIn(app: FastifyInstance, services: Serving & LinkServices & { config: { sessionHours: number } }): void {
   const { sql, config } = services;
 
   /** The account whose password this is, if it is: counts the try, says nothing of why it failed. */
@@ -39,14 +41,14 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
     async 'POST /auth/signin'({ body, request }) {
       const account = await accountOf(body.email, body.password, request);
       if (!account) throw new AppError(401, wrongCredentials);
-      const accessToken = randomBytes(32).toString('base64url');
-      if (!(await queries.addSession(sql, account, accessToken, config.sessionHours))) throw new AppError(401, wrongCredentials);
+      const accessToken = newToken();
+      if (!(await addSession(sql, account, accessToken, config.sessionHours))) throw new AppError(401, wrongCredentials);
       await recordSignIn(sql, request, { emplId: account.emplId, account: body.email.toLowerCase(), action: 'sign-in' });
       return { accessToken };
     },
 
     async 'POST /auth/signout'({ request, tx, caller: { emplId }, afterCommit }) {
-      await queries.removeSession(tx, tokenOf(request));
+      await endSession(tx, tokenOf(request));
       const account = (await queries.findEmail(tx, emplId))?.toLowerCase() ?? emplId;
       afterCommit(() => recordSignIn(sql, request, { emplId, account, action: 'sign-out' }));
       return { message: 'SUCCESS' };
@@ -73,7 +75,7 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
       return inTransaction(services, request, async (tx) => {
         const changed = await queries.setOwnPassword(tx, account.emplId, account.passwordHash, newHash);
         if (!changed) return { message: 'FAILED' };
-        await queries.removeOtherSessions(tx, account.emplId, tokenOf(request));
+        await endSessions(tx, account.emplId, tokenOf(request));
         return { message: 'SUCCESS' };
       });
     },
@@ -82,5 +84,5 @@ export function registerSignIn(app: FastifyInstance, services: Services): void {
   });
 }
 
-// Only called where `serve` has already accepted the token.
-const tokenOf = (request: FastifyRequest) => (request.headers.authorization ?? '').slice('Bearer '.length);
+// `serve` has accepted it already.
+const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';

@@ -82,3 +82,9 @@ export async function forgive(sql: Sql, { account, address }: Try): Promise<void
     insert into sign_in_address as known (account, address) values (${account}, ${address})
     on conflict (account, address) do update set signed_in_at = now() where known.signed_in_at < now() - interval '1 day'`;
 }
+
+/** Removes what no limit looks back at: the longest looks back 15 minutes, a row of failures on one account is remembered for a day. */
+export async function removeOldTries(sql: Tag): Promise<void> {
+  await sql`delete from sign_in_failure where failed_at < now() - interval '1 day'`;
+  await sql`delete from sign_in_address where signed_in_at < now() - ${knownDays} * interval '1 day'`;
+}

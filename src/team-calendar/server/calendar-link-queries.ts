@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { CalendarEntry } from '#src/team-calendar/icalendar.ts';
 import { isBooked } from '#src/leave-ledger/server/status-sets.ts';
-import { hashOf } from '#src/sign-in/server/sign-in-queries.ts';
+import { hashOf } from '#src/access/server/token.ts';
 
 export async function findLink(sql: Sql, emplId: string): Promise<{ createdAt: string; awayOnly: boolean } | undefined> {
   const [link] = await sql<{ createdAt: string; awayOnly: boolean }[]>`

@@ -1,17 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
-import { yearOf } from '#src/dates/plain-date.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { newToken } from '#src/access/server/token.ts';
 import { notFound } from '#src/http/app-error.ts';
 import { file } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { writeCalendar } from '#src/team-calendar/icalendar.ts';
 import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
 import { findEntries, findLink, findLinkOwner, removeLink, setLink } from './calendar-link-queries.ts';
 import { findTeamCalendar } from './team-calendar-queries.ts';
 
-export function registerTeamCalendar(app: FastifyInstance, services: Services): void {
+export function registerTeamCalendar(
+  app: FastifyInstance,
+  services: Serving & { config: { publicUrl: string; companyName: string }; today: () => PlainDate },
+): void {
   const { publicUrl, companyName } = services.config;
   serve(app, services, teamCalendarContract, {
     'GET /teamcalendar': ({ sql, caller, query }) => findTeamCalendar(sql, caller, query),
@@ -19,7 +21,7 @@ export function registerTeamCalendar(app: FastifyInstance, services: Services): 
     'GET /calendarlink': async ({ sql, caller }) => (await findLink(sql, caller.emplId)) ?? { createdAt: null },
 
     async 'POST /calendarlink'({ tx, caller, body }) {
-      const token = randomBytes(32).toString('base64url');
+      const token = newToken();
       await setLink(tx, caller.emplId, token, body?.awayOnly ?? false);
       return { url: `${publicUrl}/api/calendar/${token}/leave.ics` };
     },

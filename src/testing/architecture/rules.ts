@@ -21,6 +21,7 @@ const tableOwners: Record<string, readonly string[]> = {
   applied_leave_event: ['leave-ledger'],
   leave_entitlement: ['leave-ledger', 'leave-entitlement'],
   attachment: ['attachment'],
+  attachment_removal: ['attachment'],
   audit_log: ['audit-log'],
   calendar_link: ['team-calendar'],
   employee: ['employee'],
@@ -30,7 +31,10 @@ const tableOwners: Record<string, readonly string[]> = {
   login_detail: ['access', 'login-detail'],
   public_holiday: ['public-holiday'],
   reset_link: ['access', 'sign-in'],
-  session: ['access', 'sign-in'],
+  reset_link_request: ['sign-in'],
+  session: ['access'],
+  sign_in_address: ['sign-in'],
+  sign_in_failure: ['sign-in'],
   translate_item: ['translate-item'],
 };
 /** They make or erase whole companies, people, databases. */

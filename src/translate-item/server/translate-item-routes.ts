@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '#src/app/server/services.ts';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
 import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
-import { serve } from '#src/http/server/serve.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import { inUseMessage, translateItemProblems, translateItemTaken } from '#src/translate-item/translate-item-rules.ts';
 import { employeesWith, holdersOf } from './search-employees.ts';
 import * as queries from './translate-item-queries.ts';
 
-export function registerTranslateItem(app: FastifyInstance, services: Services): void {
+export function registerTranslateItem(app: FastifyInstance, services: Serving): void {
   serve(app, services, translateItemContract, {
     'GET /translateitems': ({ sql }) => list(queries.translateItems(sql)),
     'GET /translateitem/{field}': ({ sql, params }) => queries.itemsOf(sql, params.field),

@@ -1,4 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { createElement } from 'react';
+import { meetCaller } from '#src/app/client/signed-in-code.ts';
 import { paths } from '#src/screens/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
@@ -17,7 +19,10 @@ const loginRoute = createRoute({
   beforeLoad: () => {
     if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
   },
-  component: lazyScreen(async () => (await import('#src/sign-in/client/SignInPage.tsx')).SignInPage),
+  component: lazyScreen(async () => {
+    const { SignInPage } = await import('#src/sign-in/client/SignInPage.tsx');
+    return () => createElement(SignInPage, { meetCaller });
+  }),
 });
 
 const forgotPasswordRoute = createRoute({

@@ -1,0 +1,47 @@
+import type { Tag } from '#src/db/server/sql.ts';
+import type { Caller } from '#src/access/caller.ts';
+import type { RoleCode } from '#src/access/role.ts';
+import { hashOf } from './token.ts';
+
+/** Who holds this token now: locked, deactivated and expired ones are nobody. */
+export async function findCaller(sql: Tag, token: string): Promise<Caller | undefined> {
+  const [row] = await sql<{ emplId: string; name: string; roles: string; firstTime: boolean }[]>`
+    select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime"
+    from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
+    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and not l.lock_account and e.status = 'A'`;
+  // The check of the column allows nothing but role codes.
+  return row && { ...row, roles: row.roles.split('') as RoleCode[] };
+}
+
+/**
+ * Opens a session for the password that was given: none when it is no longer the account's. A change of the password that is under way is
+ * waited for, one that comes later finds the session and ends it.
+ */
+export async function addSession(
+  sql: Tag,
+  { emplId, passwordHash }: { emplId: string; passwordHash: string },
+  token: string,
+  hours: number,
+): Promise<boolean> {
+  const added = await sql`
+    with account as (
+      select empl_id from login_detail where empl_id = ${emplId} and password_hash = ${passwordHash} for share
+    )
+    insert into session (token_hash, empl_id, expires_at)
+    select ${hashOf(token)}, empl_id, now() + ${hours} * interval '1 hour' from account returning empl_id`;
+  return added.length === 1;
+}
+
+export async function endSession(sql: Tag, token: string): Promise<void> {
+  await sql`delete from session where token_hash = ${hashOf(token)}`;
+}
+
+/** Ends all sessions of an account. @param but the token of the one that stays */
+export async function endSessions(sql: Tag, emplId: string, but?: string): Promise<void> {
+  await sql`delete from session where empl_id = ${emplId} ${but === undefined ? sql`` : sql`and token_hash <> ${hashOf(but)}`}`;
+}
+
+/** Removes the sessions that have run out. */
+export async function removeOldSessions(sql: Tag): Promise<void> {
+  await sql`delete from session where expires_at < now()`;
+}
