@@ -335,7 +335,11 @@ describe('a department admin', () => {
 
   test('adds to the own departments and moves nobody out of them', async () => {
     expect(await save(profile(newId()), admin)).toMatchObject({ status: 200 });
-    for (const deptId of [['SAL'], []]) expect(await save(profile(newId(), { deptId }), admin)).toMatchObject({ status: 403 });
+    for (const deptId of [['SAL'], []])
+      expect(await save(profile(newId(), { deptId }), admin)).toMatchObject({
+        status: 403,
+        message: 'An employee must stay in at least one of your departments.',
+      });
     const emplId = await made1({ deptId: ['ENG', 'SAL'] });
     for (const deptId of [['SAL'], []])
       expect(await save(profile(emplId, { deptId }), admin)).toMatchObject({ status: 403, body: { errors: [{ path: 'deptId' }] } });
