@@ -1,8 +1,7 @@
 import { formatDate, parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
 import type { Problem } from '#src/text/problem.ts';
 import { tooLong } from '#src/text/too-long.ts';
-
-export type HalfDayPart = 'AM' | 'PM';
 
 /** An application as the form or the call has it; a date that could not be read is undefined, one that was not entered is empty. */
 export type ApplyInput = {

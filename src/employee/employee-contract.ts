@@ -32,6 +32,20 @@ export const EmployeeDetail = z.object({
   }),
 });
 
+const code = bounded(20).optional();
+
+/** By which field employees are looked for: exactly one. */
+const Sought = z
+  .strictObject({
+    business_unit: code,
+    dept_id: code,
+    manager: code,
+    job_title: code,
+    gender: code,
+    marriage_status: code,
+  })
+  .refine((sought) => Object.keys(sought).length === 1, 'Search by one field.');
+
 export const employeeContract = contract({
   'GET /persondetail/me': { allow: 'signed-in', summary: 'The own name.', response: z.object({ name: z.string() }) },
   'GET /employeedetail/me': { allow: 'signed-in', summary: 'The own profile.', response: EmployeeDetail },
@@ -48,5 +62,12 @@ export const employeeContract = contract({
     summary: 'Id and name of one person; both null when there is none.',
     params: z.object({ emplId: bounded(10) }),
     response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),
+  },
+  'GET /searchemployee': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'The employees with a value in one field; for a department admin those of the own departments.',
+    query: Sought,
+    list: personColumns,
+    response: Person,
   },
 });

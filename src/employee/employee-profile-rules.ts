@@ -1,6 +1,6 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
 import type { Problem } from '#src/text/problem.ts';
-import { isEmail } from '#src/sign-in/sign-in-rules.ts';
+import { isEmail } from '#src/text/e-mail.ts';
 import { tooLong } from '#src/text/too-long.ts';
 import {
   cannotBeBlank,

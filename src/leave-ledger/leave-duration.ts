@@ -1,6 +1,8 @@
 import { eachDay, isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
 import { plural } from '#src/text/plural.ts';
 
+export type HalfDayPart = 'AM' | 'PM';
+
 const weekend = 'Weekend';
 
 /** A day of the period that costs nothing, and why: 'Weekend' or the name of the holiday. */

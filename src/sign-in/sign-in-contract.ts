@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded } from '#src/http/fields.ts';
 import { newPassword } from './new-password.ts';
-import { emailMessage, isEmail, passwordTooShort } from './sign-in-rules.ts';
+import { emailMessage, isEmail } from '#src/text/e-mail.ts';
+import { passwordTooShort } from './sign-in-rules.ts';
 
 const Email = bounded(254, emailMessage, emailMessage).trim().refine(isEmail, emailMessage);
 const Password = bounded(128, passwordTooShort, 'Password is too long').min(6, passwordTooShort);

@@ -1,4 +1,3 @@
-export const emailMessage = 'E-mail is invalid';
 export const passwordTooShort = 'Password is too short';
 export const wrongCredentials = 'Your Username or Password is incorrect. Please try again!';
 export const accountLocked = 'Sorry! Your login account currently locked!';
@@ -6,12 +5,3 @@ export const accountLocked = 'Sorry! Your login account currently locked!';
 export const resetLinkAnswer =
   'If there is an account with this e-mail address, a link to choose a new password is on its way. If it does not arrive, please ask HR.';
 export const resetLinkVoid = 'This link has been used or has run out. Please ask for a new one.';
-
-/**
- * Whether the text has the simple form of an e-mail address (specification section 5, Login).
- *
- * @example isEmail('hana.tan@demo.example') // true
- */
-export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text);
-}

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { personColumns } from '#src/employee/employee-columns.ts';
-import { Person } from '#src/employee/employee-contract.ts';
 import { contract } from '#src/http/contract.ts';
 import { bounded, ignored, optionalText } from '#src/http/fields.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
@@ -23,20 +21,6 @@ const names = {
 };
 
 const Key = z.object({ fieldname: FieldName, fieldvalue: bounded(maxFieldValue) });
-
-const code = bounded(maxFieldValue).optional();
-
-/** By which field employees are looked for: exactly one. */
-const Sought = z
-  .strictObject({
-    business_unit: code,
-    dept_id: code,
-    manager: code,
-    job_title: code,
-    gender: code,
-    marriage_status: code,
-  })
-  .refine((sought) => Object.keys(sought).length === 1, 'Search by one field.');
 
 export const translateItemContract = contract({
   'GET /translateitems': {
@@ -72,12 +56,5 @@ export const translateItemContract = contract({
     params: Key,
     body: z.strictObject({ id: ignored, ...names, effStatus: EffStatus, effStatusText: ignored }),
     response: TranslateItem,
-  },
-  'GET /searchemployee': {
-    allow: ['HR', 'DEPT_ADMIN'],
-    summary: 'The employees with a value in one field; for a department admin those of the own departments.',
-    query: Sought,
-    list: personColumns,
-    response: Person,
   },
 });

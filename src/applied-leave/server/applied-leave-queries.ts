@@ -1,5 +1,5 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import type { HalfDayPart } from '#src/applied-leave/apply-leave-rules.ts';
+import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
 import { firstStatus, leaveMoves, type LeaveStatus, type Move } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/days-queries.ts';

@@ -3,7 +3,7 @@ import type { Sql } from '#src/db/server/sql.ts';
 import { emplIdProblem } from '#src/employee/employee-profile-rules.ts';
 import { hashPassword } from '#src/sign-in/server/password-hash.ts';
 import { passwordProblem } from '#src/sign-in/server/password-choice.ts';
-import { emailMessage, isEmail } from '#src/sign-in/sign-in-rules.ts';
+import { emailMessage, isEmail } from '#src/text/e-mail.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { hasHr } from './last-hr-queries.ts';
 

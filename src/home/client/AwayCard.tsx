@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { peopleAway } from '#src/applied-leave/team-away.ts';
+import { peopleAway } from '#src/leave-ledger/team-away.ts';
 import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { plural } from '#src/text/plural.ts';

@@ -5,7 +5,7 @@ import { paths } from '#src/screens/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { emailMessage, isEmail } from '#src/sign-in/sign-in-rules.ts';
+import { emailMessage, isEmail } from '#src/text/e-mail.ts';
 import { Banner, type Tone } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';

@@ -1,5 +1,6 @@
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
-import { accountLocked, emailMessage, isEmail, passwordTooShort, wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
+import { emailMessage, isEmail } from '#src/text/e-mail.ts';
+import { accountLocked, passwordTooShort, wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import type { SignInProblems, SignInValues } from './SignInForm.tsx';
 
 /**

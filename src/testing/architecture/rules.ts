@@ -7,7 +7,7 @@ import { type Import, importsOf, type SourceFile } from './imports.ts';
  */
 const ground = ['dates', 'text', 'access'];
 const machines = ['db', 'mail', 'lists', 'excel', 'ui', 'http'];
-const shared = ['access/server', 'access/client', 'leave-ledger', 'screens'];
+const shared = ['access/server', 'access/client', 'attachment', 'leave-ledger', 'screens'];
 const below = [...ground, ...machines, ...shared];
 const roof = 'app';
 /** What only tests may import. */

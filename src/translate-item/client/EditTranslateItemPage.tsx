@@ -8,7 +8,7 @@ import { paths } from '#src/screens/paths.ts';
 import { callError } from '#src/http/client/call-error.ts';
 import { type Holder, staysActive, translateFields } from '#src/translate-item/translate-item-rules.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
-import { call } from './calls.ts';
+import { call, employees } from './calls.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, readItem } from './translate-item-form.ts';
@@ -79,7 +79,7 @@ async function findHolders({ fieldname, fieldvalue }: Key): Promise<readonly Hol
     case 'job_title':
     case 'business_unit':
     case 'dept_id':
-      return call('GET /searchemployee', { query: { [fieldname]: fieldvalue } });
+      return employees('GET /searchemployee', { query: { [fieldname]: fieldvalue } });
     default:
       return [];
   }

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { holdersOf } from '#src/employee/server/search-employees-queries.ts';
 import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import { inUseMessage, translateItemProblems, translateItemTaken } from '#src/translate-item/translate-item-rules.ts';
-import { employeesWith, holdersOf } from './search-employees.ts';
 import * as queries from './translate-item-queries.ts';
 
 export function registerTranslateItem(app: FastifyInstance, services: Serving): void {
   serve(app, services, translateItemContract, {
     'GET /translateitems': ({ sql }) => list(queries.translateItems(sql)),
     'GET /translateitem/{field}': ({ sql, params }) => queries.itemsOf(sql, params.field),
-    'GET /searchemployee': ({ sql, caller, query }) => list(employeesWith(sql, caller, query)),
 
     async 'GET /translateitem/{fieldname}/{fieldvalue}'({ sql, params }) {
       const found = await queries.findItem(sql, params);

@@ -3,7 +3,7 @@ import { ArrowRight, Users } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { overlapMessage } from '#src/applied-leave/apply-leave-rules.ts';
 import { uncountedText } from '#src/leave-ledger/leave-duration.ts';
-import { teamSentence } from '#src/applied-leave/team-away.ts';
+import { teamSentence } from '#src/leave-ledger/team-away.ts';
 import { dayOf, daysUntil, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';

@@ -1,4 +1,5 @@
-import type { ApplyInput, HalfDayPart } from '#src/applied-leave/apply-leave-rules.ts';
+import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
+import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
 import { parseTypedDate } from '#src/dates/plain-date.ts';
 
 /** What stands in the form: dates as they are typed. */

@@ -8,7 +8,7 @@ import type { WallBar } from '#src/ui/client/chart/wall-chart.ts';
 import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { type AnswerOf } from '#src/http/client/call.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { peopleAway, teamSentence } from '#src/applied-leave/team-away.ts';
+import { peopleAway, teamSentence } from '#src/leave-ledger/team-away.ts';
 import { call, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 

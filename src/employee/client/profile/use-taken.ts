@@ -2,7 +2,7 @@ import { type QueryFunction, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 import type { Problem } from '#src/text/problem.ts';
-import { isEmail } from '#src/sign-in/sign-in-rules.ts';
+import { isEmail } from '#src/text/e-mail.ts';
 import { employees, profiles } from './profile-calls.ts';
 
 type Look<T> = { queryKey: readonly unknown[]; queryFn: QueryFunction<T> };

@@ -1,5 +1,5 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { HalfDayPart } from './apply-leave-rules.ts';
+import type { HalfDayPart } from './leave-duration.ts';
 
 type AwayLeave = {
   emplId: string;
