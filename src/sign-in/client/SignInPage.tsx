@@ -48,7 +48,8 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
 
   return (
     <SignInFrame company={companyName()} year={yearOf(useToday())}>
-      {notice && (
+      {/* One message at a time: the answer to the last try is the newer one. */}
+      {notice && !refusal && (
         <Banner tone={notice.tone} alert>
           {notice.text}
         </Banner>
