@@ -1,3 +1,4 @@
+import { balanceOf } from '#src/leave-ledger/balance.ts';
 import type { SheetRow, UploadSheet } from '#src/excel/upload-sheet.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import { plural } from '#src/text/plural.ts';
@@ -8,7 +9,7 @@ import {
   entitlementRowProblem,
   rowDays,
 } from './entitlement-row-rules.ts';
-import { availableWarning, balanceOf, maxDaysText, typedDays, typedYear } from './leave-entitlement-rules.ts';
+import { availableWarning, maxDaysText, typedDays, typedYear } from './leave-entitlement-rules.ts';
 
 const days = `0 or more days, in halves, up to ${maxDaysText} characters.`;
 

@@ -1,7 +1,7 @@
+import { balanceOf } from '#src/leave-ledger/balance.ts';
 import { describe, expect, test } from 'vitest';
 import {
   availableWarning,
-  balanceOf,
   defaultAvailable,
   entitlementDaysProblems,
   entitlementIdProblems,

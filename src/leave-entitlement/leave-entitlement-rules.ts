@@ -90,9 +90,6 @@ export const defaultAvailable = ({
 }: Pick<EntitlementDays, 'carryForward' | 'entitlement'>): number | undefined =>
   carryForward === undefined || entitlement === undefined ? undefined : carryForward + entitlement;
 
-/** @example balanceOf(5, 7) // 0 */
-export const balanceOf = (availableLeave: number, takenLeave: number): number => Math.max(0, availableLeave - takenLeave);
-
 /**
  * Says that the leave taken is not what applications account for; undefined where it is.
  *

@@ -3,9 +3,9 @@ export const leaveStatuses = ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL'] as co
 export type LeaveStatus = (typeof leaveStatuses)[number];
 
 /** The status of an application that has just been made. */
-export const firstStatus = 'PNAPV' satisfies LeaveStatus;
+export const firstStatus: LeaveStatus = 'PNAPV';
 /** The status of an application that was ended: its days are free again. */
-export const endedStatus = 'CANCL' satisfies LeaveStatus;
+export const endedStatus: LeaveStatus = 'CANCL';
 
 type Meaning = {
   /** It waits for the approver. */

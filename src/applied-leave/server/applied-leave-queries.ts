@@ -1,8 +1,9 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
-import { firstStatus, leaveMoves, type LeaveStatus, type Move } from '#src/leave-ledger/leave-status.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/days-queries.ts';
+import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { addingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
@@ -107,65 +108,11 @@ export async function findApplyFacts(
   return facts;
 }
 
-export type NewLeave = Entitlement & {
-  effDate: PlainDate;
-  startDate: PlainDate;
-  endDate: PlainDate;
-  halfDayPart: HalfDayPart | null;
-  leaveDuration: number;
-  approver: string;
-  reason: string;
-  attachment: string | null;
-};
-
 export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ json: JSONValue; version: number }> {
   const [added] = await tx<{ json: JSONValue; version: number }[]>`
-    with added as (
-      insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason, attachment)
-      values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.leaveDuration}, ${firstStatus},
-        ${leave.approver}, ${leave.reason}, ${leave.attachment})
-      returning *
-    ), event as (
-      insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
-    )
-    select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
+    ${addingLeave(tx, leave)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
   if (!added) throw new Error('An insert without a conflict clause returns its row.');
   return added;
-}
-
-/**
- * One move as one conditional statement: status, taken leave and timeline together, or nothing when the application has changed since it was
- * found: its status, its approver, or by a changed holiday its days, which were held against the balance.
- */
-export async function moveLeave(
-  tx: TransactionSql,
-  leave: StoredLeave,
-  move: Move,
-  by: { emplId: string; today: PlainDate; reason: string | null },
-): Promise<boolean> {
-  const moved = await tx`
-    with moved as (
-      update applied_leave set leave_status = ${move.to}, approver_date = ${by.today}
-      where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${move.from} and version = ${leave.version}
-      returning applied_leave_id, empl_id, leave_year, leave_code, leave_duration, leave_status
-    ), booked as (
-      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + ${move.taken} * moved.leave_duration)
-      from moved
-      where ${move.taken} <> 0 and en.empl_id = moved.empl_id and en.year = moved.leave_year and en.leave_code = moved.leave_code
-    ), event as (
-      insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
-      select applied_leave_id, ${by.emplId}, ${move.from}, leave_status, ${by.reason} from moved
-    )
-    select applied_leave_id from moved`;
-  return moved.length === 1;
-}
-
-/** Deletes an application that still waits, with the record of its attachment, whose stored name comes back. */
-export async function recallLeave(tx: TransactionSql, leave: StoredLeave): Promise<{ attachment: string | null } | undefined> {
-  const [recalled] = await tx<{ attachment: string | null }[]>`
-    delete from applied_leave where applied_leave_id = ${leave.appliedLeaveId} and leave_status = ${leaveMoves.recall.from} returning attachment`;
-  if (recalled?.attachment) await tx`delete from attachment where file_name = ${recalled.attachment}`;
-  return recalled;
 }
 
 export async function countPending(sql: Sql, caller: Caller): Promise<number> {
@@ -186,25 +133,6 @@ export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlemen
     select ${approvedDays(sql, { emplId: sql`e.empl_id`, year: sql`${of.leaveYear}`, leaveCode: sql`${of.leaveCode}` })} as days
     from employee e where e.empl_id = ${emplId} and ${inReach}`;
   return row?.days;
-}
-
-/** Hands an application that still waits to another approver; not one that has changed since it was found. */
-export async function handOver(
-  tx: TransactionSql,
-  leave: StoredLeave,
-  to: { approver: string; by: string; reason: string },
-): Promise<boolean> {
-  const handed = await tx`
-    with handed as (
-      update applied_leave l set approver = ${to.approver}
-      where applied_leave_id = ${leave.appliedLeaveId} and ${isPending(tx)} and version = ${leave.version}
-      returning applied_leave_id, leave_status
-    ), event as (
-      insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
-      select applied_leave_id, ${to.by}, leave_status, leave_status, ${to.reason} from handed
-    )
-    select applied_leave_id from handed`;
-  return handed.length === 1;
 }
 
 /** Whether somebody can decide on leave of this applicant: an active manager, never the applicant. */

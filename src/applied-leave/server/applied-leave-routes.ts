@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
-import { removeFile } from '#src/attachment/server/attachment-queries.ts';
+import { deleteUnused, removeFile } from '#src/attachment/server/attachment-queries.ts';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { leaveMoves, type LeaveStatus, moveFor, pendingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
+import { daysLeft } from '#src/leave-ledger/balance.ts';
+import { bookLeave, deleteLeave, type LeaveChange, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
@@ -65,8 +67,9 @@ export function registerAppliedLeave(
       if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
         refuse(400, [{ path: 'approver', message: 'Approver must be an active manager other than the applicant.' }]);
       }
-      const handed = await queries.handOver(tx, leave, { approver: body.approver, by: caller.emplId, reason: body.reason });
-      if (!handed) throw moved(pendingStatuses.includes(leave.status) ? undefined : leave.status);
+      if (!pendingStatuses.includes(leave.status)) throw moved(leave.status);
+      const { approver, reason } = body;
+      await book(tx, leave, { approver, reason }, { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
 
@@ -79,12 +82,7 @@ export function registerAppliedLeave(
       const move = moveFor({ requested: params.statusCode, present: leave.status, expected: query.expectedStatus });
       if (!move) throw moved(leave.status);
       if (move.taken !== 0) await checkBalance(tx, leave, move.taken);
-      const done = await queries.moveLeave(tx, leave, move, {
-        emplId: caller.emplId,
-        today: services.today(),
-        reason: body?.reason || null,
-      });
-      if (!done) throw moved();
+      await book(tx, leave, { status: move.to, reason: body?.reason || null }, { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
 
@@ -93,10 +91,13 @@ export function registerAppliedLeave(
       if (!leave) throw notFound();
       if (leave.emplId !== caller.emplId) throw forbidden();
       refuseStale(leave, ifMatch);
-      const recalled = await queries.recallLeave(tx, leave);
+      const recalled = await deleteLeave(tx, leave.appliedLeaveId, leaveMoves.recall.from);
       if (!recalled) throw moved(leave.status === leaveMoves.recall.from ? undefined : leave.status);
       const { attachment } = recalled;
-      if (attachment) afterCommit(() => removeFile(services.sql, services.attachments, attachment));
+      if (attachment) {
+        await deleteUnused(tx, attachment, caller.emplId);
+        afterCommit(() => removeFile(services.sql, services.attachments, attachment));
+      }
       return { message: 'Success' };
     },
   });
@@ -112,7 +113,7 @@ function refuseOtherApplicant(body: Application, caller: Caller): void {
 }
 
 /** Holds an application against the rules and the records. @throws AppError 400 or 409 in the words of the specification */
-async function judge(tx: TransactionSql, body: Application, caller: Caller, today: string): Promise<queries.NewLeave> {
+async function judge(tx: TransactionSql, body: Application, caller: Caller, today: string): Promise<NewLeave> {
   const { startDate } = body.id;
   const { endDate } = body;
   const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
@@ -124,7 +125,7 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
   const halfDay = body.halfDay === 'Y';
   const holidays = new Map(Object.entries(facts.holidays));
   const duration = leaveDuration({ startDate, endDate, halfDay, countsCalendarDays: facts.countsCalendarDays ?? false, holidays }).days;
-  const balance = entitlement ? entitlement.availableLeave - entitlement.takenLeave - facts.pendingLeave : 0;
+  const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
   refuse(400, [
     ...(facts.countsCalendarDays === null ? [{ path: 'leaveCategory.leaveCode', message: 'Leave Type value does not exist.' }] : []),
     ...applyLeaveProblems(
@@ -163,7 +164,7 @@ function refuse(status: number, errors: { path: string; message: string }[]): vo
 }
 
 // What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
-const refusedByDatabase = (leave: queries.NewLeave) => (error: unknown) => {
+const refusedByDatabase = (leave: NewLeave) => (error: unknown) => {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapMessage(leave.startDate, leave.endDate));
   if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {
@@ -172,9 +173,19 @@ const refusedByDatabase = (leave: queries.NewLeave) => (error: unknown) => {
   throw error;
 };
 
+/** @throws AppError 409 when it has changed since it was found: its status, its approver, or by a changed holiday its days */
+async function book(
+  tx: TransactionSql,
+  { appliedLeaveId, version }: queries.StoredLeave,
+  change: Omit<LeaveChange, 'appliedLeaveId' | 'version'>,
+  by: { emplId: string; today: string },
+): Promise<void> {
+  if ((await bookLeave(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw moved();
+}
+
 async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, taken: number): Promise<void> {
   const entitlement = await lockEntitlement(tx, leave);
-  if (taken > 0 && (!entitlement || entitlement.availableLeave - entitlement.takenLeave < leave.duration)) {
+  if (taken > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.duration)) {
     throw new AppError(409, "Leave Duration shouldn't be higher than the employee's Leave Balance.");
   }
 }

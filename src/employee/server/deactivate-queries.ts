@@ -1,6 +1,7 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { endedStatus } from '#src/leave-ledger/leave-status.ts';
+import { endedStatus, type LeaveStatus, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import { bookLeave, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
 import type { Caller } from '#src/access/caller.ts';
@@ -69,43 +70,29 @@ type Change = { emplId: string; by: string; today: PlainDate };
 /** Ends the sessions, withdraws what waits and cancels what is approved and starts later; its days are given back, the timelines say so. */
 export async function endWork(tx: TransactionSql, { emplId, by, today }: Change): Promise<void> {
   await endSessions(tx, emplId);
-  const ends = isOwnAndEnds(tx, emplId, today);
-  // Entitlements before applications, each in the order of their keys: as everybody does who books leave.
-  await tx`
-    select from leave_entitlement en
-    where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code from applied_leave l where ${ends})
-    order by en.empl_id, en.year, en.leave_code for update`;
-  await tx`select from applied_leave l where ${ends} order by l.applied_leave_id for update`;
-  await tx`
-    with old as (
-      select l.applied_leave_id, l.empl_id, l.leave_year, l.leave_code, l.leave_status, l.leave_duration from applied_leave l where ${ends}
-    ), changed as (
-      update applied_leave l set leave_status = ${endedStatus}, approver_date = ${today} from old where old.applied_leave_id = l.applied_leave_id
-    ), refunded as (
-      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave - d.days)
-      from (select empl_id, leave_year, leave_code, sum(leave_duration) as days from old where ${isBooked(tx, tx`leave_status`)} group by 1, 2, 3) d
-      where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
-    )
-    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
-    select applied_leave_id, ${by}, leave_status, ${endedStatus},
-      case when ${isRequested(tx, tx`leave_status`)} then 'Withdrawn' else 'Cancelled' end || ': the employee has been deactivated.'
-    from old order by applied_leave_id`;
+  const ending = tx`from applied_leave l where ${isOwnAndEnds(tx, emplId, today)}`;
+  await lockLeave(tx, ending);
+  const leaves = await tx<{ appliedLeaveId: number; status: LeaveStatus }[]>`
+    select l.applied_leave_id as "appliedLeaveId", l.leave_status as status ${ending} order by l.applied_leave_id`;
+  const changes = leaves.map(({ appliedLeaveId, status }) => ({
+    appliedLeaveId,
+    status: endedStatus,
+    reason: `${requestedStatuses.includes(status) ? 'Withdrawn' : 'Cancelled'}: the employee has been deactivated.`,
+  }));
+  await bookLeave(tx, changes, { emplId: by, today });
 }
 
 /** Hands what waits for somebody to that person's line manager; what nobody can take stays in HR's list, and its timeline says so. */
-export async function handOverPending(tx: TransactionSql, { emplId, by }: Omit<Change, 'today'>): Promise<void> {
+export async function handOverPending(tx: TransactionSql, { emplId, by, today }: Change): Promise<void> {
   await tx`select from applied_leave l where ${waitsFor(tx, emplId)} order by l.applied_leave_id for update`;
-  await tx`
-    with waiting as (
-      select l.applied_leave_id, l.leave_status, next.empl_id as next_id, was.name || ' (' || was.empl_id || ')' as was_name,
-        next.name || ' (' || next.empl_id || ')' as next_name
-      from applied_leave l ${withSuccessor(tx)} where ${waitsFor(tx, emplId)}
-    ), handed as (
-      update applied_leave l set approver = waiting.next_id from waiting
-      where waiting.applied_leave_id = l.applied_leave_id and waiting.next_id is not null
-    )
-    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
-    select applied_leave_id, ${by}, leave_status, leave_status,
-      was_name || ' no longer approves leave: ' || coalesce('handed over to ' || next_name || '.', 'HR chooses another approver.')
-    from waiting order by applied_leave_id`;
+  const waiting = await tx<{ appliedLeaveId: number; was: string; nextId: string | null; next: string | null }[]>`
+    select l.applied_leave_id as "appliedLeaveId", was.name || ' (' || was.empl_id || ')' as was,
+      next.empl_id as "nextId", next.name || ' (' || next.empl_id || ')' as next
+    from applied_leave l ${withSuccessor(tx)} where ${waitsFor(tx, emplId)} order by l.applied_leave_id`;
+  const changes = waiting.map(({ appliedLeaveId, was, nextId, next }) => ({
+    appliedLeaveId,
+    approver: nextId ?? undefined,
+    reason: `${was} no longer approves leave: ${next === null ? 'HR chooses another approver.' : `handed over to ${next}.`}`,
+  }));
+  await bookLeave(tx, changes, { emplId: by, today });
 }

@@ -158,5 +158,6 @@ async function settle(
   if (!stored) return;
   const isDeactivated = stored.status === 'A' && status === 'I';
   if (isDeactivated) await endWork(tx, { emplId, by: caller.emplId, today });
-  if (isDeactivated || (stored.roles.includes('M') && !roles.includes('M'))) await handOverPending(tx, { emplId, by: caller.emplId });
+  if (isDeactivated || (stored.roles.includes('M') && !roles.includes('M')))
+    await handOverPending(tx, { emplId, by: caller.emplId, today });
 }

@@ -1,7 +1,7 @@
+import { balanceOf } from '#src/leave-ledger/balance.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import type { Problem } from '#src/text/problem.ts';
 import {
-  balanceOf,
   defaultAvailable,
   type EntitlementDays,
   entitlementDaysProblems,

@@ -1,5 +1,5 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { approvedDays, ofEntitlement } from '#src/leave-ledger/server/days-queries.ts';
+import { approvedDays, ofEntitlement } from '#src/leave-ledger/server/balance-queries.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { type EntitlementKey, keeps } from './leave-entitlement-queries.ts';

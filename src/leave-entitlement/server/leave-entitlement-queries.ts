@@ -1,11 +1,9 @@
 import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
-import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/days-queries.ts';
+import { balance, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
-
-const balance = (sql: Tag) => sql`greatest(0, en.available_leave - en.taken_leave)`;
 
 const withNames = (sql: Tag) => sql`
   leave_entitlement en

@@ -1,7 +1,9 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
-import { ofEntitlement, pendingDays } from './days-queries.ts';
-import { isBooked, isLive } from './status-sets.ts';
+import { freeDays } from './balance-queries.ts';
+import { bookLeave, lockLeave } from './book-leave.ts';
+import { endedStatus } from '#src/leave-ledger/leave-status.ts';
+import { isLive } from './status-sets.ts';
 import {
   type BalanceOf,
   changedHolidays,
@@ -46,7 +48,7 @@ async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<num
   if (!of.some(({ leaveDuration, newDuration }) => newDuration > leaveDuration)) return new Map();
   const found = await sql<(BalanceOf & { id: number })[]>`
     select l.applied_leave_id as id, concat_ws(' ', en.empl_id, en.year, en.leave_code) as entitlement,
-      en.available_leave - en.taken_leave - ${pendingDays(sql, ofEntitlement(sql))} as left
+      ${freeDays(sql)} as left
     from applied_leave l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
     where l.applied_leave_id = any(${of.map(({ appliedLeaveId }) => appliedLeaveId)})`;
   return new Map(found.map(({ id, ...balance }) => [id, balance]));
@@ -60,29 +62,13 @@ export async function recount(tx: TransactionSql, change: HolidayChange, by: { e
   await lockAffected(tx, change, by.today);
   const recounted = await findRecounted(tx, change, by.today);
   if (recounted.length === 0) return;
-  const news = recounted.map((leave) => ({ id: leave.appliedLeaveId, days: leave.newDuration, reason: recountReason(change, leave) }));
-  await tx`
-    with news as (
-      select * from json_to_recordset(${JSON.stringify(news)}::text::json) as n (id bigint, days numeric, reason text)
-    ), old as (
-      select l.applied_leave_id, l.empl_id, l.leave_year, l.leave_code, l.leave_status, l.leave_duration, news.days, news.reason
-      from applied_leave l join news on news.id = l.applied_leave_id
-    ), changed as (
-      -- A cancelled application keeps the days that it once had.
-      update applied_leave l set
-        leave_duration = case when old.days = 0 then l.leave_duration else old.days end,
-        leave_status = case when old.days = 0 then 'CANCL' else l.leave_status end,
-        approver_date = case when old.days = 0 then ${by.today} else l.approver_date end
-      from old where old.applied_leave_id = l.applied_leave_id
-      returning l.applied_leave_id, l.leave_status as to_status
-    ), booked as (
-      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
-      from (select empl_id, leave_year, leave_code, sum(days - leave_duration) as days from old where ${isBooked(tx, tx`leave_status`)} group by 1, 2, 3) d
-      where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
-    )
-    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
-    select applied_leave_id, ${by.emplId}, old.leave_status, changed.to_status, old.reason
-    from changed join old using (applied_leave_id) order by applied_leave_id`;
+  const changes = recounted.map(({ appliedLeaveId, ...leave }) => ({
+    appliedLeaveId,
+    // A cancelled application keeps the days that it once had.
+    ...(leave.newDuration === 0 ? { status: endedStatus } : { days: leave.newDuration }),
+    reason: recountReason(change, leave),
+  }));
+  await bookLeave(tx, changes, by);
 }
 
 /** Weekends and dates before this year count for no application that is not over. */
@@ -107,15 +93,9 @@ async function findAffected(sql: Tag, change: HolidayChange, today: PlainDate): 
     ${affectedFrom(sql, dates, today)} order by l.start_date, l.empl_id, l.applied_leave_id`;
 }
 
-/** Entitlements before applications, each in the order of their keys: as everybody does who books leave. */
 async function lockAffected(tx: TransactionSql, change: HolidayChange, today: PlainDate): Promise<void> {
   const dates = datesThatCount(change, today);
-  if (dates.length === 0) return;
-  await tx`
-    select from leave_entitlement en
-    where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${affectedFrom(tx, dates, today)})
-    order by en.empl_id, en.year, en.leave_code for update`;
-  await tx`select ${affectedFrom(tx, dates, today)} order by l.applied_leave_id for update of l`;
+  if (dates.length > 0) await lockLeave(tx, affectedFrom(tx, dates, today));
 }
 
 async function calendarOf(sql: Tag, affected: readonly Affected[], change: HolidayChange): Promise<Map<PlainDate, string>> {

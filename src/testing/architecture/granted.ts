@@ -1,20 +1,11 @@
 /** Breaks of the rules that stand today; the list only gets shorter. */
 export const granted: readonly string[] = [
-  'applied-leave and leave-entitlement reach each other',
   'src/access/client/use-caller.ts imports src/sign-in/sign-in-contract.ts: access/client stands below or beside sign-in',
-  'src/applied-leave/client/decide/DecisionCard.tsx imports src/leave-entitlement/leave-entitlement-rules.ts: a feature knows of another one its types and what only reads',
-  "src/applied-leave/server/applied-leave-queries.ts writes applied_leave, which is leave-ledger's",
-  "src/applied-leave/server/applied-leave-queries.ts writes applied_leave_event, which is leave-ledger's",
-  "src/applied-leave/server/applied-leave-queries.ts writes attachment, which is attachment's",
-  "src/applied-leave/server/applied-leave-queries.ts writes leave_entitlement, which is leave-ledger and leave-entitlement's",
   "src/applied-leave/server/applied-leave-routes.ts names a status of leave, which is the ledger's",
   'src/demo-company/server/fill-demo-company.ts imports src/sign-in/server/password-hash.ts: a feature knows of another one its types and what only reads',
   'src/employee/server/create-first-hr.ts imports src/sign-in/server/password-choice.ts: a feature knows of another one its types and what only reads',
   'src/employee/server/create-first-hr.ts imports src/sign-in/server/password-hash.ts: a feature knows of another one its types and what only reads',
   "src/employee/server/create-first-hr.ts writes login_detail, which is access and login-detail's",
-  "src/employee/server/deactivate-queries.ts writes applied_leave, which is leave-ledger's",
-  "src/employee/server/deactivate-queries.ts writes applied_leave_event, which is leave-ledger's",
-  "src/employee/server/deactivate-queries.ts writes leave_entitlement, which is leave-ledger and leave-entitlement's",
   'src/employee/server/save-profile.ts imports src/audit-log/server/refuse-stale.ts: a feature knows of another one its types and what only reads',
   'src/leave-category/server/leave-category-routes.ts imports src/audit-log/server/refuse-stale.ts: a feature knows of another one its types and what only reads',
   'src/leave-entitlement/server/leave-entitlement-routes.ts imports src/audit-log/server/refuse-stale.ts: a feature knows of another one its types and what only reads',
@@ -33,6 +24,5 @@ export const granted: readonly string[] = [
   'src/sign-in/server/reset-routes.ts imports src/audit-log/server/log-event.ts: a feature knows of another one its types and what only reads',
   "src/sign-in/server/sign-in-queries.ts writes login_detail, which is access and login-detail's",
   'src/sign-in/server/sign-in-routes.ts imports src/audit-log/server/log-event.ts: a feature knows of another one its types and what only reads',
-  'src/team-calendar/server/team-calendar-queries.ts imports src/applied-leave/server/applied-leave-queries.ts: a feature knows of another one its types and what only reads',
   'src/translate-item/server/translate-item-routes.ts imports src/audit-log/server/refuse-stale.ts: a feature knows of another one its types and what only reads',
 ];

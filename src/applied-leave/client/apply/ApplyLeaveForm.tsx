@@ -25,7 +25,8 @@ import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { ApplyPreview } from './ApplyPreview.tsx';
 import { calendarMarks } from './calendar-marks.ts';
 import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
-import { type ApplyScreenFacts, freeDays } from './use-apply-facts.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import { freeDays } from '#src/leave-ledger/balance.ts';
 import { useApplyLeave } from './use-apply-leave.ts';
 
 /** The form itself, once all that it has to know is there. */

@@ -24,10 +24,6 @@ export type ApplyScreenFacts = {
   lineManager: string | undefined;
 };
 
-/** Days that can still be applied for: available, less taken, less what waits for approval. */
-export const freeDays = ({ availableLeave, takenLeave, pendingLeave }: Entitlement): number =>
-  Math.max(0, availableLeave - takenLeave - pendingLeave);
-
 /** The facts, once they are all there. */
 export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
   const date = useToday();

@@ -11,7 +11,8 @@ import { useDraft } from '#src/screens/client/draft.ts';
 import type { ScreenCaller } from '#src/access/client/use-caller.ts';
 import { type ApplyField, type ApplyValues, fieldAt, toInput } from './apply-leave-form.ts';
 import { call } from '#src/applied-leave/client/calls.ts';
-import { type ApplyScreenFacts, freeDays } from './use-apply-facts.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import { freeDays } from '#src/leave-ledger/balance.ts';
 import { useAttachment } from './use-attachment.ts';
 
 /** The state of the form: what is typed, what the rules say to it, what it would cost, and the way to send it. */

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
-import { movesOpenTo, type MoveName } from '#src/leave-ledger/leave-status.ts';
-import { balanceOf } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { movesOpenTo, type MoveName, pendingStatuses, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import { balanceOf } from '#src/leave-ledger/balance.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
@@ -85,9 +85,9 @@ function DecisionButton({ approves, onPress }: { approves: boolean; onPress: () 
 
 /** The balance before and after, while there is something to decide. */
 function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeDetails, leaveCategory } }: { leave: LeaveDetail }) {
-  if (!balance || (leaveStatus !== 'PNAPV' && leaveStatus !== 'PNCLD')) return null;
+  if (!balance || !pendingStatuses.includes(leaveStatus)) return null;
   const { availableLeave, takenLeave } = balance;
-  const isNew = leaveStatus === 'PNAPV';
+  const isNew = requestedStatuses.includes(leaveStatus);
   const left = balanceOf(availableLeave, takenLeave);
   const fits = !isNew || leaveDuration <= left;
   const after = balanceOf(availableLeave, isNew ? takenLeave + leaveDuration : takenLeave - leaveDuration);

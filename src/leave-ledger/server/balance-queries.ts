@@ -15,3 +15,11 @@ export const approvedDays = (sql: Tag, of: Of): Fragment => daysWhere(sql, of, i
 
 /** The person, year and type of the entitlement `en`. */
 export const ofEntitlement = (sql: Tag): Of => ({ emplId: sql`en.empl_id`, year: sql`en.year`, leaveCode: sql`en.leave_code` });
+
+const daysLeft = (sql: Tag) => sql`(en.available_leave - en.taken_leave)`;
+
+/** The balance of the entitlement `en` as it is shown: never below 0. */
+export const balance = (sql: Tag): Fragment => sql`greatest(0, ${daysLeft(sql)})`;
+
+/** What an application is held against, of the entitlement `en`: available, less taken, less pending. */
+export const freeDays = (sql: Tag): Fragment => sql`${daysLeft(sql)} - ${pendingDays(sql, ofEntitlement(sql))}`;

@@ -1,0 +1,17 @@
+/** The figures of an entitlement, in days. */
+export type BalanceFigures = { availableLeave: number; takenLeave: number; pendingLeave: number };
+
+/** What an application is held against: below 0 where more was taken than there was. */
+export const daysLeft = ({ availableLeave, takenLeave, pendingLeave }: BalanceFigures): number =>
+  availableLeave - takenLeave - pendingLeave;
+
+/**
+ * The balance as it is shown: what is pending is still part of it.
+ *
+ * @example balanceOf(5, 7) // 0
+ */
+export const balanceOf = (availableLeave: number, takenLeave: number): number =>
+  Math.max(0, daysLeft({ availableLeave, takenLeave, pendingLeave: 0 }));
+
+/** Days that can still be applied for, as they are shown: available, less taken, less what waits for approval. */
+export const freeDays = (of: BalanceFigures): number => Math.max(0, daysLeft(of));

@@ -1,0 +1,107 @@
+import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
+import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import type { Entitlement } from './entitlement-lock.ts';
+import { isBooked } from './status-sets.ts';
+
+export type NewLeave = Entitlement & {
+  effDate: PlainDate;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDayPart: HalfDayPart | null;
+  leaveDuration: number;
+  approver: string;
+  reason: string;
+  attachment: string | null;
+};
+
+/** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
+export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
+  with added as (
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason, attachment)
+    values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.leaveDuration},
+      ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment})
+    returning *
+  ), event as (
+    insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
+  )`;
+
+/**
+ * Locks applications with what they are booked on: entitlements before applications, each in the order of their keys, as everybody does who books
+ * leave. What is to be changed is read after it.
+ *
+ * @param from the applications `l`: `from applied_leave l … where …`
+ */
+export async function lockLeave(tx: TransactionSql, from: Fragment): Promise<void> {
+  await tx`
+    select from leave_entitlement en
+    where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${from})
+    order by en.empl_id, en.year, en.leave_code for update`;
+  await tx`select ${from} order by l.applied_leave_id for update of l`;
+}
+
+/** What becomes of an application; what is not named stays. */
+export type LeaveChange = {
+  appliedLeaveId: number;
+  /** The version that was judged: any other one stays as it is. Not needed for what is locked. */
+  version?: number;
+  status?: LeaveStatus;
+  days?: number;
+  approver?: string | undefined;
+  /** For the timeline, which gets an entry also when nothing else changes. */
+  reason: string | null;
+};
+
+/**
+ * Changes applications as one statement: status, days and approver, with the taken leave that follows from them and the timelines. Whoever decides
+ * on a status is dated.
+ *
+ * @returns how many were changed or noted
+ */
+export async function bookLeave(
+  tx: TransactionSql,
+  changes: readonly LeaveChange[],
+  by: { emplId: string; today: PlainDate },
+): Promise<number> {
+  if (changes.length === 0) return 0;
+  const column = <T extends string | number>(of: (change: LeaveChange) => T | null | undefined) => changes.map((one) => of(one) ?? null);
+  const booked = await tx`
+    with wanted as (
+      select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
+        ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
+        ${column((one) => one.reason)}::text[]) w (applied_leave_id, judged, status, days, approver, reason)
+    ), seen as (
+      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, w.status, w.days, w.approver, w.reason,
+        num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
+      from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
+    ), changed as (
+      -- Of two at the same moment the second finds another version.
+      update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration),
+        approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end
+      from seen where seen.applied_leave_id = l.applied_leave_id and seen.version = l.version and not seen.is_noted
+      returning l.applied_leave_id, l.empl_id, l.leave_year, l.leave_code, l.leave_status,
+        case when ${isBooked(tx)} then l.leave_duration else 0 end
+          - case when ${isBooked(tx, tx`seen.leave_status`)} then seen.leave_duration else 0 end as days
+    ), taken as (
+      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
+      from (select empl_id, leave_year, leave_code, sum(days) as days from changed group by 1, 2, 3 having sum(days) <> 0) d
+      where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
+    )
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
+    select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason
+    from seen left join changed using (applied_leave_id)
+    where seen.is_noted or changed.leave_status is not null order by applied_leave_id`;
+  return booked.count;
+}
+
+/** Deletes an application that still has the status, whatever else has changed. */
+export async function deleteLeave(
+  tx: TransactionSql,
+  appliedLeaveId: number,
+  status: LeaveStatus,
+): Promise<{ attachment: string | null } | undefined> {
+  const [deleted] = await tx<{ attachment: string | null }[]>`
+    delete from applied_leave where applied_leave_id = ${appliedLeaveId} and leave_status = ${status} returning attachment`;
+  return deleted;
+}
