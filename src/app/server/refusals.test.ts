@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { application, uploadForm } from '#src/testing/permissions-scene.ts';
-import { messagesIn, sentencesIn } from '#src/testing/refusal-sentences.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const sources = globSync('src/**/*.ts').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -116,3 +115,30 @@ test.each([
   const body = { holidayDate: '2026-10-05', holidayDescr: 'Feast', holidayState: 'All' };
   expect((await t.call('POST', '/publicholiday', { by: hr, body })).body).toEqual({ status, message });
 });
+
+/** The sentences that the handlers refuse with, as they stand in the source: literals, and the constants of the rules. */
+function sentencesIn(source: string, constants: ReadonlyMap<string, string>): string[] {
+  const literals = [...source.matchAll(/(?:AppError\(\w+,|message:)\s*('(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`)/g)].map(([, text = '']) =>
+    text.slice(1, -1),
+  );
+  const named = [...source.matchAll(/\b\w*[mM]essages\.\w+/g)].flatMap(([name]) => constants.get(name) ?? []);
+  return [...literals, ...named].map(longestPart);
+}
+
+/** Each message of each table of messages, by `table.key`. */
+function messagesIn(source: string): [string, string][] {
+  return [...source.matchAll(/const (\w*[mM]essages) = \{(.*?)\n\}/gs)].flatMap(([, table = '', body = '']) =>
+    [...body.matchAll(/^ {2}(\w+):\s*(?:'([^']*)'|"([^"]*)"|`([^`]*)`)/gm)].map(([, key = '', ...texts]): [string, string] => [
+      `${table}.${key}`,
+      texts.find((text) => text !== undefined) ?? '',
+    ]),
+  );
+}
+
+/** What of a sentence is the same each time: the longest text between the values put into it. */
+function longestPart(sentence: string): string {
+  return sentence
+    .split(/\$\{[^}]*\}/)
+    .reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+    .replaceAll("\\'", "'");
+}
