@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { startTestMailServer, type TestMailServer, textOf } from '#src/mail/server/test-mail-server.ts';
+import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
 import { callsAs } from './calls.ts';
 import { demoPassword, expect, readingTest, signIn, test as base, withDemo } from './test.ts';
 

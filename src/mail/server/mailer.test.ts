@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer } from './mailer.ts';
-import { startTestMailServer, type TestMailServer, textOf } from './test-mail-server.ts';
+import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
 
 let server: TestMailServer;
 const logged: unknown[] = [];
