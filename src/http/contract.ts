@@ -34,7 +34,7 @@ export type Call = {
   response: z.ZodType;
   /** The answer is a secret, told once: it is not kept for a repeat with the same `Idempotency-Key`, which is refused. */
   secretAnswer?: true;
-  /** The handler keeps its own transactions: a refusal has to leave its trace (a failed sign-in). */
+  /** The handler keeps its own transactions: a refusal has to leave its trace (a failed sign-in), or something is waited for before it. */
   ownTransaction?: true;
 };
 

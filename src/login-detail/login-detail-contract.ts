@@ -59,6 +59,7 @@ export const loginDetailContract = contract({
       'Gives an employee an account. Without mail it needs a password, which its owner changes at the first sign-in; with mail it takes none: its owner gets a link to choose one.',
     body: z.strictObject({ userId, emplId, password: Password.optional(), lockAccount: Lock.default(false) }),
     response: LoginDetail,
+    ownTransaction: true,
   },
   'PATCH /logindetails/{userId}': {
     allow: ['HR'],
@@ -74,6 +75,7 @@ export const loginDetailContract = contract({
       lockAccount: Lock.optional(),
     }),
     response: LoginDetail,
+    ownTransaction: true,
   },
   'POST /lockAccount': {
     allow: ['HR'],
@@ -87,6 +89,7 @@ export const loginDetailContract = contract({
       'Makes the password void; all sessions of the account end. Without mail the answer has another, shown this once and valid for 72 hours, to be told to its owner. With mail it is null: the owner gets a link that is good as long, if `linkSent` is true.',
     body: z.strictObject({ emplid: emplId }),
     response: z.object({ emplid: z.string(), temporaryPassword: z.string().nullable(), linkSent: z.boolean().optional() }),
+    ownTransaction: true,
     secretAnswer: true,
   },
   'GET /passwordresets': {

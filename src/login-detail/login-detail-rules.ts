@@ -4,6 +4,7 @@ export const loginMessages = {
   ownLock: 'You cannot lock your own account. Please ask another HR user.',
   resetLocked: 'This account is locked. Please unlock it first: its owner could not use the link.',
   resetInactive: 'This employee is inactive and cannot use a link.',
+  passwordChanged: 'The password of this account has just been changed. Please open the account again.',
 } as const;
 
 /**

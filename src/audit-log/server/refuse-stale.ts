@@ -1,17 +1,17 @@
-import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { Tag } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 
 /** A record as the audit log names it: its table, and its key with slashes between the parts. */
 export type AuditedRecord = { entity: string; key: string; version: number };
 
 /**
- * Refuses a change of what has changed since the caller read it, and says who changed it. Called with the record locked.
+ * Refuses a change of what has changed since the caller read it, and says who changed it. What it lets pass holds only with the record locked.
  *
  * @param ifMatch the version that the caller has read; undefined refuses nothing
  * @throws AppError 412
  * @example await refuseStale(tx, { entity: 'leave_category', key: 'AL', version: 3 }, 2) // throws "Hana Tan (H0001) has changed this record …"
  */
-export async function refuseStale(tx: TransactionSql, { entity, key, version }: AuditedRecord, ifMatch: number | undefined): Promise<void> {
+export async function refuseStale(tx: Tag, { entity, key, version }: AuditedRecord, ifMatch: number | undefined): Promise<void> {
   if (ifMatch === undefined || ifMatch === version) return;
   const [last] = await tx<{ who: string | null }[]>`
     select e.name || ' (' || e.empl_id || ')' as who from audit_log log left join employee e on e.empl_id = log.by_empl_id

@@ -7,6 +7,7 @@ import { keepingAnHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
+import { inTransaction } from '#src/http/server/transaction.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
 import { givenPasswordProblem, heldBack, loginMessages } from '#src/login-detail/login-detail-rules.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
@@ -43,36 +44,43 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
       return versioned(found.json, found.version);
     },
 
-    async 'POST /logindetails'({ tx, caller, body: { userId, emplId, password, lockAccount }, afterCommit }) {
+    async 'POST /logindetails'({ caller, request, body: { userId, emplId, password, lockAccount } }) {
       refusePassword(givenPasswordProblem(password, { mail, isRequired: true }));
-      const employee = await queries.findEmployee(tx, emplId);
-      refuse(400, employee?.active ? [] : [{ path: 'emplId', message: 'Employee ID value does not exist.' }]);
-      const isTheirs = employee?.email.toLowerCase() === userId.toLowerCase();
-      refuse(400, isTheirs ? [] : [{ path: 'userId', message: 'User ID must be the business e-mail of the employee.' }]);
-      if (password !== undefined) refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
-      const sendsLink = mail && !lockAccount;
-      if (sendsLink) await refuseHeldBack(tx, emplId);
       const passwordHash = await hashPassword(password ?? unknownPassword());
-      const added = await queries.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
-      refuse(409, added ? [] : [{ path: 'emplId', message: `Login Detail already defined: ${emplId}` }]);
-      if (sendsLink) afterCommit(async () => void (await sendLink(emplId, { what: 'made', by: callerText(caller) })));
-      return answerOf(await queries.lockLogin(tx, emplId));
+      return inTransaction(services, request, async (tx, afterCommit) => {
+        const employee = await queries.findEmployee(tx, emplId);
+        refuse(400, employee?.active ? [] : [{ path: 'emplId', message: 'Employee ID value does not exist.' }]);
+        const isTheirs = employee?.email.toLowerCase() === userId.toLowerCase();
+        refuse(400, isTheirs ? [] : [{ path: 'userId', message: 'User ID must be the business e-mail of the employee.' }]);
+        if (password !== undefined)
+          refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
+        const sendsLink = mail && !lockAccount;
+        if (sendsLink) await refuseHeldBack(tx, emplId);
+        const added = await queries.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
+        refuse(409, added ? [] : [{ path: 'emplId', message: `Login Detail already defined: ${emplId}` }]);
+        if (sendsLink) afterCommit(async () => void (await sendLink(emplId, { what: 'made', by: callerText(caller) })));
+        return answerOf(await queries.lockLogin(tx, emplId));
+      });
     },
 
-    async 'PATCH /logindetails/{userId}'({ tx, caller, params, body: { userId, password, lockAccount }, ifMatch }) {
+    async 'PATCH /logindetails/{userId}'({ sql, caller, request, params, body: { userId, password, lockAccount }, ifMatch }) {
       refusePassword(givenPasswordProblem(password, { mail, isRequired: false }));
       refuseOtherKey({ userId: userId?.toLowerCase() }, { userId: params.userId.toLowerCase() });
-      const sent = await queries.findLogin(tx, params.userId);
+      const sent = await queries.findLogin(sql, params.userId);
       if (!sent) throw notFound();
-      await setLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
-        await refuseStale(tx, { entity: 'login_detail', key: stored.emplId, version: stored.version }, ifMatch);
-        if (password === undefined) return;
-        refuseGuessable('password', password, { ...stored, email: params.userId, companyName });
-        const isSame = await isPassword(password, stored.passwordHash);
-        refuse(400, isSame ? [{ path: 'password', message: samePassword }] : []);
-        await queries.setGivenPassword(tx, stored.emplId, await hashPassword(password), null);
+      await refuseStale(sql, { entity: 'login_detail', key: sent.emplId, version: sent.version }, ifMatch);
+      if (password !== undefined) refuseGuessable('password', password, { ...sent, email: params.userId, companyName });
+      const given = password === undefined ? undefined : await judgeGiven(password, sent.passwordHash);
+      return inTransaction(services, request, async (tx) => {
+        await setLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
+          await refuseStale(tx, { entity: 'login_detail', key: stored.emplId, version: stored.version }, ifMatch);
+          if (!given) return;
+          if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, loginMessages.passwordChanged);
+          refuse(400, given.isSame ? [{ path: 'password', message: samePassword }] : []);
+          await queries.setGivenPassword(tx, stored.emplId, given.hash, null);
+        });
+        return answerOf(await queries.lockLogin(tx, sent.emplId));
       });
-      return answerOf(await queries.lockLogin(tx, sent.emplId));
     },
 
     async 'POST /lockAccount'({ tx, caller, body: { emplId, lockAccount } }) {
@@ -80,22 +88,30 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
       return { emplId, lockAccount: lockAccount ? 1 : 0 };
     },
 
-    async 'POST /resetPassword'({ tx, caller, body: { emplid }, afterCommit }) {
-      const stored = await queries.lockLogin(tx, emplid);
-      if (!stored) throw notFound();
-      if (!mail) {
-        const password = temporaryPassword((below) => randomInt(below));
-        await queries.setGivenPassword(tx, emplid, await hashPassword(password), validHours);
-        return { emplid, temporaryPassword: password };
-      }
-      if (stored.locked) throw new AppError(409, loginMessages.resetLocked);
-      if (!stored.active) throw new AppError(409, loginMessages.resetInactive);
-      await refuseHeldBack(tx, emplid);
-      await queries.setGivenPassword(tx, emplid, await hashPassword(unknownPassword()), validHours);
-      const answer = { emplid, temporaryPassword: null, linkSent: false };
-      // The answer goes out after this.
-      afterCommit(async () => void (answer.linkSent = await sendLink(emplid, { what: 'reset', by: callerText(caller) })));
-      return answer;
+    async 'POST /resetPassword'({ caller, request, body: { emplid } }) {
+      const password = mail ? unknownPassword() : temporaryPassword((below) => randomInt(below));
+      const passwordHash = await hashPassword(password);
+      return inTransaction(
+        services,
+        request,
+        async (tx, afterCommit) => {
+          const stored = await queries.lockLogin(tx, emplid);
+          if (!stored) throw notFound();
+          if (!mail) {
+            await queries.setGivenPassword(tx, emplid, passwordHash, validHours);
+            return { emplid, temporaryPassword: password };
+          }
+          if (stored.locked) throw new AppError(409, loginMessages.resetLocked);
+          if (!stored.active) throw new AppError(409, loginMessages.resetInactive);
+          await refuseHeldBack(tx, emplid);
+          await queries.setGivenPassword(tx, emplid, passwordHash, validHours);
+          const answer = { emplid, temporaryPassword: null, linkSent: false };
+          // The answer goes out after this.
+          afterCommit(async () => void (answer.linkSent = await sendLink(emplid, { what: 'reset', by: callerText(caller) })));
+          return answer;
+        },
+        { isSecret: true },
+      );
     },
 
     'GET /passwordresets': ({ sql, caller }) => queries.findPasswordResets(sql, caller, services.config.timeZone),
@@ -104,6 +120,11 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
 
 /** Nobody's: whoever wants in has to choose another, by a link. */
 const unknownPassword = () => randomBytes(32).toString('base64url');
+
+/** What takes its time about a password that HR gives; asked outside of the transaction, which would hold a connection meanwhile. */
+async function judgeGiven(password: string, presentHash: string) {
+  return { isSame: await isPassword(password, presentHash), hash: await hashPassword(password) };
+}
 
 const refusePassword = (message: string | undefined) => refuse(400, message === undefined ? [] : [{ path: 'password', message }]);
 
