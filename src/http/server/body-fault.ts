@@ -6,13 +6,13 @@ const deepest = 20;
  * which are no text and which PostgreSQL refuses in JSON.
  *
  * @returns undefined for a body that has neither
- * @example bodyFault({ reason: '\ud800' }) // 'The body has characters that cannot be stored.'
+ * @example bodyFault({ reason: '\ud800' }) // 'The input has characters that cannot be stored.'
  */
 export function bodyFault(body: unknown): string | undefined {
   let level = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return 'The body has too many levels.';
-    if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) return 'The body has characters that cannot be stored.';
+    if (depth > deepest) return 'This has too many levels.';
+    if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) return 'The input has characters that cannot be stored.';
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.entries(value).flat() : []));
   }
   return undefined;

@@ -50,11 +50,11 @@ const passingFaults = new Set([
 const diskFull = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
 const fastifyFaults: Record<string, { status: number; message: string }> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'The body is empty.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'The body must be JSON.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'The body is too large.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'The body does not have the length it says.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'The body is not valid JSON.' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'Nothing was sent. Please open the page again.' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'This cannot be read. Please open the page again.' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This is too large to be sent.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'This did not arrive whole. Please try again.' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'This cannot be read. Please open the page again.' },
   FST_ERR_BAD_URL: { status: 400, message: 'The address is not valid.' },
   FST_ERR_MAX_PARAM_LENGTH: { status: 400, message: 'The address is too long.' },
 };
@@ -71,7 +71,7 @@ function asAppError(error: unknown): AppError {
     const fault = fastifyFaults[code];
     if (fault) return new AppError(fault.status, fault.message);
   }
-  if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, 'The body is not valid JSON.');
+  if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, 'This cannot be read. Please open the page again.');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && error instanceof Error)
     return new AppError(statusCode, error.message);
   if (statusCode === 503) return busy();

@@ -97,7 +97,7 @@ describe('a body', () => {
   test('of levels without end is refused before anything reads it', async () => {
     const levels = '['.repeat(100_000) + ']'.repeat(100_000);
     const answer = await raw(JSON.stringify(application('2026-07-01')).replace(/}$/, `,"leaveDuration":${levels}}`));
-    expect(answer.json()).toEqual({ status: 400, message: 'The body has too many levels.' });
+    expect(answer.json()).toEqual({ status: 400, message: 'This has too many levels.' });
   });
 
   test('with a thousand wrong fields is told of a hundred', async () => {
