@@ -51,9 +51,24 @@ describe('who else is away', () => {
 
   test('counts people, not their leaves', () => {
     const many = Array.from({ length: 25 }, (_, n) => leave(`P${n % 6} Tan`, `2026-12-${String(n + 1).padStart(2, '0')}`));
-    expect(teamSentence(many)).toMatch(/ 2 more of your team are away, too\.$/);
-    expect(teamSentence(many.slice(0, 5))).toMatch(/ 1 more of your team is away, too\.$/);
+    expect(teamSentence(many)).toMatch(/ And 3 others of your team\.$/);
+    expect(teamSentence(many.slice(0, 4))).toMatch(/ And 1 other of your team\.$/);
   });
+});
+
+test('who is away is told in a few lines for a whole year, too', () => {
+  const weekly = Array.from({ length: 300 }, (_, n) =>
+    leave(`P${n % 8} Tan`, `2026-${String((n % 12) + 1).padStart(2, '0')}-${String((n % 28) + 1).padStart(2, '0')}`, undefined, {
+      pending: n % 3 === 0,
+    }),
+  );
+  const sentence = teamSentence(weekly) ?? '';
+  expect(sentence).toContain('times');
+  expect(sentence).toMatch(/ And 5 others of your team\.$/);
+  expect(sentence.length).toBeLessThan(500);
+  expect(teamSentence(['01', '02', '03', '04'].map((month) => leave('Noah Silva', `2026-${month}-05`)))).toBe(
+    'Noah is away on 05/01, on 05/02, on 05/03, and 1 more time.',
+  );
 });
 
 const anyLeave = fc

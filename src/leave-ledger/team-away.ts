@@ -34,7 +34,10 @@ function wholeDays<Leave extends AwayLeave>(leaves: readonly Leave[]): Leave[] {
 }
 
 /** More people than these are counted, not named. */
-const mostNames = 4;
+const mostNames = 3;
+
+/** More stretches of one person than these are counted, not listed. */
+const mostStretches = 3;
 
 /**
  * Who else of the team is away, in one or a few sentences; undefined when nobody is. Nobody is named or counted twice.
@@ -51,19 +54,24 @@ export function teamSentence(away: readonly AwayLeave[]): string | undefined {
     const isUnique = firstNames.indexOf(firstName(name)) === firstNames.lastIndexOf(firstName(name));
     return `${isUnique ? firstName(name) : name} ${whenAway(leaves)}.`;
   });
-  return [...sentences, ...(others > 0 ? [`${others} more of your team ${others === 1 ? 'is' : 'are'} away, too.`] : [])].join(' ');
+  return [...sentences, ...(others > 0 ? [`And ${others} ${others === 1 ? 'other' : 'others'} of your team.`] : [])].join(' ');
 }
 
 const firstName = (name: string) => name.split(' ')[0] ?? name;
 
 function whenAway(leaves: readonly AwayLeave[]): string {
-  const stretches = (pending: boolean) => leaves.filter((leave) => leave.pending === pending).map(stretch);
+  const stretches = (pending: boolean) => inBrief(leaves.filter((leave) => leave.pending === pending).map(stretch));
   const [sure, maybe] = [stretches(false), stretches(true)];
   const parts = [
     ...(sure.length > 0 ? [`is away ${sure.join(', ')}`] : []),
     ...(maybe.length > 0 ? [`may be away ${maybe.join(', ')} (pending)`] : []),
   ];
   return parts.join(' and ');
+}
+
+function inBrief(stretches: readonly string[]): string[] {
+  const others = stretches.length - mostStretches;
+  return others > 0 ? [...stretches.slice(0, mostStretches), `and ${others} more ${others === 1 ? 'time' : 'times'}`] : [...stretches];
 }
 
 function stretch({ startDate, endDate, halfDayPart }: AwayLeave): string {
