@@ -34,7 +34,7 @@ export async function start(folder = here.dataDir, options = quick): Promise<Emb
 
 /** Another Node process that has an embedded PostgreSQL, or fails to. */
 export async function startElsewhere(folder = here.dataDir, { as, trace = '' }: { as?: number; trace?: string } = {}) {
-  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))});
+  const script = `const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, '../db/server/embedded-postgres.ts'))});
     ${trace}
     const embedded = await startEmbeddedPostgres(${JSON.stringify(folder)}, { warn() {} }, { durable: false });
     process.on('SIGTERM', () => embedded.stop().then(() => process.exit(0)));
