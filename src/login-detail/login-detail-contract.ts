@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { ignored, text } from '#src/http/fields.ts';
-import { newPassword } from '#src/sign-in/new-password.ts';
+import { newPassword } from '#src/access/new-password.ts';
 import { loginMessages } from './login-detail-rules.ts';
 import { loginDetailColumns, withoutLoginColumns } from './login-detail-columns.ts';
 

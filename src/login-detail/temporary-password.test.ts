@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newPasswordProblem } from '#src/sign-in/password-rules.ts';
+import { newPasswordProblem } from '#src/access/password-rules.ts';
 import { temporaryPassword } from './temporary-password.ts';
 
 test('a temporary password is four groups that can be read out, and one that the rules let pass', () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { accessContract } from '#src/access/access-contract.ts';
 import { contract } from '#src/http/contract.ts';
 import { bounded } from '#src/http/fields.ts';
-import { newPassword } from './new-password.ts';
+import { newPassword } from '#src/access/new-password.ts';
 import { emailMessage, isEmail } from '#src/text/e-mail.ts';
 import { passwordTooShort } from './sign-in-rules.ts';
 
@@ -12,12 +13,6 @@ const NewPassword = newPassword('New Password cannot be blank.');
 
 const linkIncomplete = 'This link is not complete. Please open it from the mail again.';
 const LinkToken = bounded(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$/, linkIncomplete);
-
-export const CurrentUser = z.object({
-  emplId: z.string(),
-  name: z.string(),
-  roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),
-});
 
 export const signInContract = contract({
   'POST /auth/signin': {
@@ -33,7 +28,7 @@ export const signInContract = contract({
     summary: 'Makes the access token void.',
     response: z.object({ message: z.literal('SUCCESS') }),
   },
-  'GET /auth/user/me': { allow: 'signed-in', firstTime: true, summary: 'The signed-in person and their roles.', response: CurrentUser },
+  ...accessContract,
   'GET /firstTime': {
     allow: 'signed-in',
     firstTime: true,

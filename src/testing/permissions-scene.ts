@@ -1,5 +1,5 @@
 import { samples } from './sample-files.ts';
-import { hashPassword } from '#src/sign-in/server/password-hash.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
 import type { CallerKind } from './permissions-expected.ts';
 import type { Person, TestApp } from './test-app.ts';
 

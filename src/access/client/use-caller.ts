@@ -2,9 +2,9 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { client } from '#src/http/client/call.ts';
 import type { Caller } from '#src/access/caller.ts';
-import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import type { accessContract } from '#src/access/access-contract.ts';
 
-const call = client<typeof signInContract>();
+const call = client<typeof accessContract>();
 
 /** The signed-in person on screen: the server alone knows whether the password still has to be chosen. */
 export type ScreenCaller = Omit<Caller, 'firstTime'>;

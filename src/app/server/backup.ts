@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { logCommand } from '#src/audit-log/server/log-event.ts';
+import { logCommand } from '#src/db/server/log-event.ts';
 import { backup } from '#src/db/server/backup.ts';
 import { joinDatabase } from '#src/db/server/connect.ts';
 import { readPassphrase } from './backup-passphrase.ts';

@@ -10,6 +10,7 @@ import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
+import { paths } from '#src/screens/paths.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { createExportList } from './export-list.ts';
 import { features } from './features.ts';
@@ -32,7 +33,7 @@ const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) =>
  * @param clientDir the built client, absent in tests that make calls only
  */
 export async function buildApp(
-  services: Omit<Services, 'log' | 'exportList' | 'identify'>,
+  services: Omit<Services, 'log' | 'exportList' | 'identify' | 'resetPage'>,
   { log, clientDir, metrics }: { log?: FastifyBaseLogger; clientDir?: string; metrics?: Metrics } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -106,7 +107,13 @@ export async function buildApp(
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   await documentCalls(app, features, services.config.companyName);
-  const all = { ...services, log: app.log, exportList: createExportList(services.sql), identify: identifyBySession(services.sql) };
+  const all = {
+    ...services,
+    log: app.log,
+    exportList: createExportList(services.sql),
+    identify: identifyBySession(services.sql),
+    resetPage: `${services.config.publicUrl}${paths.resetPassword()}`,
+  };
   for (const feature of features) feature.register(app, all);
   await serveClient(app, services, clientDir);
   return app;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
-import { logEvent } from '#src/audit-log/server/log-event.ts';
+import { logEvent } from '#src/db/server/log-event.ts';
 import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
 import { AppError } from '#src/http/app-error.ts';
 import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/access/role.ts';
 import type { Call } from '#src/http/contract.ts';
-import { hashPassword } from '#src/sign-in/server/password-hash.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
 import { features } from './features.ts';
 import { application, day } from '#src/testing/good-requests.ts';
 import { hostileRequest, type Role, roles } from '#src/testing/hostile-requests.ts';

@@ -1,6 +1,6 @@
 import { removeOldSessions } from '#src/access/server/session-queries.ts';
 import { removeOldKeys } from '#src/http/server/transaction.ts';
-import { removeOldLinks } from '#src/sign-in/server/reset-queries.ts';
+import { removeOldLinks } from '#src/access/server/reset-queries.ts';
 import { removeOldRequests } from '#src/sign-in/server/reset-throttle.ts';
 import { removeOldTries } from '#src/sign-in/server/throttle-queries.ts';
 import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
@@ -12,7 +12,7 @@ const everyMs = 10 * 60_000;
 
 /** Removes what has run out (sessions, links, idempotency keys, old tries and addresses of sign-ins, uploads that nothing uses, the old audit log) every ten minutes; several instances may do so at once. */
 export function startHousekeeping(
-  services: Omit<Services, 'exportList' | 'identify'>,
+  services: Omit<Services, 'exportList' | 'identify' | 'resetPage'>,
   watch: WatchJob = (_name, work) => work(),
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -12,6 +12,8 @@ export type Services = Serving & {
   attachments: AttachmentStore;
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
+  /** The address of the screen on which a new password is chosen. */
+  resetPage: string;
   /** The date in the company's time zone. */
   today: () => PlainDate;
 };

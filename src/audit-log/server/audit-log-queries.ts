@@ -1,6 +1,6 @@
 import type { Sql } from '#src/db/server/sql.ts';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
-import { actionNames, entityNames } from '#src/audit-log/audit-log-words.ts';
+import { actionNames, entityNames } from '#src/db/audit-words.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
 /** The audit log, the newest entry first; days and times are the company's. */

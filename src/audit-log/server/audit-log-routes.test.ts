@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { entityNames } from '#src/audit-log/audit-log-words.ts';
-import { logCommand } from './log-event.ts';
+import { entityNames } from '#src/db/audit-words.ts';
+import { logCommand } from '#src/db/server/log-event.ts';
 
 let t: TestApp;
 let hr: Person;

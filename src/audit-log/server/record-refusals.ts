@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type CountedRefusal, countRefusals, type Refusal } from '#src/audit-log/refusal-count.ts';
-import { logEvent } from './log-event.ts';
+import { logEvent } from '#src/db/server/log-event.ts';
 
 /** The most kinds of refusals that a minute is written down with. */
 const mostKinds = 100;

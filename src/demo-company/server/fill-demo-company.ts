@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { demoPassword } from '#src/demo-company/demo-accounts.ts';
 import { type DemoCompany, type DemoEmployee, demoCompany, smallestDemoCompany } from '#src/demo-company/demo-company.ts';
-import { hashPassword } from '#src/sign-in/server/password-hash.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
 import { type Counts, insertPeople } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
 

@@ -1,8 +1,9 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { emplIdProblem } from '#src/employee/employee-profile-rules.ts';
-import { hashPassword } from '#src/sign-in/server/password-hash.ts';
-import { passwordProblem } from '#src/sign-in/server/password-choice.ts';
+import { addOwnLogin } from '#src/access/server/account-queries.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
+import { passwordProblem } from '#src/access/server/password-choice.ts';
 import { emailMessage, isEmail } from '#src/text/e-mail.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { hasHr } from './last-hr-queries.ts';
@@ -42,6 +43,6 @@ export async function createFirstHr(
       insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
       values (${hr.emplId}, ${hr.name}, ${today}, ${hr.email}, ${today}, '{E,M,H,A}') on conflict do nothing returning empl_id`;
     if (added.length === 0) throw new Error(`The employee ID ${hr.emplId} or the e-mail ${hr.email} is somebody's already.`);
-    await tx`insert into login_detail (empl_id, password_hash) values (${hr.emplId}, ${passwordHash})`;
+    await addOwnLogin(tx, hr.emplId, passwordHash);
   });
 }

@@ -1,6 +1,6 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { type Answer, file, list, versioned } from '#src/http/server/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';

@@ -1,5 +1,4 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { endSessions } from '#src/access/server/session-queries.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
@@ -74,29 +73,6 @@ export async function findEmployee(
   const [found] = await tx<{ name: string; email: string; active: boolean }[]>`
     select name, business_email as email, status = 'A' as active from employee where empl_id = ${emplId} for share`;
   return found;
-}
-
-/** @returns false when the employee has an account already, also by somebody who adds it at the same moment */
-export async function addLogin(tx: TransactionSql, login: { emplId: string; passwordHash: string; locked: boolean }): Promise<boolean> {
-  const added = await tx`
-    insert into login_detail (empl_id, password_hash, lock_account, first_time) values (${login.emplId}, ${login.passwordHash}, ${login.locked}, true)
-    on conflict do nothing returning empl_id`;
-  return added.length === 1;
-}
-
-/** Locks or unlocks. Who is locked out is out at once, and stays so when the account is unlocked. */
-export async function setLock(tx: TransactionSql, emplId: string, locked: boolean): Promise<void> {
-  await tx`update login_detail set lock_account = ${locked} where empl_id = ${emplId} and lock_account <> ${locked}`;
-  if (locked) await endSessions(tx, emplId);
-}
-
-/** Sets a password that its owner has to change; with `validHours` it is void when they are over. All sessions end. */
-export async function setGivenPassword(tx: TransactionSql, emplId: string, passwordHash: string, validHours: number | null): Promise<void> {
-  await tx`
-    update login_detail set password_hash = ${passwordHash}, first_time = true,
-      password_valid_until = now() + ${validHours}::int * interval '1 hour'
-    where empl_id = ${emplId}`;
-  await endSessions(tx, emplId);
 }
 
 /**

@@ -2,7 +2,7 @@ import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { keepingAnHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
@@ -12,12 +12,13 @@ import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts'
 import { givenPasswordProblem, heldBack, loginMessages } from '#src/login-detail/login-detail-rules.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
 import { type Caller, callerText } from '#src/access/caller.ts';
-import { samePassword } from '#src/sign-in/password-rules.ts';
-import { refuseGuessable } from '#src/sign-in/server/password-choice.ts';
-import { hashPassword, isPassword } from '#src/sign-in/server/password-hash.ts';
-import type { ResetMailCause } from '#src/sign-in/reset-mail.ts';
-import { linkHours, type LinkServices, sendResetLink } from '#src/sign-in/server/reset-link.ts';
-import { findAddressChange } from '#src/sign-in/server/reset-queries.ts';
+import { samePassword } from '#src/access/password-rules.ts';
+import { refuseGuessable } from '#src/access/server/password-choice.ts';
+import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
+import type { ResetMailCause } from '#src/access/reset-mail.ts';
+import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
+import { findAddressChange } from '#src/access/server/reset-queries.ts';
+import * as accounts from '#src/access/server/account-queries.ts';
 import * as queries from './login-detail-queries.ts';
 
 /** How long a password is good that HR tells somebody, in hours. */
@@ -56,7 +57,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
           refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
         const sendsLink = mail && !lockAccount;
         if (sendsLink) await refuseHeldBack(tx, emplId);
-        const added = await queries.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
+        const added = await accounts.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
         refuse(409, added ? [] : [{ path: 'emplId', message: `Login Detail already defined: ${emplId}` }]);
         if (sendsLink) afterCommit(async () => void (await sendLink(emplId, { what: 'made', by: callerText(caller) })));
         return answerOf(await queries.lockLogin(tx, emplId));
@@ -77,7 +78,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
           if (!given) return;
           if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, loginMessages.passwordChanged);
           refuse(400, given.isSame ? [{ path: 'password', message: samePassword }] : []);
-          await queries.setGivenPassword(tx, stored.emplId, given.hash, null);
+          await accounts.setGivenPassword(tx, stored.emplId, given.hash, null);
         });
         return answerOf(await queries.lockLogin(tx, sent.emplId));
       });
@@ -98,13 +99,13 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
           const stored = await queries.lockLogin(tx, emplid);
           if (!stored) throw notFound();
           if (!mail) {
-            await queries.setGivenPassword(tx, emplid, passwordHash, validHours);
+            await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
             return { emplid, temporaryPassword: password };
           }
           if (stored.locked) throw new AppError(409, loginMessages.resetLocked);
           if (!stored.active) throw new AppError(409, loginMessages.resetInactive);
           await refuseHeldBack(tx, emplid);
-          await queries.setGivenPassword(tx, emplid, passwordHash, validHours);
+          await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
           const answer = { emplid, temporaryPassword: null, linkSent: false };
           // The answer goes out after this.
           afterCommit(async () => void (answer.linkSent = await sendLink(emplid, { what: 'reset', by: callerText(caller) })));
@@ -147,7 +148,7 @@ async function setLock(
     const stored = await queries.lockLogin(tx, emplId);
     if (!stored) throw notFound();
     await before?.(stored);
-    await queries.setLock(tx, emplId, locked);
+    await accounts.setLock(tx, emplId, locked);
   });
 }
 

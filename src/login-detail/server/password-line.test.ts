@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { hashPassword, inHashLine } from '#src/sign-in/server/password-hash.ts';
+import { hashPassword, inHashLine } from '#src/access/server/password-hash.ts';
 
 let t: TestApp;
 let hr: Person;

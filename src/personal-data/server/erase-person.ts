@@ -2,7 +2,7 @@ import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { randomBytes } from 'node:crypto';
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
-import { logCommand } from '#src/audit-log/server/log-event.ts';
+import { logCommand } from '#src/db/server/log-event.ts';
 
 /** What was erased: numbers of rows. */
 export type Erased = { applications: number; events: number; attachments: number; auditLog: number };

@@ -1,5 +1,5 @@
 import type { Sql, Tag } from '#src/db/server/sql.ts';
-import { logCommand } from '#src/audit-log/server/log-event.ts';
+import { logCommand } from '#src/db/server/log-event.ts';
 
 /** Everything that is stored about one person, under the names of the database's columns; see `exportPerson`. */
 export type PersonExport = Readonly<Record<(typeof parts)[number], unknown>>;

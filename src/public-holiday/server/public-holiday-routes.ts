@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
-import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { AppError, notFound } from '#src/http/app-error.ts';
 import { file, list, versioned } from '#src/http/server/answer.ts';

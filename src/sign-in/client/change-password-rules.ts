@@ -1,4 +1,4 @@
-import { newPasswordProblem } from '#src/sign-in/password-rules.ts';
+import { newPasswordProblem } from '#src/access/password-rules.ts';
 
 export type ChangePasswordValues = { current: string; new: string; confirm: string };
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
-import { type AuditEvent, logEvent } from '#src/audit-log/server/log-event.ts';
+import { type AuditEvent, logEvent } from '#src/db/server/log-event.ts';
 
 /**
  * Writes a sign-in, one that failed, or a sign-out into the audit log. Nobody is kept out, nor in, because the log cannot be written: then the

@@ -7,8 +7,8 @@ import { createAttachmentStore } from '#src/attachment/server/create-attachment-
 import { readConfig } from '#src/app/server/config.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import { resetLinkAnswer, resetLinkVoid, wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
-import { hashPassword } from './password-hash.ts';
-import { linkHours, sendResetLink } from './reset-link.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
+import { linkHours, sendResetLink } from '#src/access/server/reset-link.ts';
 
 let company: TestApp;
 let person: Person;
@@ -40,7 +40,9 @@ const tokenIn = (text: string | undefined) => /\?token=([\w-]{43})$/m.exec(text 
 
 /** The token of a link that has come by mail. */
 async function linkToken(hours = 1): Promise<string> {
-  await sendResetLink({ sql: company.sql, config, mailer: { send: (mail) => Promise.resolve(sent.push(mail) > 0) } }, person.emplId, hours);
+  const mailer = { send: (mail: Mail) => Promise.resolve(sent.push(mail) > 0) };
+  const resetPage = `${config.publicUrl}/resetpassword`;
+  await sendResetLink({ sql: company.sql, config, mailer, resetPage }, person.emplId, hours);
   return tokenIn(sent.at(-1)?.text);
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { logEvent } from '#src/audit-log/server/log-event.ts';
+import { logEvent } from '#src/db/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
 import type { Handlers } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import { samePassword } from '#src/sign-in/password-rules.ts';
+import { samePassword } from '#src/access/password-rules.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { resetLinkAnswer, resetLinkVoid } from '#src/sign-in/sign-in-rules.ts';
-import { hashPassword, isPassword } from './password-hash.ts';
-import { refuseGuessable } from './password-choice.ts';
-import { linkHours, type LinkServices, sendResetLink } from './reset-link.ts';
-import { findEmplId, findLinkOwner, spendResetLink } from './reset-queries.ts';
+import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
+import { refuseGuessable } from '#src/access/server/password-choice.ts';
+import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
+import { findEmplId, findLinkOwner, spendResetLink } from '#src/access/server/reset-queries.ts';
 import { countResetRequest } from './reset-throttle.ts';
 import { forgiveTries } from './throttle.ts';
 

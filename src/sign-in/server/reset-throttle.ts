@@ -1,5 +1,5 @@
 import type { Sql, Tag } from '#src/db/server/sql.ts';
-import { createLine } from './line.ts';
+import { createLine } from '#src/access/server/line.ts';
 import { networkOf } from './network-of.ts';
 import { tooManyTries } from './throttle.ts';
 

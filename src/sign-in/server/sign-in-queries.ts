@@ -22,11 +22,3 @@ export async function findEmail(sql: Tag, emplId: string): Promise<string | unde
   const [row] = await sql<{ email: string }[]>`select business_email as email from employee where empl_id = ${emplId}`;
   return row?.email;
 }
-
-/** Sets the owner's new password, unless it has changed since `oldHash` was read. */
-export async function setOwnPassword(sql: Tag, emplId: string, oldHash: string, newHash: string): Promise<boolean> {
-  const changed = await sql`
-    update login_detail set password_hash = ${newHash}, first_time = false, password_valid_until = null
-    where empl_id = ${emplId} and password_hash = ${oldHash} returning empl_id`;
-  return changed.length === 1;
-}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
 
 const password = 'a-good-password';
 const wrong = 'Your Username or Password is incorrect. Please try again!';

@@ -1,21 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/access/server/identify.ts';
+import { setOwnPassword } from '#src/access/server/account-queries.ts';
 import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
 import { roleNames } from '#src/access/role.ts';
-import type { AuditEvent } from '#src/audit-log/server/log-event.ts';
+import type { AuditEvent } from '#src/db/server/log-event.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import { samePassword } from '#src/sign-in/password-rules.ts';
+import { samePassword } from '#src/access/password-rules.ts';
 import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { hashPassword, matches } from './password-hash.ts';
-import { refuseGuessable } from './password-choice.ts';
+import { hashPassword, matches } from '#src/access/server/password-hash.ts';
+import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
-import type { LinkServices } from './reset-link.ts';
+import type { LinkServices } from '#src/access/server/reset-link.ts';
 import { judgeTry } from './throttle.ts';
 
 export function registerSignIn(app: FastifyInstance, services: Serving & LinkServices & { config: { sessionHours: number } }): void {
@@ -73,7 +74,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       refuseGuessable('newPassword', body.newPassword, { ...caller, email: email ?? '', companyName: config.companyName });
       const newHash = await hashPassword(body.newPassword);
       return inTransaction(services, request, async (tx) => {
-        const changed = await queries.setOwnPassword(tx, account.emplId, account.passwordHash, newHash);
+        const changed = await setOwnPassword(tx, account.emplId, account.passwordHash, newHash);
         if (!changed) return { message: 'FAILED' };
         await endSessions(tx, account.emplId, tokenOf(request));
         return { message: 'SUCCESS' };

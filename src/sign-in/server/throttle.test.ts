@@ -4,7 +4,7 @@ import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
-import { hashPassword, inHashLine } from './password-hash.ts';
+import { hashPassword, inHashLine } from '#src/access/server/password-hash.ts';
 
 const password = 'a-good-password';
 const wrong = 'not-the-password';

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { plural } from '#src/text/plural.ts';
-import { busy } from './line.ts';
+import { busy } from '#src/access/server/line.ts';
 import { networkOf } from './network-of.ts';
-import { inHashLine } from './password-hash.ts';
+import { inHashLine } from '#src/access/server/password-hash.ts';
 import { claimTry, failTry, forgive, secondsToWait } from './throttle-queries.ts';
 
 /** Who tries: the account in small letters, and the address as it was seen. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { refuseStale } from '#src/audit-log/server/refuse-stale.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { holdersOf } from '#src/employee/server/search-employees-queries.ts';
 import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { JSONValue, Tag } from '#src/db/server/sql.ts';
-import type { actionNames, entityNames } from '#src/audit-log/audit-log-words.ts';
+import type { actionNames, entityNames } from '#src/db/audit-words.ts';
 
 /** What happened and no table shows; changes of tables are written down by their triggers. */
 export type AuditEvent = {

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { refuse } from '#src/http/app-error.ts';
-import { isDated, type PasswordOwner, passwordTellsOwner, tellsOwner } from '#src/sign-in/guessed-password.ts';
-import { newPasswordProblem, passwordTooCommon } from '#src/sign-in/password-rules.ts';
+import { isDated, type PasswordOwner, passwordTellsOwner, tellsOwner } from '#src/access/guessed-password.ts';
+import { newPasswordProblem, passwordTooCommon } from '#src/access/password-rules.ts';
 
 /** What people take first, most of it out of what has leaked; the dictionary lacks rows of keys and what an office thinks of. */
 const common = new Set([

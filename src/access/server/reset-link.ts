@@ -1,12 +1,16 @@
 import type { Sql } from '#src/db/server/sql.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
-import { newToken } from '#src/access/server/token.ts';
-import { paths } from '#src/screens/paths.ts';
-import { resetMail, type ResetMailCause } from '#src/sign-in/reset-mail.ts';
+import { newToken } from './token.ts';
+import { resetMail, type ResetMailCause } from '#src/access/reset-mail.ts';
 import { addResetLink } from './reset-queries.ts';
 
 /** What a link is mailed with. */
-export type LinkServices = { sql: Sql; config: { publicUrl: string; companyName: string }; mailer: Mailer | undefined };
+export type LinkServices = {
+  sql: Sql;
+  config: { companyName: string };
+  mailer: Mailer | undefined;
+  /** The address of the screen that the link opens. */ resetPage: string;
+};
 
 /** How long a link is good: one that its owner asks for, and one that HR sends. */
 export const linkHours = { askedFor: 1, sentByHr: 72 } as const;
@@ -26,11 +30,11 @@ export async function sendResetLink(
   validHours: number,
   because?: ResetMailCause,
 ): Promise<boolean> {
-  const { sql, config, mailer } = services;
+  const { sql, config, mailer, resetPage } = services;
   if (!mailer) return false;
   const token = newToken();
   const owner = await sql.begin((tx) => addResetLink(tx, emplId, token, validHours));
   if (!owner) return false;
-  const link = `${config.publicUrl}${paths.resetPassword()}?token=${token}`;
+  const link = `${resetPage}?token=${token}`;
   return mailer.send({ to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours, because }) });
 }

@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { endSessions } from '#src/access/server/session-queries.ts';
-import { hashOf } from '#src/access/server/token.ts';
+import { endSessions } from './session-queries.ts';
+import { hashOf } from './token.ts';
 
 export async function findEmplId(sql: Tag, email: string): Promise<string | undefined> {
   const [row] = await sql<{ emplId: string }[]>`select empl_id as "emplId" from employee where lower(business_email) = lower(${email})`;

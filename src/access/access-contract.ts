@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+
+export const CurrentUser = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),
+});
+
+/** Who somebody is. */
+export const accessContract = contract({
+  'GET /auth/user/me': { allow: 'signed-in', firstTime: true, summary: 'The signed-in person and their roles.', response: CurrentUser },
+});
