@@ -32,31 +32,57 @@ export function bucketStore(url: URL): AttachmentStore {
   });
   const origin = `${url.protocol === 's3:' ? 'https:' : url.protocol}//${url.host}`;
   const call = (fileName: string, init: RequestInit) =>
-    aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal: AbortSignal.timeout(patienceMs) }).catch(noAnswer);
+    patiently(async (signal) => {
+      const response = await aws.fetch(`${origin}${folder}/${fileName}`, { ...init, signal });
+      // Bodies are always read: one that is not keeps its connection.
+      return { status: response.status, ok: response.ok, bytes: Buffer.from(await response.arrayBuffer()) };
+    });
   return {
     async put(fileName, bytes, mediaType) {
       // Signed with the request, so that the bucket refuses bytes that were changed on their way.
       const checksum = createHash('sha256').update(bytes).digest('hex');
       const headers = { 'Content-Type': mediaType, 'X-Amz-Content-Sha256': checksum };
-      await done('store', await call(fileName, { method: 'PUT', body: new Uint8Array(bytes), headers }));
+      done('store', await call(fileName, { method: 'PUT', body: new Uint8Array(bytes), headers }));
     },
     async read(fileName) {
-      const response = await call(fileName, { method: 'GET' });
-      if (response.status === 404) return undefined;
+      const answer = await call(fileName, { method: 'GET' });
+      if (answer.status === 404) return undefined;
       // Whole, it is 5 MB at most: a slow reader does not hold the connection to the bucket.
-      const bytes = await done('read', response);
+      const bytes = done('read', answer);
       return { stream: Readable.from([bytes], { objectMode: false }), size: bytes.length };
     },
     async remove(fileName) {
-      const response = await call(fileName, { method: 'DELETE' });
-      if (response.status !== 404) await done('remove', response);
+      const answer = await call(fileName, { method: 'DELETE' });
+      if (answer.status !== 404) done('remove', answer);
     },
   };
 }
 
-// Bodies are always read: one that is not keeps its connection.
-async function done(action: string, response: Response): Promise<Buffer> {
-  const bytes = Buffer.from(await response.arrayBuffer().catch(noAnswer));
-  if (!response.ok) throw bucketAway(`The bucket of attachments refused to ${action} a file: ${response.status}`);
+type Answer = { status: number; ok: boolean; bytes: Buffer };
+
+function done(action: string, { status, ok, bytes }: Answer): Buffer {
+  if (!ok) throw bucketAway(`The bucket of attachments refused to ${action} a file: ${status}`);
   return bytes;
+}
+
+/**
+ * Waits for the bucket no longer than its patience lasts. The timer refuses by itself: a signal reaches a call by weak references only, and in a
+ * process with much to tidy up some never came.
+ */
+async function patiently(work: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const cancel = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`nothing within ${patienceMs / 1000} seconds`));
+      cancel.abort();
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([work(cancel.signal), late]);
+  } catch (error) {
+    return noAnswer(error);
+  } finally {
+    clearTimeout(timer);
+  }
 }
