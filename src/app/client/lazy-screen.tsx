@@ -18,37 +18,42 @@ export function lazyFrame(load: () => Promise<ComponentType>): LazyComponent {
   return lazyPart(load, () => {});
 }
 
-function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): LazyComponent {
-  let loaded: ComponentType | undefined;
-  let failure: unknown;
-  let loading: Promise<void> | undefined;
+/** How a try to load the code ended. */
+type Ended = { component: ComponentType } | { error: unknown };
 
-  const preload = () => {
-    loading ??= load().then(
-      (component) => {
-        loaded = component;
-        failure = undefined;
-      },
+function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): LazyComponent {
+  let attempt: Promise<Ended> | undefined;
+  let hasFailed = false;
+
+  const begin = () => {
+    const begun = load().then<Ended, Ended>(
+      (component) => ({ component }),
       (error: unknown) => {
-        failure = error;
-        loading = undefined;
+        hasFailed = true;
+        return { error };
       },
     );
-    return loading;
+    // React's own notes on a promise: what is there already shows without waiting.
+    void begun.then((value) => Object.assign(begun, { status: 'fulfilled', value }));
+    return begun;
+  };
+
+  /** The router calls it before each visit, and for another try. */
+  const preload = async () => {
+    if (hasFailed) attempt = undefined;
+    hasFailed = false;
+    await (attempt ??= begin());
   };
 
   const LazyScreen = () => {
-    if (!loaded && failure === undefined) use(preload());
-    const Screen = loaded;
-    if (Screen) {
-      noteShown();
-      return <Screen />;
+    // Asked each time, also for what is there: React counts on a part that has once waited to ask again.
+    const ended = use((attempt ??= begin()));
+    if ('error' in ended) {
+      if (reloadForMissingCode()) return null;
+      throw ended.error;
     }
-    if (reloadForMissingCode()) return null;
-    const error = failure;
-    // oxlint-disable-next-line react/globals -- the next try, after the error boundary's button, begins anew
-    failure = undefined;
-    throw error;
+    noteShown();
+    return <ended.component />;
   };
   return Object.assign(LazyScreen, { preload });
 }
