@@ -50,21 +50,25 @@ const kit = {
   test: /src\/ui\/client\/\w+\/(Banner|Button|IconButton|Icon|Field|FieldError|PasswordField|TextField|button-look|class-names|opens-elsewhere|use-field|use-page-title|share-ref|Spinner)\.tsx?$|src\/(dates\/plain-date|access\/role)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(eye|eye-off|circle-check|info|triangle-alert|triangle-exclamation-point)\.)/,
 };
 
-export default defineConfig({
-  root: 'src/app/client',
-  plugins: [react(), firstPaint(), packed()],
-  build: {
-    outDir: '../../../dist/client',
-    emptyOutDir: true,
-    manifest: true,
-    // Module preloading is native in all browsers below; the polyfill would be one more script.
-    modulePreload: { polyfill: false },
-    // A data: address in a style sheet or a script would need a looser Content-Security-Policy.
-    assetsInlineLimit: 0,
-    // light-dark() is native in these; lowered, it would lose the theme switch.
-    target: ['chrome123', 'firefox121', 'safari17.5'],
-    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [queries, platform, kit, frame] } } },
-    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-  },
-  server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:3000' } },
+export default defineConfig(({ command }) => {
+  // Whoever starts the product with another environment, a test for instance, gets the screens that people use all the same.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return {
+    root: 'src/app/client',
+    plugins: [react(), firstPaint(), packed()],
+    build: {
+      outDir: '../../../dist/client',
+      emptyOutDir: true,
+      manifest: true,
+      // Module preloading is native in all browsers below; the polyfill would be one more script.
+      modulePreload: { polyfill: false },
+      // A data: address in a style sheet or a script would need a looser Content-Security-Policy.
+      assetsInlineLimit: 0,
+      // light-dark() is native in these; lowered, it would lose the theme switch.
+      target: ['chrome123', 'firefox121', 'safari17.5'],
+      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [queries, platform, kit, frame] } } },
+      cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    },
+    server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:3000' } },
+  };
 });

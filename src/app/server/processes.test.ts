@@ -5,6 +5,7 @@ import {
   chownSync,
   cpSync,
   existsSync,
+  globSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -77,6 +78,14 @@ describe('npm', () => {
     await npm.exited;
     expect(npm.child.exitCode).toBe(0);
     await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
+  });
+
+  test('makes the screens as people use them, whatever the environment says', async () => {
+    expect(process.env.NODE_ENV).toBe('test');
+    await start('npm', ['run', 'build']).exited;
+    const [platform = ''] = globSync(path.join(root, 'dist/client/assets/platform-*.js'));
+    // Only React's own build for production tells its errors by number.
+    expect(readIfThere(platform).includes('Minified React error')).toBe(true);
   });
 
   test('that is told to stop while the screens are made leaves nothing behind', async () => {
