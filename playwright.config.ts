@@ -22,7 +22,8 @@ export default defineConfig({
     timezoneId: 'Asia/Singapore',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // Recording each test would nearly double what it costs; the second try of one that failed is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath,
       env: { ...process.env, ...env },
