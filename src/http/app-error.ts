@@ -36,6 +36,14 @@ export class AppError extends Error {
 export const notFound = () => new AppError(404, 'Record not found!');
 
 /**
+ * The server cannot do this now; the same call can succeed later.
+ *
+ * @param seconds after which to try again
+ */
+export const busy = (seconds: number, message = 'The server is busy. Please try again.') =>
+  new AppError(503, message, { headers: { 'Retry-After': String(seconds) } });
+
+/**
  * Refuses a change whose body names another record than its address does; what it leaves out is not asked.
  *
  * @param prefix of the paths of the fields

@@ -1,6 +1,4 @@
-import { AppError } from '#src/http/app-error.ts';
-
-export const busy = () => new AppError(503, 'The server is busy. Please try again.', { headers: { 'Retry-After': '2' } });
+import { busy } from '#src/http/app-error.ts';
 
 /**
  * A line in which work waits for its turn, without holding anything meanwhile.
@@ -14,7 +12,7 @@ export function createLine({ atOnce, longest }: { atOnce: number; longest: numbe
   const waiting: (() => void)[] = [];
   return async (work) => {
     if (running >= atOnce) {
-      if (waiting.length >= longest) throw busy();
+      if (waiting.length >= longest) throw busy(2);
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running += 1;

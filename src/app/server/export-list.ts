@@ -2,15 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
 import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
-import { AppError } from '#src/http/app-error.ts';
+import { busy } from '#src/http/app-error.ts';
 import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
 import { spool } from '#src/http/server/spool.ts';
 import { type ListSource, listCells } from '#src/lists/server/run-list.ts';
 
 /** How many workbooks one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
 const mostAtOnce = 2;
-
-const busy = (message: string) => new AppError(503, message, { headers: { 'Retry-After': '3' } });
 
 /**
  * Makes workbooks of lists, two at a time and one for each person, and writes each into the audit log, also one that was given up.
@@ -22,8 +20,8 @@ export function createExportList(sql: Sql): ExportList {
   let making = 0;
   return async (request, source, input) => {
     const emplId = request.caller?.emplId ?? '';
-    if (people.has(emplId)) throw busy('Your last export is still under way. Please try again in a moment.');
-    if (making >= mostAtOnce) throw busy('The server is making other exports just now. Please try again in a moment.');
+    if (people.has(emplId)) throw busy(3, 'Your last export is still under way. Please try again in a moment.');
+    if (making >= mostAtOnce) throw busy(3, 'The server is making other exports just now. Please try again in a moment.');
     people.add(emplId);
     making += 1;
     try {

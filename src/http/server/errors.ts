@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorBody } from '#src/http/app-error.ts';
+import { AppError, busy, type ErrorBody } from '#src/http/app-error.ts';
 
 /** Answers every refusal and every failure in the one form of errors; a failure shows nothing of its inside. */
 export function answerErrors(app: FastifyInstance): void {
@@ -22,11 +22,6 @@ export function errorBody(error: AppError): ErrorBody {
   const { status, message, errors = [], earlier } = error;
   return { status, message, ...(errors.length > 0 && { errors }), ...(earlier !== undefined && { earlier }) };
 }
-
-const busy = () => new AppError(503, 'The server is busy. Please try again.', { headers: { 'Retry-After': '1' } });
-
-const storeAway = () =>
-  new AppError(503, 'Files cannot be stored or opened at the moment. Please try again in a moment.', { headers: { 'Retry-After': '10' } });
 
 /** The codes of PostgreSQL and of its driver that mean "not now": the same call can succeed a moment later. */
 const passingFaults = new Set([
@@ -63,8 +58,8 @@ function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = typeof error === 'object' && error !== null ? (error as { code?: unknown; statusCode?: unknown }) : {};
   if (typeof code === 'string') {
-    if (passingFaults.has(code)) return busy();
-    if (code === 'STORE_AWAY') return storeAway();
+    if (passingFaults.has(code)) return busy(1);
+    if (code === 'STORE_AWAY') return busy(10, 'Files cannot be stored or opened at the moment. Please try again in a moment.');
     if (diskFull.has(code)) return new AppError(507, 'The server has no room left to store this. Please tell your administrator.');
     // A NUL, which PostgreSQL's texts cannot hold.
     if (code === '22021') return new AppError(400, 'The input has characters that cannot be stored.');
@@ -74,6 +69,6 @@ function asAppError(error: unknown): AppError {
   if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, 'This cannot be read. Please open the page again.');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && error instanceof Error)
     return new AppError(statusCode, error.message);
-  if (statusCode === 503) return busy();
+  if (statusCode === 503) return busy(1);
   return new AppError(500, 'Something went wrong on the server.');
 }

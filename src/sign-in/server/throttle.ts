@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/db/server/sql.ts';
-import { AppError } from '#src/http/app-error.ts';
+import { AppError, busy } from '#src/http/app-error.ts';
 import { plural } from '#src/text/plural.ts';
-import { busy } from '#src/access/server/line.ts';
 import { networkOf } from './network-of.ts';
 import { inHashLine } from '#src/access/server/password-hash.ts';
 import { claimTry, failTry, forgive, secondsToWait } from './throttle-queries.ts';
@@ -34,7 +33,7 @@ export async function judgeTry(sql: Sql, { account, address }: Try, isRight: () 
     if (right !== undefined) return right;
     await sleep(pauseMs);
   }
-  throw busy();
+  throw busy(2);
 }
 
 async function judge(sql: Sql, tried: Try, id: number, isRight: () => Promise<boolean>): Promise<boolean> {
