@@ -64,6 +64,7 @@ export async function buildApp(
   warnOfProxy(app, services.config);
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    // What a call answers is for the caller alone and for now.
     const isKept = isCall(request.url) && !String(reply.getHeader('Cache-Control')).includes('no-store');
     if (isKept) reply.header('Cache-Control', 'no-store');
     return payload;

@@ -19,8 +19,6 @@ export async function sendAnswer(
   input: ListInput & Pick<Input, 'wantsWorkbook'>,
 ): Promise<FastifyReply> {
   const answer = asAnswer(value);
-  // What a call answers is for the caller alone and for now.
-  reply.header('Cache-Control', 'no-store');
   const isHead = request.method === 'HEAD';
   if (answer.kind === 'file') return reply.headers(answer.headers).send(isHead ? unread(answer.stream) : answer.stream);
   if (answer.kind === 'json') {
