@@ -290,6 +290,16 @@ test('Only where a row can be ticked is there a box that ticks all', async ({ pa
   }
 });
 
+test('A filtered list is shown again after a form that has read the same call whole', async ({ page }) => {
+  await signIn(page, 'employee@demo.example', { at: '/mypublicholiday?filter[holidayDescr]=day' });
+  await expect(count(page)).toHaveText(/of \d+$/);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Apply leave' }).click();
+  await expect(page.getByLabel('Start date', { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(filter(page, 'Holiday')).toHaveValue('day');
+  await expect(count(page)).toHaveText(/of \d+$/);
+});
+
 async function streamOf(file: { createReadStream: () => Promise<NodeJS.ReadableStream> }): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(Buffer.from(chunk));

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { AuditChangesDialog } from './AuditChangesDialog.tsx';
 import { type AuditEntry, call } from './calls.ts';
-
-const name = 'GET /auditlog';
 
 // The values before and after are whole records: too wide for a cell, so each row opens what differs.
 const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
@@ -26,17 +23,15 @@ export function AuditLogPage() {
   const [shown, setShown] = useState<AuditEntry>();
   return (
     <>
-      <ListTable<AuditEntry>
+      <ListTable
         title="Audit Log"
-        queryKey={[name]}
+        list={call.list('GET /auditlog')}
         listColumns={auditLogColumns}
-        fetch={(query, signal) => call.withMeta(name, { query, signal })}
         columns={columns}
         rowKey={({ auditLogId }) => String(auditLogId)}
         rowActions={viewAction(setShown)}
         sizes={[10, 20, 50, 100]}
         exportText="Export List to Excel"
-        onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
       />
       {shown && <AuditChangesDialog entry={shown} onClose={() => setShown(undefined)} />}
     </>

@@ -61,6 +61,22 @@ export type Client<Calls extends Contract> = {
     name: Name,
     ...input: InputArgument<Name, Calls[Name]>
   ): QueryOptionsOf<WithMeta<AnswerOf<Calls[Name]>>>;
+  /** The list behind a call, for a screen to page through and to export. */
+  list<Name extends Listing<Calls>>(name: Name, ...params: ListParams<Name>): ListOf<z.output<Calls[Name]['response']>>;
+};
+
+/** The calls that answer a list. */
+type Listing<Calls extends Contract> = {
+  [Name in Named<Calls> & `GET ${string}`]: Calls[Name] extends { list: object } ? Name : never;
+}[Named<Calls> & `GET ${string}`];
+type ListParams<Name extends string> = [ParamName<Name>] extends [never]
+  ? []
+  : [params: Readonly<Record<ParamName<Name>, string | number>>];
+
+/** A list of the server: the call that answers it, with what its path says, and how a part of its rows is got. */
+export type ListOf<Row> = Pick<Outgoing, 'params'> & {
+  name: `GET /${string}`;
+  fetch: (query: ListQueryParams, signal: AbortSignal) => Promise<WithMeta<readonly Row[]>>;
 };
 
 type QueryOptionsOf<T> = { queryKey: DataTag<readonly unknown[], T, Error>; queryFn: QueryFunction<T> };
@@ -87,6 +103,11 @@ export function client<Calls extends Contract>(): Client<Calls> {
     queryWithMeta: (name: string, input: Outgoing = {}) => ({
       queryKey: [name, input, 'meta'],
       queryFn: ({ signal }: WithSignal) => withMeta(name, { ...input, signal }),
+    }),
+    list: (name: string, params?: Outgoing['params']) => ({
+      name,
+      params,
+      fetch: (query: ListQueryParams, signal: AbortSignal) => withMeta(name, { params, query, signal }),
     }),
   });
   // The contract is a type only: what the server answers is trusted to be what the contract says, and its own tests hold it to that.

@@ -1,6 +1,5 @@
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { useCaller } from '#src/access/client/use-caller.ts';
@@ -8,8 +7,6 @@ import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
 import { keepsOwn } from './keeps-own.ts';
-
-const name = 'GET /leaveentitlements';
 
 /** The entitlements that HR or a department's admin keeps (specification section 2, /leaveentitlement). */
 export function LeaveEntitlementsPage() {
@@ -24,16 +21,14 @@ export function LeaveEntitlementsPage() {
           to: paths.editLeaveEntitlement({ emplId: id.emplid, year: id.year, leaveCode: id.leaveCode }),
         };
   return (
-    <ListTable<LeaveEntitlement>
+    <ListTable
       title="Leave Entitlements"
-      queryKey={[name]}
+      list={call.list('GET /leaveentitlements')}
       listColumns={entitlementColumns}
-      fetch={(query, signal) => call.withMeta(name, { query, signal })}
       columns={entitlementTableColumns}
       rowKey={entitlementRowKey}
       rowLink={editLink}
       exportText="Export"
-      onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
       more={hasScreen(paths.uploadLeaveEntitlements) && <ButtonLink to={paths.uploadLeaveEntitlements()}>Upload Entitlements</ButtonLink>}
       actions={
         <ButtonLink variant="primary" to={paths.addLeaveEntitlement()}>

@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useToday } from '#src/screens/client/company.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
-
-const name = 'GET /leaveentitlement/me/{year}';
 
 const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEntitlementColumns, {
   'leaveCategory.leaveDescr': { rowHeader: true },
@@ -19,15 +16,13 @@ const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEn
 export function MyLeaveDetailsPage() {
   const { year, years, choose } = useYear();
   return (
-    <ListTable<LeaveEntitlement>
+    <ListTable
       title="My Leave Details"
-      queryKey={[name, year]}
+      list={call.list('GET /leaveentitlement/me/{year}', { year })}
       listColumns={myEntitlementColumns}
-      fetch={(query, signal) => call.withMeta(name, { params: { year }, query, signal })}
       columns={columns}
       rowKey={({ id }) => id.leaveCode}
       minRows={10}
-      onExport={async (query) => saveFile(await fetchWorkbook(name, { params: { year }, query }))}
     >
       <div className="toolbar">
         <SelectField

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { loginDetailColumns } from '#src/login-detail/login-detail-columns.ts';
@@ -35,15 +34,13 @@ export function LoginDetailsPage() {
   };
   return (
     <>
-      <ListTable<LoginDetail>
+      <ListTable
         title="User Login Details"
-        queryKey={[name]}
+        list={call.list(name)}
         listColumns={loginDetailColumns}
-        fetch={(query, signal) => call.withMeta(name, { query, signal })}
         columns={columns}
         rowKey={({ emplId }) => emplId}
         rowLink={({ userId }) => ({ text: 'Edit', label: `Edit login details of ${userId}`, to: paths.editLoginDetail({ userId }) })}
-        onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
         actions={
           <ButtonLink variant="primary" to={paths.addLoginDetail()}>
             Add Login Detail

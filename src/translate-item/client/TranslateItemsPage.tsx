@@ -1,14 +1,11 @@
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type ListedItem } from './calls.ts';
-
-const name = 'GET /translateitems';
 
 const columns = tableColumns<typeof translateItemColumns, ListedItem>(translateItemColumns, {
   xlatlongname: { rowHeader: true },
@@ -28,11 +25,10 @@ function EffStatusBadge({ effStatus, effStatusText }: Pick<ListedItem, 'effStatu
 /** The codes and their names, for HR to keep (specification section 2, /translateitems). */
 export function TranslateItemsPage() {
   return (
-    <ListTable<ListedItem>
+    <ListTable
       title="Translate Items"
-      queryKey={[name]}
+      list={call.list('GET /translateitems')}
       listColumns={translateItemColumns}
-      fetch={(query, signal) => call.withMeta(name, { query, signal })}
       columns={columns}
       rowKey={({ id }) => `${id.fieldname}/${id.fieldvalue}`}
       rowLink={({ id, xlatlongname }) => ({
@@ -41,7 +37,6 @@ export function TranslateItemsPage() {
         to: paths.editTranslateItem(id),
       })}
       exportText="Export List to Excel"
-      onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
       actions={
         <ButtonLink variant="primary" to={paths.addTranslateItem()}>
           Add Translate Item

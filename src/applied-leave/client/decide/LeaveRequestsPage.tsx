@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/access/caller.ts';
@@ -33,11 +32,10 @@ export function LeaveRequestsPage() {
   };
   return (
     <>
-      <ListTable<Leave>
+      <ListTable
         title="Leave Requests"
-        queryKey={[name]}
+        list={call.list(name)}
         listColumns={pendingLeaveColumns}
-        fetch={(query, signal) => call.withMeta(name, { query, signal })}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
         columns={columns}
         rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
@@ -47,7 +45,6 @@ export function LeaveRequestsPage() {
           to: paths.viewLeaveRequest(placeOf(leave).params),
           search: placeOf(leave).query,
         })}
-        onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
       >
         {outcomes.length > 0 && <BatchOutcome outcomes={outcomes} />}
       </ListTable>
@@ -79,6 +76,6 @@ function useTicked(emplId: string) {
 
 /** The row as the list has it now. */
 function findShown(queries: QueryClient, key: string): Leave | undefined {
-  const pages = queries.getQueriesData<{ data: readonly Leave[] }>({ queryKey: [name] });
+  const pages = queries.getQueriesData<{ data: readonly Leave[] }>({ queryKey: [name, 'list'] });
   return pages.flatMap(([, page]) => page?.data ?? []).find(({ appliedLeaveId }) => String(appliedLeaveId) === key);
 }

@@ -2,14 +2,11 @@ import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
-
-const name = 'GET /appliedleave/me';
 
 const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
   'id.startDate': { rowHeader: true },
@@ -21,11 +18,10 @@ const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
 /** Own applications (specification section 2, /myleavehistory). */
 export function MyLeaveHistoryPage() {
   return (
-    <ListTable<Leave>
+    <ListTable
       title="My Leave History"
-      queryKey={[name]}
+      list={call.list('GET /appliedleave/me')}
       listColumns={ownLeaveColumns}
-      fetch={(query, signal) => call.withMeta(name, { query, signal })}
       columns={columns}
       rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
       rowLink={(leave) => ({
@@ -34,7 +30,6 @@ export function MyLeaveHistoryPage() {
         to: paths.viewMyLeave(placeOf(leave).params),
         search: placeOf(leave).query,
       })}
-      onExport={async (query) => saveFile(await fetchWorkbook(name, { query }))}
       actions={
         <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
           Apply for leave

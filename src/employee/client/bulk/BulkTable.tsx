@@ -21,7 +21,6 @@ import { cellId, useEdits, useEditStore } from './edit-store.ts';
 /** Which rows are shown: those of the search, or those that have been changed, wherever they are. */
 export type BulkChoice = 'found' | 'changed';
 
-const name = 'GET /employeeprofiles';
 const sizes = [10, 20, 30, 50, 100];
 
 const columns = tableColumns<typeof bulkColumns, StoredProfile>(bulkColumns, {
@@ -44,11 +43,7 @@ type BulkTableProps = { title: string; sought: Sought; choice: BulkChoice; onCho
 /** The profiles with a control in each cell that can be changed. */
 export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
   const edits = useEdits(useEditStore());
-  const list = useList<StoredProfile>({
-    queryKey: [name, sought],
-    listColumns: bulkColumns,
-    fetch: (query, signal) => bulk.withMeta(name, { query: { ...query, ...sought }, signal }),
-  });
+  const list = useList({ list: bulk.list('GET /employeeprofiles'), listColumns: bulkColumns, sought });
   const { exportParams: _exportParams, search: _search, ...found } = list;
   return (
     <>

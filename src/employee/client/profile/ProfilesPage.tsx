@@ -2,7 +2,6 @@ import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { profileColumns } from '#src/employee/employee-profile-columns.ts';
-import { fetchFile, saveFile } from '#src/http/client/download.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/access/caller.ts';
@@ -10,8 +9,6 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { type Profile, profiles } from './profile-calls.ts';
-
-const name = 'GET /employeeDetailsWithDeptTest';
 
 const columns = tableColumns<typeof profileColumns, Profile>(profileColumns, {
   emplId: { deskOnly: true },
@@ -38,11 +35,10 @@ export function ProfilesPage() {
   const link = (path: typeof paths.updateProfiles | typeof paths.uploadProfiles, text: string) =>
     isHr && hasScreen(path) && <ButtonLink to={path()}>{text}</ButtonLink>;
   return (
-    <ListTable<Profile>
+    <ListTable
       title="Employee Profiles"
-      queryKey={[name]}
+      list={profiles.list('GET /employeeDetailsWithDeptTest')}
       listColumns={profileColumns}
-      fetch={(query, signal) => profiles.withMeta(name, { query, signal })}
       columns={columns}
       rowKey={({ emplId }) => emplId}
       rowLink={({ emplId, name: who }) =>
@@ -52,7 +48,7 @@ export function ProfilesPage() {
       }
       sizes={[10, 20, 30, 50, 100, 'all']}
       exportText="Export List to Excel"
-      onExport={async (query) => saveFile(await fetchFile('GET /Export', { query }))}
+      exportCall="GET /Export"
       more={
         <>
           {link(paths.updateProfiles, 'Update Multiple Profiles')}

@@ -2,6 +2,8 @@ import { useMatch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { DataTable } from '#src/ui/client/table/DataTable.tsx';
 import type { DataTableProps } from '#src/ui/client/table/data-table.ts';
+import type { ListOf } from '#src/http/client/call.ts';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListCount } from '#src/ui/client/page/ListCount.tsx';
 import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -10,12 +12,13 @@ import type { Search } from './list-view.ts';
 import { PrintedFilters } from './PrintedFilters.tsx';
 import { type ListSource, useList } from './use-list.ts';
 
-export type ListTableProps<Row> = ListSource<Row> &
+export type ListTableProps<Row> = Omit<ListSource<Row>, 'sought'> &
   Omit<PageHeadProps, 'line'> &
   Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection'> & {
-    /** Saves the workbook of the rows that the query asks for; without it there is no button. */
-    onExport?: ((query: Search) => Promise<void>) | undefined;
+    /** What the export is called, where the screen of the specification does not call it "Export to Excel". */
     exportText?: string | undefined;
+    /** The call that exports, where it is not the list's own. */
+    exportCall?: ListOf<unknown>['name'] | undefined;
     /** Between the head and the table: a year to choose, a banner. */
     children?: ReactNode;
   };
@@ -25,16 +28,21 @@ export type ListTableProps<Row> = ListSource<Row> &
  * row finds the list as it was and that row focused.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { title, back, beside, more, actions, onExport, exportText, children, listColumns, queryKey, fetch, ...table } = props;
-  const list = useList({ listColumns, queryKey, fetch });
+  const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, ...table } = props;
+  const list = useList({ listColumns, list: source });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const focusRow = useWayBack(path, list.search);
   const { exportParams, search: _search, ...shown } = list;
-  const exportButton = onExport && <ExportButton text={exportText} onExport={() => onExport(exportParams)} />;
+  const { name, params } = source;
+  const exportRows = async () => saveFile(await fetchWorkbook(exportCall ?? name, { params, query: exportParams }));
   const followRow = useCallback((row: string) => rememberRow(path, row), [path]);
   return (
     <>
-      <PageHead {...{ title, back, beside }} line={<ListCount {...list} />} {...headActions(exportButton, more, actions)} />
+      <PageHead
+        {...{ title, back, beside }}
+        line={<ListCount {...list} />}
+        {...headActions(<ExportButton text={exportText} onExport={exportRows} />, more, actions)}
+      />
       {children}
       <PrintedFilters columns={table.columns} view={list.view} />
       <DataTable {...table} {...shown} label={title} focusRow={focusRow} onRowLink={followRow} />
@@ -50,7 +58,6 @@ function headActions(exportButton: ReactNode, more: ReactNode, actions: ReactNod
       {rest}
     </>
   );
-  if (!exportButton) return { more, actions };
   return more === undefined && actions === undefined ? { actions: exportButton } : { more: both(more), actions };
 }
 

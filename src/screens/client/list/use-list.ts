@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
+import type { ListOf } from '#src/http/client/call.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { hasFilters, type TableStatus } from '#src/ui/client/table/data-table.ts';
 import { pageCount } from '#src/ui/client/table/pages.ts';
@@ -7,28 +8,26 @@ import type { ListColumns } from '#src/lists/list-columns.ts';
 import { callParams, type Search } from './list-view.ts';
 import { useListView } from './use-list-view.ts';
 
-/** Gets a page of rows. `call.withMeta` gives its answer in this form. */
-export type FetchList<Row> = (query: Search, signal: AbortSignal) => Promise<{ data: readonly Row[]; total?: number | undefined }>;
-
 export type ListSource<Row> = {
-  /** Names the rows in the cache; what begins with it is refetched when it is invalidated. The name of the call, and what else it depends on. */
-  queryKey: readonly unknown[];
+  list: ListOf<Row>;
   listColumns: ListColumns;
-  fetch: FetchList<Row>;
+  /** What the call is asked beside page, order and filters. */
+  sought?: Search | undefined;
 };
 
 /**
  * A list of the server, with its page, order and filters in the address. While the rows of the next view come, those of the last stay; an older
  * answer never replaces a newer one.
  *
- * @example const list = useList({ queryKey: ['GET /appliedleave'], listColumns: appliedLeaveColumns, fetch: (query, signal) => call.withMeta('GET /appliedleave', { query, signal }) })
+ * @example const list = useList({ list: call.list('GET /appliedleave'), listColumns: appliedLeaveColumns })
  */
-export function useList<Row>({ queryKey, listColumns, fetch }: ListSource<Row>) {
+export function useList<Row>({ list, listColumns, sought }: ListSource<Row>) {
   const { shown, view, moves, search, pageHref, correctPage } = useListView(listColumns);
   const params = callParams(shown);
+  const queryKey = [list.name, 'list', list.params, sought];
   const query = useQuery({
     queryKey: [...queryKey, params],
-    queryFn: ({ signal }) => fetch(params, signal),
+    queryFn: ({ signal }) => list.fetch({ ...params, ...sought }, signal),
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.data ?? none;
@@ -66,7 +65,7 @@ function totalUnfiltered(queries: QueryClient, queryKey: readonly unknown[]): nu
   const seen = queries.getQueryCache().findAll({ queryKey, predicate: ({ state }) => !state.isInvalidated && state.data !== undefined });
   const whole = seen.filter(({ queryKey: key }) => !Object.keys(key.at(-1) ?? {}).some((param) => param.startsWith('filter[')));
   const newest = whole.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
-  // Every entry under the key of a list is an answer of its call.
+  // Every entry under the key of a list is a part of it.
   const page = newest?.state.data as { data: readonly unknown[]; total?: number } | undefined;
   return page && (page.total ?? page.data.length);
 }
