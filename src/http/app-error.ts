@@ -35,6 +35,11 @@ export class AppError extends Error {
 /** A record that does not exist and one that the caller may not see get the same answer. */
 export const notFound = () => new AppError(404, 'Record not found!');
 
+export const forbidden = () => new AppError(403, "You don't have permission to access this resource.");
+
+/** A refusal for which one field is to blame. @example throw wrongField(415, { path: 'file', message: 'Only PDF, JPG, PNG are accepted.' }) */
+export const wrongField = (status: number, problem: Problem) => new AppError(status, problem.message, { errors: [problem] });
+
 /**
  * The server cannot do this now; the same call can succeed later.
  *

@@ -11,10 +11,11 @@ import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { bookLeave, deleteLeave, type LeaveChange, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
-import { AppError, notFound } from '#src/http/app-error.ts';
+import { AppError, forbidden, notFound, refuse, wrongField } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { Problem } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
 import { findTeamAway, findTeamOf } from './team-leave-queries.ts';
@@ -103,9 +104,7 @@ export function registerAppliedLeave(
   });
 }
 
-const attachmentGone = 'The attachment is not there. Please upload it again.';
-
-const forbidden = () => new AppError(403, "You don't have permission to access this resource.");
+const attachmentGone: Problem = { path: 'attachment', message: 'The attachment is not there. Please upload it again.' };
 
 function refuseOtherApplicant(body: Application, caller: Caller): void {
   const named = [body.id.emplid, body.employeeDetails?.emplId];
@@ -133,7 +132,7 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
       { today, duration, balance: Infinity },
     ),
     ...(facts.approverIsValid ? [] : [{ path: 'approver', message: 'Approver must be an active manager other than yourself.' }]),
-    ...(facts.attachmentIsFree ? [] : [{ path: 'attachment', message: attachmentGone }]),
+    ...(facts.attachmentIsFree ? [] : [attachmentGone]),
   ]);
   const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(facts.live)) : null;
   const earlier = facts.live.find((live) => overlaps(live, { startDate, endDate, halfDayPart }));
@@ -158,17 +157,12 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
   };
 }
 
-function refuse(status: number, errors: { path: string; message: string }[]): void {
-  const [first] = errors;
-  if (first) throw new AppError(status, first.message, { errors });
-}
-
 // What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
 const refusedByDatabase = (leave: NewLeave) => (error: unknown) => {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapMessage(leave.startDate, leave.endDate));
   if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {
-    throw new AppError(409, attachmentGone, { errors: [{ path: 'attachment', message: attachmentGone }] });
+    throw wrongField(409, attachmentGone);
   }
   throw error;
 };

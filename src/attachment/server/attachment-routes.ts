@@ -9,7 +9,7 @@ import {
   attachmentWrongContent,
   attachmentWrongType,
 } from '#src/attachment/attachment-rules.ts';
-import { AppError, notFound } from '#src/http/app-error.ts';
+import { AppError, notFound, wrongField } from '#src/http/app-error.ts';
 import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
@@ -106,4 +106,4 @@ function checkFile(file: { name: string; bytes: Buffer }) {
   return { bytes, originalName, ...kind };
 }
 
-const wrongFile = (status: number, message: string) => new AppError(status, message, { errors: [{ path: 'file', message }] });
+const wrongFile = (status: number, message: string) => wrongField(status, { path: 'file', message });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '#src/http/app-error.ts';
+import { AppError, wrongField } from '#src/http/app-error.ts';
 import type { Problem } from '#src/text/problem.ts';
 import type { Call } from '#src/http/contract.ts';
 import { optionalText } from '#src/http/fields.ts';
@@ -84,12 +84,11 @@ function readIfMatch(request: FastifyRequest, problems: Problem[]): number | und
 }
 
 async function readFile({ field, maxBytes, tooLarge }: NonNullable<Call['file']>, request: FastifyRequest) {
-  const fileTooLarge = new AppError(413, tooLarge, { errors: [{ path: field, message: tooLarge }] });
+  const fileTooLarge = wrongField(413, { path: field, message: tooLarge });
   if (!request.isMultipart()) throw new AppError(415, 'Please choose a file to upload.');
   try {
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } });
-    if (!part || part.fieldname !== field)
-      throw new AppError(400, 'No file has been uploaded.', { errors: [{ path: field, message: 'No file has been uploaded.' }] });
+    if (!part || part.fieldname !== field) throw wrongField(400, { path: field, message: 'No file has been uploaded.' });
     const bytes = await part.toBuffer();
     // It fails by itself only where more of the file comes after the limit was passed.
     if (part.file.truncated) throw fileTooLarge;

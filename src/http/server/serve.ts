@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
-import { AppError } from '#src/http/app-error.ts';
+import { AppError, forbidden } from '#src/http/app-error.ts';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -92,6 +92,5 @@ async function authorise(identify: Identify, call: Call, request: FastifyRequest
   if (!caller) throw new AppError(401, 'Please sign in.', { headers: { 'WWW-Authenticate': 'Bearer' } });
   request.caller = caller;
   if (caller.firstTime && !call.firstTime) throw new AppError(403, 'Your password has been reset. Please change it first.');
-  if (call.allow !== 'signed-in' && !holdsRole(caller, call.allow))
-    throw new AppError(403, "You don't have permission to access this resource.");
+  if (call.allow !== 'signed-in' && !holdsRole(caller, call.allow)) throw forbidden();
 }

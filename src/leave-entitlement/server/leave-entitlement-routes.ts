@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
-import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
+import { forbidden, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { type Answer, file, list, versioned } from '#src/http/server/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -107,7 +107,7 @@ function judge({ carryForward, entitlement, availableLeave = carryForward + enti
 
 /** Only HR keeps one's own entitlements (403 for an admin). */
 function refuseOwn(caller: Caller, emplId: string): void {
-  if (emplId === caller.emplId && !holdsRole(caller, ['HR'])) throw new AppError(403, "You don't have permission to access this resource.");
+  if (emplId === caller.emplId && !holdsRole(caller, ['HR'])) throw forbidden();
 }
 
 async function answerOf(tx: TransactionSql, caller: Caller, key: queries.EntitlementKey): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { AppError } from '#src/http/app-error.ts';
+import { wrongField } from '#src/http/app-error.ts';
 import type { Problem } from '#src/text/problem.ts';
 import {
   type EntitlementRowFacts,
@@ -53,7 +53,7 @@ const statuses: Readonly<Record<string, number>> = {
   [entitlementRowMessages.stored]: 409,
 };
 
-const refusal = (problem: Problem) => new AppError(statuses[problem.message] ?? 400, problem.message, { errors: [problem] });
+const refusal = (problem: Problem) => wrongField(statuses[problem.message] ?? 400, problem);
 
 const asEntered = (value: unknown): number | string =>
   typeof value === 'number' || typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);

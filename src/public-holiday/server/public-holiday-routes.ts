@@ -3,7 +3,7 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { AppError, notFound } from '#src/http/app-error.ts';
+import { notFound, wrongField } from '#src/http/app-error.ts';
 import { file, list, versioned } from '#src/http/server/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -63,8 +63,7 @@ export function registerPublicHoliday(app: FastifyInstance, services: Serving & 
 
 const unnamed = (dates: readonly PlainDate[]) => new Map(dates.map((date) => [date, '']));
 
-const taken = (date: PlainDate) =>
-  new AppError(409, alreadyHoliday(date), { errors: [{ path: 'holidayDate', message: alreadyHoliday(date) }] });
+const taken = (date: PlainDate) => wrongField(409, { path: 'holidayDate', message: alreadyHoliday(date) });
 
 /** Locks the calendar and the holiday. @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
 async function holidayToChange(tx: TransactionSql, date: PlainDate, ifMatch: number | undefined) {

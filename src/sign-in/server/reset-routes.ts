@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { logEvent } from '#src/db/server/log-event.ts';
-import { AppError } from '#src/http/app-error.ts';
+import { AppError, wrongField } from '#src/http/app-error.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
 import type { Handlers } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
@@ -46,8 +46,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices): Res
       const owner = await findLinkOwner(sql, token);
       if (!owner) throw new AppError(409, resetLinkVoid);
       refuseGuessable('newPassword', newPassword, { ...owner, companyName: services.config.companyName });
-      if (await isPassword(newPassword, owner.passwordHash))
-        throw new AppError(400, samePassword, { errors: [{ path: 'newPassword', message: samePassword }] });
+      if (await isPassword(newPassword, owner.passwordHash)) throw wrongField(400, { path: 'newPassword', message: samePassword });
       const newHash = await hashPassword(newPassword);
       await inTransaction(services, request, async (tx) => {
         if (!(await spendResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, resetLinkVoid);

@@ -5,7 +5,7 @@ import { addSession, endSession, endSessions } from '#src/access/server/session-
 import { newToken } from '#src/access/server/token.ts';
 import { roleNames } from '#src/access/role.ts';
 import type { AuditEvent } from '#src/db/server/log-event.ts';
-import { AppError } from '#src/http/app-error.ts';
+import { AppError, wrongField } from '#src/http/app-error.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { samePassword } from '#src/access/password-rules.ts';
@@ -68,9 +68,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       const account = email && (await accountOf(email, body.password, request));
       // A repeat gives the old password, which is not right any more: its key knows the first answer.
       if (!account) return inTransaction(services, request, () => ({ message: 'FAILED' }));
-      if (body.newPassword === body.password) {
-        throw new AppError(400, samePassword, { errors: [{ path: 'newPassword', message: samePassword }] });
-      }
+      if (body.newPassword === body.password) throw wrongField(400, { path: 'newPassword', message: samePassword });
       refuseGuessable('newPassword', body.newPassword, { ...caller, email: email ?? '', companyName: config.companyName });
       const newHash = await hashPassword(body.newPassword);
       return inTransaction(services, request, async (tx) => {
