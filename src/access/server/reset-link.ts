@@ -9,7 +9,8 @@ export type LinkServices = {
   sql: Sql;
   config: { companyName: string };
   mailer: Mailer | undefined;
-  /** The address of the screen that the link opens. */ resetPage: string;
+  /** The address of the screen that the link opens. */
+  resetPage: string;
 };
 
 /** How long a link is good: one that its owner asks for, and one that HR sends. */

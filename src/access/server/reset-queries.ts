@@ -1,4 +1,5 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { setOwnPassword } from './account-queries.ts';
 import { endSessions } from './session-queries.ts';
 import { hashOf } from './token.ts';
 
@@ -74,9 +75,10 @@ export async function spendResetLink(tx: TransactionSql, emplId: string, token: 
   await tx`select set_config('leave.caller', ${emplId}, true)`;
   // The account first, then its links: whatever changes an account takes them in this order.
   await tx`select from login_detail where empl_id = ${emplId} for update`;
-  if (!(await findLinkOwner(tx, token))) return false;
+  const owner = await findLinkOwner(tx, token);
+  if (!owner) return false;
   await tx`update reset_link set used_at = now() where token_hash = ${hashOf(token)}`;
-  await tx`update login_detail set password_hash = ${newHash}, first_time = false, password_valid_until = null where empl_id = ${emplId}`;
+  await setOwnPassword(tx, emplId, owner.passwordHash, newHash);
   await endSessions(tx, emplId);
   return true;
 }
