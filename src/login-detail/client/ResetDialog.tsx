@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
 import { newKey } from '#src/http/client/new-key.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
-import { Button } from '#src/ui/client/base/Button.tsx';
+import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { CopyField } from '#src/ui/client/form/CopyField.tsx';
-import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 import { call, type LoginDetail, type Reset } from './calls.ts';
 
 type ResetDialogProps = { account: LoginDetail; onClose: () => void; onDone: () => void };
@@ -44,37 +43,31 @@ export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
 /** What has become of the password: the new one, this once, or where the link to choose one went. */
 function ResetDone({ account: { emplId, name, userId }, done, onClose }: Pick<ResetDialogProps, 'account' | 'onClose'> & { done: Reset }) {
   const id = useId();
-  const close = useRef<HTMLButtonElement>(null);
   const password = done.temporaryPassword;
-  // One press of Escape too many would lose what is shown this once.
-  const dialog = useDialog(close, onClose, password !== null);
   return (
-    <dialog className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-done`} {...dialog}>
-      <div className="dialog-body">
-        <h2 id={`${id}-title`}>{password === null ? 'Link by mail' : 'Temporary password'}</h2>
-        <p id={`${id}-done`}>You have successfully reset password for employee {emplId}</p>
-        {password !== null && (
-          <>
-            <CopyField label="Temporary password" value={password} />
-            <p className="muted">
-              Tell it to {name}. It is shown this once, works for 72 hours, and has to be changed at the first sign-in.
-            </p>
-          </>
-        )}
-        {password === null &&
-          (done.linkSent ? (
-            <p className="muted">
-              {name} gets a mail at {userId} with a link to choose a new password. It works once, within 72 hours.
-            </p>
-          ) : (
-            <Banner tone="bad">The mail with the link could not be sent to {userId}. Please reset the password once more later.</Banner>
-          ))}
-      </div>
-      <div className="dialog-actions">
-        <Button variant="primary" ref={close} onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </dialog>
+    <Dialog
+      title={password === null ? 'Link by mail' : 'Temporary password'}
+      describedBy={id}
+      closing="Done"
+      // One press of Escape too many would lose what is shown this once.
+      held={password !== null}
+      onClose={onClose}
+    >
+      <p id={id}>You have successfully reset password for employee {emplId}</p>
+      {password !== null && (
+        <>
+          <CopyField label="Temporary password" value={password} />
+          <p className="muted">Tell it to {name}. It is shown this once, works for 72 hours, and has to be changed at the first sign-in.</p>
+        </>
+      )}
+      {password === null &&
+        (done.linkSent ? (
+          <p className="muted">
+            {name} gets a mail at {userId} with a link to choose a new password. It works once, within 72 hours.
+          </p>
+        ) : (
+          <Banner tone="bad">The mail with the link could not be sent to {userId}. Please reset the password once more later.</Banner>
+        ))}
+    </Dialog>
   );
 }

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
-import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { call, type WithoutLogin } from './calls.ts';
 
 /** Shown at once; who wants another types more letters. */
@@ -16,9 +16,7 @@ type SearchEmployeeDialogProps = { onChoose: (employee: WithoutLogin) => void; o
 
 /** Finds an active employee who has no account yet, by name, or by id where there is a digit. */
 export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialogProps) {
-  const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const dialog = useDialog(input, onClose);
   const [text, setText] = useState('');
   const sought = useDeferredValue(text.trim());
   const column = /\d/.test(sought) ? 'emplId' : 'name';
@@ -30,44 +28,38 @@ export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialog
   });
   const more = (found.data?.total ?? 0) - (found.data?.data.length ?? 0);
   return (
-    <dialog className="dialog" aria-labelledby={`${id}-title`} {...dialog}>
-      <div className="dialog-body">
-        <h2 id={`${id}-title`}>Search New Employee</h2>
-        <TextField
-          label="Name or ID"
-          hint="Active employees who have no login yet."
-          required={false}
-          ref={input}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        {found.error && (
-          <FailedState title="The search failed" onTryAgain={() => void found.refetch()}>
-            {alertText(found.error)}
-          </FailedState>
-        )}
-        {found.isPending && <Skeleton width={70} />}
-        {found.data?.data.length === 0 && <EmptyState title="No data available.">Everybody with this name has a login.</EmptyState>}
-        <ul className="lines">
-          {found.data?.data.map((employee) => (
-            <li key={employee.emplId}>
-              <span className="grow">
-                <b className="medium">{employee.name}</b>
-                <span className="sub">
-                  {employee.emplId}, {employee.userId}
-                </span>
+    <Dialog title="Search New Employee" foot={{ buttons: <Button onClick={onClose}>Cancel</Button>, first: input }} onClose={onClose}>
+      <TextField
+        label="Name or ID"
+        hint="Active employees who have no login yet."
+        required={false}
+        ref={input}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {found.error && (
+        <FailedState title="The search failed" onTryAgain={() => void found.refetch()}>
+          {alertText(found.error)}
+        </FailedState>
+      )}
+      {found.isPending && <Skeleton width={70} />}
+      {found.data?.data.length === 0 && <EmptyState title="No data available.">Everybody with this name has a login.</EmptyState>}
+      <ul className="lines">
+        {found.data?.data.map((employee) => (
+          <li key={employee.emplId}>
+            <span className="grow">
+              <b className="medium">{employee.name}</b>
+              <span className="sub">
+                {employee.emplId}, {employee.userId}
               </span>
-              <Button small aria-label={`Choose ${employee.name} (${employee.emplId})`} onClick={() => onChoose(employee)}>
-                Choose
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <output className="muted small-text">{more > 0 && `And ${more} more: type more letters.`}</output>
-      </div>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-    </dialog>
+            </span>
+            <Button small aria-label={`Choose ${employee.name} (${employee.emplId})`} onClick={() => onChoose(employee)}>
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <output className="muted small-text">{more > 0 && `And ${more} more: type more letters.`}</output>
+    </Dialog>
   );
 }

@@ -5,14 +5,13 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { CopyField } from '#src/ui/client/form/CopyField.tsx';
-import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { call } from './calls.ts';
 
 /** Makes the link by which a calendar program shows the own leave and the public holidays, or ends it. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const close = useRef<HTMLButtonElement>(null);
-  const dialog = useDialog(close, onClose);
   const [awayOnly, setAwayOnly] = useState(false);
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlink'] });
@@ -27,55 +26,53 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   });
   const exists = Boolean(known.data?.createdAt);
   const error = make.error ?? end.error ?? known.error;
-  return (
-    <dialog className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-about`} {...dialog}>
-      <div className="dialog-body">
-        <h2 id={`${id}-title`}>Subscribe in your own calendar</h2>
-        <p className="muted" id={`${id}-about`}>
-          A private link shows your approved leave and the public holidays in Outlook, Google Calendar or Apple Calendar. Whoever has the
-          link can read them without signing in, with the kind of leave: that you were ill, for instance. It ends when your password
-          changes.
-        </p>
-        {make.data ? (
-          <>
-            <CopyField label="Calendar link" value={make.data.url} />
-            <p className="muted small-text">Add it as a calendar from the internet. It is shown this once.</p>
-          </>
-        ) : (
-          <>
-            {exists && (
-              <p>{`There is a link already${known.data?.awayOnly ? ', which shows only that you are away' : ''}. A new one ends it.`}</p>
-            )}
-            <CheckField
-              label="Show only that I am away"
-              hint="Without the kind of leave."
-              checked={awayOnly}
-              onChange={(event) => setAwayOnly(event.target.checked)}
-            />
-          </>
-        )}
-        {end.isSuccess && !make.data && <p role="status">The link has ended.</p>}
-        {error && (
-          <Banner tone="bad" alert>
-            {alertText(error)}
-          </Banner>
-        )}
-      </div>
-      <div className="dialog-actions">
-        <Button ref={close} onClick={onClose}>
-          Close
+  const buttons = (
+    <>
+      <Button ref={close} onClick={onClose}>
+        Close
+      </Button>
+      {exists && (
+        <Button variant="danger-quiet" busy={end.isPending && 'Ending the link'} onClick={() => end.mutate()}>
+          End the link
         </Button>
-        {exists && (
-          <Button variant="danger-quiet" busy={end.isPending && 'Ending the link'} onClick={() => end.mutate()}>
-            End the link
-          </Button>
-        )}
-        {!make.data && (
-          <Button variant="primary" busy={make.isPending && 'Making a link'} disabled={!known.data} onClick={() => make.mutate()}>
-            {exists ? 'Make a new link' : 'Make a link'}
-          </Button>
-        )}
-      </div>
-    </dialog>
+      )}
+      {!make.data && (
+        <Button variant="primary" busy={make.isPending && 'Making a link'} disabled={!known.data} onClick={() => make.mutate()}>
+          {exists ? 'Make a new link' : 'Make a link'}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <Dialog title="Subscribe in your own calendar" describedBy={id} foot={{ buttons, first: close }} onClose={onClose}>
+      <p className="muted" id={id}>
+        A private link shows your approved leave and the public holidays in Outlook, Google Calendar or Apple Calendar. Whoever has the link
+        can read them without signing in, with the kind of leave: that you were ill, for instance. It ends when your password changes.
+      </p>
+      {make.data ? (
+        <>
+          <CopyField label="Calendar link" value={make.data.url} />
+          <p className="muted small-text">Add it as a calendar from the internet. It is shown this once.</p>
+        </>
+      ) : (
+        <>
+          {exists && (
+            <p>{`There is a link already${known.data?.awayOnly ? ', which shows only that you are away' : ''}. A new one ends it.`}</p>
+          )}
+          <CheckField
+            label="Show only that I am away"
+            hint="Without the kind of leave."
+            checked={awayOnly}
+            onChange={(event) => setAwayOnly(event.target.checked)}
+          />
+        </>
+      )}
+      {end.isSuccess && !make.data && <p role="status">The link has ended.</p>}
+      {error && (
+        <Banner tone="bad" alert>
+          {alertText(error)}
+        </Banner>
+      )}
+    </Dialog>
   );
 }

@@ -1,40 +1,37 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { type Holder, holderLines } from '#src/translate-item/translate-item-rules.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 
 type InUseDialogProps = { holders: readonly Holder[]; item: { fieldname: string; fieldvalue: string }; onClose: () => void };
 
 /** Says who still has a value that was to become inactive (specification section 5, translate item edit). Shown while it is rendered. */
 export function InUseDialog({ holders, item, onClose }: InUseDialogProps) {
-  const id = useId();
   const ok = useRef<HTMLButtonElement>(null);
-  const dialog = useDialog(ok, onClose);
   const hasScreen = useHasScreen();
+  const buttons = (
+    <>
+      {hasScreen(paths.updateProfiles) && (
+        <ButtonLink to={paths.updateProfiles()} search={{ [item.fieldname]: item.fieldvalue }}>
+          Update employee
+        </ButtonLink>
+      )}
+      <Button variant="primary" ref={ok} onClick={onClose}>
+        OK
+      </Button>
+    </>
+  );
   return (
-    <dialog className="dialog" role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} {...dialog}>
-      <div className="dialog-body" id={`${id}-text`}>
-        <h2 id={`${id}-title`}>This value is in use</h2>
-        <p className="muted">Please update the profiles of these employees first. Until then it stays active.</p>
-        <div className="dialog-facts">
-          {holderLines(holders).map((line) => (
-            <span key={line}>{line}</span>
-          ))}
-        </div>
+    <Dialog role="alertdialog" title="This value is in use" foot={{ buttons, first: ok }} onClose={onClose}>
+      <p className="muted">Please update the profiles of these employees first. Until then it stays active.</p>
+      <div className="dialog-facts">
+        {holderLines(holders).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </div>
-      <div className="dialog-actions">
-        {hasScreen(paths.updateProfiles) && (
-          <ButtonLink to={paths.updateProfiles()} search={{ [item.fieldname]: item.fieldvalue }}>
-            Update employee
-          </ButtonLink>
-        )}
-        <Button variant="primary" ref={ok} onClick={onClose}>
-          OK
-        </Button>
-      </div>
-    </dialog>
+    </Dialog>
   );
 }

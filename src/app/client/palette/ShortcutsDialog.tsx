@@ -1,11 +1,9 @@
 import './palette.css';
-import { useId, useRef } from 'react';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
-import { Button } from '#src/ui/client/base/Button.tsx';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { keysText, switchShortcuts, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
-import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 
 type Shortcuts = readonly (readonly [keys: string, does: string])[];
 
@@ -23,29 +21,18 @@ const onRequest: Shortcuts = [
 
 /** Lists the shortcuts, with a switch for all of them. Shown while it is rendered. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
-  const close = useRef<HTMLButtonElement>(null);
-  const dialog = useDialog(close, onClose);
   const decides = holdsRole(useCaller(), ['MANAGER', 'DEPT_ADMIN']);
   return (
-    <dialog className="dialog shortcuts" aria-labelledby={id} {...dialog}>
-      <div className="dialog-body">
-        <h2 id={id}>Keyboard shortcuts</h2>
-        <Group heading="Everywhere" shortcuts={everywhere} />
-        {decides && <Group heading="On a leave request" shortcuts={onRequest} />}
-        <CheckField
-          label="Use keyboard shortcuts"
-          hint="They never act while you type. Off, they stay off until you load the page anew."
-          checked={useShortcutsOn()}
-          onChange={switchShortcuts}
-        />
-      </div>
-      <div className="dialog-actions">
-        <Button variant="primary" ref={close} onClick={onClose}>
-          Close
-        </Button>
-      </div>
-    </dialog>
+    <Dialog className="shortcuts" title="Keyboard shortcuts" onClose={onClose}>
+      <Group heading="Everywhere" shortcuts={everywhere} />
+      {decides && <Group heading="On a leave request" shortcuts={onRequest} />}
+      <CheckField
+        label="Use keyboard shortcuts"
+        hint="They never act while you type. Off, they stay off until you load the page anew."
+        checked={useShortcutsOn()}
+        onChange={switchShortcuts}
+      />
+    </Dialog>
   );
 }
 

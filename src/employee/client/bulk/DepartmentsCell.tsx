@@ -1,7 +1,6 @@
-import { use, useId, useRef, useState } from 'react';
+import { use, useState } from 'react';
 import type { StoredProfile } from '#src/employee/profile-edits.ts';
-import { Button } from '#src/ui/client/base/Button.tsx';
-import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
+import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { useCellControl } from './BulkCells.tsx';
 import { profileLabels } from '#src/employee/client/profile/profile-form.ts';
 import { BulkLookupsContext } from './use-bulk-lookups.ts';
@@ -38,34 +37,22 @@ type DepartmentsDialogProps = {
 };
 
 function DepartmentsDialog({ row, codes, onChange, onClose }: DepartmentsDialogProps) {
-  const id = useId();
-  const done = useRef<HTMLButtonElement>(null);
-  const dialog = useDialog(done, onClose);
   const lookups = use(BulkLookupsContext);
   const offered = (lookups?.all.deptId ?? []).filter(
     ({ value }) => row.deptId.includes(value) || lookups?.active.deptId.some((option) => option.value === value),
   );
+  const title = `${profileLabels.deptId} of ${row.name}`;
   const tick = (code: string, on: boolean) => onChange(on ? [...codes, code].toSorted() : codes.filter((other) => other !== code));
   return (
-    <dialog className="dialog" aria-labelledby={`${id}-title`} {...dialog}>
-      <div className="dialog-body">
-        <h2 id={`${id}-title`}>
-          {profileLabels.deptId} of {row.name}
-        </h2>
-        <fieldset className="field" aria-labelledby={`${id}-title`}>
-          {offered.map(({ value, label }) => (
-            <label className="check" key={value}>
-              <input type="checkbox" checked={codes.includes(value)} onChange={(event) => tick(value, event.target.checked)} />
-              <span className="label">{label}</span>
-            </label>
-          ))}
-        </fieldset>
-      </div>
-      <div className="dialog-actions">
-        <Button variant="primary" ref={done} onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </dialog>
+    <Dialog title={title} closing="Done" onClose={onClose}>
+      <fieldset className="field" aria-label={title}>
+        {offered.map(({ value, label }) => (
+          <label className="check" key={value}>
+            <input type="checkbox" checked={codes.includes(value)} onChange={(event) => tick(value, event.target.checked)} />
+            <span className="label">{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Dialog>
   );
 }

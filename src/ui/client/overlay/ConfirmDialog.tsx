@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
-import { useDialog } from './use-dialog.ts';
+import { Dialog } from './Dialog.tsx';
 
 export type ConfirmDialogProps = {
   /** The title in the specification's words ("Approval Confirmation"). */
@@ -46,47 +46,44 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const dialog = useDialog(cancel, onCancel, Boolean(busy));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (!busy && missing === undefined) onConfirm();
   };
+  const buttons = (
+    <>
+      {missing !== undefined && (
+        <span className="hint" id={`${id}-missing`}>
+          {missing}
+        </span>
+      )}
+      <Button ref={cancel} disabled={Boolean(busy)} onClick={onCancel}>
+        {refusal}
+      </Button>
+      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={missing !== undefined} reasonId={`${id}-missing`}>
+        {verb}
+      </Button>
+    </>
+  );
   return (
-    <dialog className="dialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-question`} {...dialog}>
-      <form onSubmit={submit} noValidate>
-        <div className="dialog-body">
-          <h2 id={`${id}-title`}>{title}</h2>
-          <p className="muted" id={`${id}-question`}>
-            {question}
-          </p>
-          {children}
-          {error !== undefined && (
-            <Banner tone="bad" alert>
-              {error}
-            </Banner>
-          )}
-        </div>
-        <div className="dialog-actions">
-          {missing !== undefined && (
-            <span className="hint" id={`${id}-missing`}>
-              {missing}
-            </span>
-          )}
-          <Button ref={cancel} disabled={Boolean(busy)} onClick={onCancel}>
-            {refusal}
-          </Button>
-          <Button
-            type="submit"
-            variant={danger ? 'danger' : 'primary'}
-            busy={busy}
-            disabled={missing !== undefined}
-            reasonId={`${id}-missing`}
-          >
-            {verb}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+    <Dialog
+      title={title}
+      describedBy={`${id}-question`}
+      foot={{ buttons, first: cancel }}
+      held={Boolean(busy)}
+      onClose={onCancel}
+      onSubmit={submit}
+    >
+      <p className="muted" id={`${id}-question`}>
+        {question}
+      </p>
+      {children}
+      {error !== undefined && (
+        <Banner tone="bad" alert>
+          {error}
+        </Banner>
+      )}
+    </Dialog>
   );
 }
