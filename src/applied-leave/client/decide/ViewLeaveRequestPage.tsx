@@ -3,6 +3,7 @@ import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Split } from '#src/ui/client/page/Split.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { LeaveFacts, PersonHead } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { LeaveTimeline } from '#src/applied-leave/client/history/LeaveTimeline.tsx';
@@ -22,29 +23,29 @@ export function ViewLeaveRequestPage() {
   const steps = useRequestSteps(leave?.appliedLeaveId);
   const back = { ...listPlace(paths.leaveRequests()), label: 'Leave requests' };
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  const aside = (
+    <>
+      <DecisionCard
+        key={leave.appliedLeaveId}
+        place={detail.place}
+        leave={leave}
+        etag={detail.etag}
+        mayDecide={leave.approver === caller.emplId}
+        next={steps?.next}
+      />
+      <LeaveTimeline leave={leave} />
+    </>
+  );
   return (
     <>
       <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} steps={steps && <RequestStepper {...steps} />} />
-      <div className="split flat">
-        <div className="stack sections">
-          <section className="stack" aria-label="Request">
-            <PersonHead leave={leave} />
-            <LeaveFacts leave={leave} />
-          </section>
-          <TeamOnThoseDays place={detail.place} leave={leave} />
-        </div>
-        <div className="aside stack">
-          <DecisionCard
-            key={leave.appliedLeaveId}
-            place={detail.place}
-            leave={leave}
-            etag={detail.etag}
-            mayDecide={leave.approver === caller.emplId}
-            next={steps?.next}
-          />
-          <LeaveTimeline leave={leave} />
-        </div>
-      </div>
+      <Split flat aside={aside}>
+        <section className="stack" aria-label="Request">
+          <PersonHead leave={leave} />
+          <LeaveFacts leave={leave} />
+        </section>
+        <TeamOnThoseDays place={detail.place} leave={leave} />
+      </Split>
     </>
   );
 }

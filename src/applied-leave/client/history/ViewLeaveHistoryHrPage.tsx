@@ -8,11 +8,9 @@ import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { HandOverDialog } from '#src/applied-leave/client/decide/HandOverDialog.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
-import { LeaveTimeline } from './LeaveTimeline.tsx';
-import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
+import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
 const title = 'View Leave History for HR';
@@ -27,26 +25,22 @@ export function ViewLeaveHistoryHrPage() {
   const back = { ...place, label: 'Employee leave history' };
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const mayHandOver = holdsRole(caller, ['HR']) && pendingStatuses.includes(leave.leaveStatus);
+  const actions = (
+    <>
+      {mayHandOver && (
+        <Button icon={UserRoundPen} onClick={() => setHanding(true)}>
+          Hand over to another approver
+        </Button>
+      )}
+      <ButtonLink {...place}>Back</ButtonLink>
+    </>
+  );
   return (
     <>
-      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} />
-      <div className="split">
-        <div className="stack sections">
-          <PersonHead leave={leave} />
-          <LeaveFacts leave={leave} typeLabel="Leave Category" />
-          <div className="form-actions">
-            {mayHandOver && (
-              <Button icon={UserRoundPen} onClick={() => setHanding(true)}>
-                Hand over to another approver
-              </Button>
-            )}
-            <ButtonLink {...place}>Back</ButtonLink>
-          </div>
-        </div>
-        <div className="aside stack">
-          <LeaveTimeline leave={leave} />
-        </div>
-      </div>
+      <LeavePage title={title} back={back} leave={leave} actions={actions}>
+        <PersonHead leave={leave} />
+        <LeaveFacts leave={leave} typeLabel="Leave Category" />
+      </LeavePage>
       {handing && <HandOverDialog place={detail.place} leave={leave} etag={detail.etag} onClose={() => setHanding(false)} />}
     </>
   );

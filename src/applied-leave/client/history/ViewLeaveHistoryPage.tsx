@@ -2,10 +2,8 @@ import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
-import { LeaveTimeline } from './LeaveTimeline.tsx';
-import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
+import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
 const title = 'View Leave History';
@@ -17,20 +15,9 @@ export function ViewLeaveHistoryPage() {
   const back = { ...place, label: 'Leave history' };
   if (!leave) return <RecordState title={title} back={back} error={error} onTryAgain={() => void refetch()} />;
   return (
-    <>
-      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} />
-      <div className="split">
-        <div className="stack sections">
-          <PersonHead leave={leave} />
-          <LeaveFacts leave={leave} />
-          <div className="form-actions">
-            <ButtonLink {...place}>Back</ButtonLink>
-          </div>
-        </div>
-        <div className="aside stack">
-          <LeaveTimeline leave={leave} />
-        </div>
-      </div>
-    </>
+    <LeavePage title={title} back={back} leave={leave} actions={<ButtonLink {...place}>Back</ButtonLink>}>
+      <PersonHead leave={leave} />
+      <LeaveFacts leave={leave} />
+    </LeavePage>
   );
 }

@@ -11,11 +11,9 @@ import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
-import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { LeaveFacts, LeaveInBrief } from './LeaveFacts.tsx';
-import { LeaveTimeline } from './LeaveTimeline.tsx';
+import { LeavePage } from './LeavePage.tsx';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
-import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 import { moveProblem, useMoveLeave } from '#src/applied-leave/client/use-move-leave.ts';
 
@@ -46,26 +44,16 @@ export function ViewMyLeavePage() {
   const back = { ...listPlace(paths.myLeaveHistory()), label: 'My leave history' };
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = movesOpenTo(leave.leaveStatus, 'applicant').filter((name) => name === 'recall' || name === 'cancel');
+  const buttons = open.map((name) => (
+    <Button key={name} variant="danger-quiet" icon={name === 'recall' ? X : Undo2} onClick={() => setAsking(name)}>
+      {asked[name].button}
+    </Button>
+  ));
   return (
     <>
-      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} />
-      <div className="split">
-        <div className="stack sections">
-          <LeaveFacts leave={leave} />
-          {open.length > 0 && (
-            <div className="form-actions">
-              {open.map((name) => (
-                <Button key={name} variant="danger-quiet" icon={name === 'recall' ? X : Undo2} onClick={() => setAsking(name)}>
-                  {asked[name].button}
-                </Button>
-              ))}
-            </div>
-          )}
-        </div>
-        <div className="aside stack">
-          <LeaveTimeline leave={leave} />
-        </div>
-      </div>
+      <LeavePage title={title} back={back} leave={leave} actions={buttons.length > 0 && buttons}>
+        <LeaveFacts leave={leave} />
+      </LeavePage>
       {asking && <Ask name={asking} of={{ ...detail, leave }} onClose={() => setAsking(undefined)} />}
     </>
   );

@@ -12,6 +12,7 @@ import { plural } from '#src/text/plural.ts';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
+import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
 import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
@@ -90,18 +91,19 @@ function Screen({ lookups, back }: { lookups: BulkLookups; back: NonNullable<Pag
           Changed
         </span>
         <BulkTable title={title} sought={sought} choice={choice} onChoose={setChoice} />
-        <div className="form-actions after-table bottom-bar">
-          <Button variant="primary" disabled={edits.size === 0} busy={saving.busy && 'Saving'} reasonId="save-why" onClick={saving.submit}>
-            Save All
-          </Button>
+        <ActionBar
+          verb="Save All"
+          disabled={edits.size === 0}
+          busy={saving.busy && 'Saving'}
+          hint={<output>{edits.size === 0 ? 'Nothing has been changed.' : `${plural(edits.size, 'profile')} changed.`}</output>}
+          afterTable
+          onAct={saving.submit}
+        >
           {edits.size > 0 && <Button onClick={store.clear}>Undo all changes</Button>}
           <Button variant="quiet" onClick={leaving.ask}>
             Back
           </Button>
-          <output className="hint" id="save-why">
-            {edits.size === 0 ? 'Nothing has been changed.' : `${plural(edits.size, 'profile')} changed.`}
-          </output>
-        </div>
+        </ActionBar>
         <Dialogs saving={saving} leaving={leaving} />
       </EditContext>
     </BulkLookupsContext>

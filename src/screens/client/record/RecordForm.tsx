@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
+import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
@@ -43,18 +44,12 @@ export function RecordForm(props: RecordFormProps) {
         )}
         <ErrorSummary ref={summary} problems={problems} />
         {children}
-        <div className="form-actions bottom-bar">
-          <Button variant="primary" type="submit" busy={saving.busy && 'Saving'} disabled={missing !== undefined} reasonId="missing">
-            {verb}
-          </Button>
+        <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? ''}>
           {actions}
           <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
             {refusal}
           </Button>
-          <span className="hint" id="missing">
-            {missing}
-          </span>
-        </div>
+        </ActionBar>
       </form>
       {saving.asking && (
         <ConfirmDialog

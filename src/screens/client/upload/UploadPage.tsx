@@ -7,6 +7,7 @@ import { alertText } from '#src/http/client/call-error.ts';
 import { plural } from '#src/text/plural.ts';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
+import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
@@ -119,18 +120,21 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
   const isSaving = step === 'saving';
   // A row that passed here and was refused by the server can be tried again.
   const canSave = step === 'checked' && rows.length > 0 && (left !== undefined || !rows.some(isBad));
+  const waits = !canSave && !isSaving;
+  const waitsFor =
+    rows.length > 0
+      ? `Save is possible when all ${plural(rows.length, 'row')} pass.`
+      : 'Save is possible when a file with rows has been chosen.';
   const { label: _label, ...place } = back;
   return (
-    <div className="form-actions after-table bottom-bar">
-      <Button
-        variant="primary"
-        disabled={!canSave && !isSaving}
-        busy={isSaving && `Saving ${progress?.done ?? 0} of ${progress?.of ?? rows.length}`}
-        reasonId="save-why"
-        onClick={onSave}
-      >
-        Save
-      </Button>
+    <ActionBar
+      verb="Save"
+      disabled={waits}
+      busy={isSaving && `Saving ${progress?.done ?? 0} of ${progress?.of ?? rows.length}`}
+      hint={waits ? waitsFor : undefined}
+      afterTable
+      onAct={onSave}
+    >
       {isSaving ? (
         <Button onClick={onCancel}>Cancel</Button>
       ) : (
@@ -141,13 +145,6 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
           </ButtonLink>
         </>
       )}
-      {!canSave && !isSaving && (
-        <span className="hint" id="save-why">
-          {rows.length > 0
-            ? `Save is possible when all ${plural(rows.length, 'row')} pass.`
-            : 'Save is possible when a file with rows has been chosen.'}
-        </span>
-      )}
-    </div>
+    </ActionBar>
   );
 }
