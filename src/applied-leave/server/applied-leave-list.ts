@@ -1,7 +1,7 @@
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import type { Caller } from '#src/access/caller.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { canManage, canReadAsManager, canReadWaiting } from '#src/access/server/reach.ts';
 import { isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
@@ -47,11 +47,6 @@ const shared = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), r
 /** Of the lists that grow with the company. What waits for one person, or what one person applied for, is few. */
 const key = (sql: Sql) => [sql`l.applied_leave_id`];
 
-/** That the applicant shares a department with the caller. */
-export const sharesDepartment = (sql: Tag, caller: Pick<Caller, 'emplId'>, emplId: Fragment) => sql`exists (
-  select from employee_department theirs join employee_department mine on mine.dept_id = theirs.dept_id
-  where theirs.empl_id = ${emplId} and mine.empl_id = ${caller.emplId})`;
-
 /** Own applications, newest first. */
 export const ownLeave = (sql: Sql, caller: Caller) =>
   listSource({
@@ -62,18 +57,13 @@ export const ownLeave = (sql: Sql, caller: Caller) =>
   });
 
 /** What waits for the caller, the nearest leave first; a department admin also reads what waits in the own departments. */
-export function pendingLeave(sql: Sql, caller: Caller) {
-  const mine = sql`l.approver = ${caller.emplId}`;
-  const reach = holdsRole(caller, ['DEPT_ADMIN'])
-    ? sql`(${mine} or (l.empl_id <> ${caller.emplId} and ${sharesDepartment(sql, caller, sql`l.empl_id`)}))`
-    : mine;
-  return listSource({
+export const pendingLeave = (sql: Sql, caller: Caller) =>
+  listSource({
     ...shared(sql),
     columns: pendingLeaveColumns,
-    where: sql`${isPending(sql)} and ${reach}`,
+    where: sql`${isPending(sql)} and ${canReadWaiting(sql, caller)}`,
     order: sql`l.start_date, l.applied_leave_id`,
   });
-}
 
 /** What the caller approves or the direct reports applied for, of one year, latest leave first. */
 export const managedLeave = (sql: Sql, caller: Caller, year: number) =>
@@ -81,12 +71,7 @@ export const managedLeave = (sql: Sql, caller: Caller, year: number) =>
     ...shared(sql),
     key: key(sql),
     columns: appliedLeaveColumns,
-    // As one condition with "or" it would read every application of the company.
-    where: sql`l.applied_leave_id in (
-      select applied_leave_id from applied_leave where approver = ${caller.emplId} and leave_year = ${year}
-      union
-      select theirs.applied_leave_id from employee reportee join applied_leave theirs on theirs.empl_id = reportee.empl_id
-      where reportee.reports_to = ${caller.emplId} and theirs.leave_year = ${year})`,
+    where: canReadAsManager(sql, caller, year),
     order: sql`l.start_date desc, l.applied_leave_id desc`,
   });
 
@@ -96,6 +81,6 @@ export const allLeave = (sql: Sql, caller: Caller) =>
     ...shared(sql),
     key: key(sql),
     columns: appliedLeaveColumns,
-    where: holdsRole(caller, ['HR']) ? sql`true` : sharesDepartment(sql, caller, sql`l.empl_id`),
+    where: canManage(sql, caller, sql`l.empl_id`),
     order: sql`l.start_date desc, l.applied_leave_id desc`,
   });

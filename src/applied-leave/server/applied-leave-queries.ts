@@ -6,8 +6,9 @@ import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/serv
 import { addingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
-import { leaveJson, leaveWithNames, sharesDepartment } from './applied-leave-list.ts';
+import type { Caller } from '#src/access/caller.ts';
+import { canReadEntitlement, canReadLeave } from '#src/access/server/reach.ts';
+import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
 
@@ -24,20 +25,12 @@ export type StoredLeave = {
   version: number;
 };
 
-/** That the caller may read the application `l` of `applicant` (the applicant, the approver, the line manager, HR, the admin of a shared department). */
-export function reach(sql: Tag, caller: Caller, applicant = sql`e`): Fragment {
-  if (holdsRole(caller, ['HR'])) return sql`true`;
-  const { emplId } = caller;
-  const department = holdsRole(caller, ['DEPT_ADMIN']) ? sharesDepartment(sql, caller, sql`l.empl_id`) : sql`false`;
-  return sql`(l.empl_id = ${emplId} or l.approver = ${emplId} or ${applicant}.reports_to = ${emplId} or ${department})`;
-}
-
 /** The application that a path means: the one with that id, else the live one, else the newest. */
 export function meant(sql: Tag, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
   const which = appliedLeaveId === undefined ? sql`true` : sql`l.applied_leave_id = ${appliedLeaveId}`;
   return sql`
     where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and l.start_date = ${key.startDate} and l.leave_code = ${key.leaveCode}
-      and ${which} and ${reach(sql, caller)}
+      and ${which} and ${canReadLeave(sql, caller)}
     order by ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
 }
 
@@ -123,15 +116,9 @@ export async function countPending(sql: Sql, caller: Caller): Promise<number> {
 
 /** Approved days of a person, type and year; undefined when the person is out of the caller's reach. */
 export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlement): Promise<number | undefined> {
-  const emplId = sql`${of.emplId}`;
-  const inReach = holdsRole(caller, ['HR'])
-    ? sql`true`
-    : sql`(e.empl_id = ${caller.emplId}
-        or (${holdsRole(caller, ['MANAGER'])} and e.reports_to = ${caller.emplId})
-        or (${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)}))`;
   const [row] = await sql<{ days: number }[]>`
     select ${approvedDays(sql, { emplId: sql`e.empl_id`, year: sql`${of.leaveYear}`, leaveCode: sql`${of.leaveCode}` })} as days
-    from employee e where e.empl_id = ${emplId} and ${inReach}`;
+    from employee e where e.empl_id = ${of.emplId} and ${canReadEntitlement(sql, caller)}`;
   return row?.days;
 }
 

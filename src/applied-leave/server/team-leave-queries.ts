@@ -1,9 +1,10 @@
 import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/access/caller.ts';
+import { canReadLeave } from '#src/access/server/reach.ts';
 import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
-import { type LeaveKey, meant, reach } from './applied-leave-queries.ts';
+import { type LeaveKey, meant } from './applied-leave-queries.ts';
 
 /** The team of a person: who reports to the same line manager, and who reports to the person. */
 const isTeamOf = (sql: Sql, me: Fragment) =>
@@ -43,11 +44,11 @@ export async function findTeamOf(
   const [beside] = await sql<{ json: JSONValue }[]>`
     with asked as (select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(sql, key, appliedLeaveId, caller)})
     select json_build_object(
-      'away', (${leaveOfMates(sql, around, reach(sql, caller, sql`mate`))} and ${isTeamOf(sql, sql`asked`)}),
+      'away', (${leaveOfMates(sql, around, canReadLeave(sql, caller, sql`mate`))} and ${isTeamOf(sql, sql`asked`)}),
       'others', (
         select coalesce(json_agg(${leaveJson(sql)} order by l.start_date desc, l.applied_leave_id desc), '[]') from ${leaveWithNames(sql, sql`applied_leave`)}
         where l.empl_id = asked.empl_id and l.leave_year = asked.leave_year and l.applied_leave_id <> asked.applied_leave_id
-          and ${reach(sql, caller)})) as json
+          and ${canReadLeave(sql, caller)})) as json
     from asked`;
   return beside?.json;
 }

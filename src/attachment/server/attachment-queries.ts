@@ -1,5 +1,6 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
+import { canReadFile } from '#src/access/server/reach.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 
 export type Attachment = { fileName: string; originalName: string; mediaType: string };
@@ -35,8 +36,7 @@ export async function findReadable(sql: Tag, fileName: string, caller: Caller): 
   const [found] = await sql<Attachment[]>`
     select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType"
     from attachment f left join applied_leave l on l.attachment = f.file_name
-    where f.file_name = ${fileName} and case when l.applied_leave_id is null then f.uploaded_by = ${caller.emplId}
-      else l.empl_id = ${caller.emplId} or l.approver = ${caller.emplId} or ${holdsRole(caller, ['HR'])} end`;
+    where f.file_name = ${fileName} and ${canReadFile(sql, caller)}`;
   return found;
 }
 

@@ -5,7 +5,7 @@ import { bookLeave, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
 import type { Caller } from '#src/access/caller.ts';
-import { reachesProfile } from './employee-profile-list.ts';
+import { canManage } from '#src/access/server/reach.ts';
 
 type AffectedLeave = {
   appliedLeaveId: number;
@@ -58,7 +58,7 @@ export async function findConsequences(sql: Sql, caller: Caller, emplId: string,
       (select coalesce(json_agg(json_build_object(${leaveJson(sql)},
           'to', case when next.empl_id is not null then json_build_object('emplId', next.empl_id, 'name', next.name) end)
           order by l.start_date, l.applied_leave_id), '[]')
-       from ${leaveWithNames(sql)} ${withSuccessor(sql)} where ${waitsFor(sql, emplId)} and ${reachesProfile(sql, caller, sql`l.empl_id`)}) as "handedOver",
+       from ${leaveWithNames(sql)} ${withSuccessor(sql)} where ${waitsFor(sql, emplId)} and ${canManage(sql, caller, sql`l.empl_id`)}) as "handedOver",
       (select coalesce(json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id), '[]')
        from employee where reports_to = ${emplId} and status = 'A') as reportees`;
   if (!found) throw new Error('A select without a table has one row.');

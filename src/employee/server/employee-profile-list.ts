@@ -1,14 +1,10 @@
 import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
-import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
 import { roleNames } from '#src/access/role.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
-
-/** That whoever keeps profiles reaches an employee: HR everybody, an admin those of the own departments. */
-export const reachesProfile = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
-  holdsRole(caller, ['HR']) ? sql`true` : sql`(${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)})`;
+import { canManage } from '#src/access/server/reach.ts';
 
 const nameOf = (sql: Tag, field: string, code: Fragment) =>
   sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
@@ -69,7 +65,7 @@ const columnSql = (sql: Sql) => ({
 
 const shared = (sql: Sql, caller: Caller) => ({
   from: withNames(sql),
-  where: reachesProfile(sql, caller, sql`e.empl_id`),
+  where: canManage(sql, caller, sql`e.empl_id`),
   row: profileJson(sql, maskedNric(sql)),
   order: sql`e.empl_id`,
   key: [sql`e.empl_id`],
@@ -127,14 +123,14 @@ const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e
 export async function findProfile(sql: Sql, caller: Caller, emplId: string): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select e.version, ${profileJson(sql, nricFor(sql, caller))} as json
-    from ${withNames(sql)} where e.empl_id = ${emplId} and ${reachesProfile(sql, caller, sql`e.empl_id`)}`;
+    from ${withNames(sql)} where e.empl_id = ${emplId} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found;
 }
 
 /** Whether somebody whom the caller reaches has this e-mail address. */
 export async function emailExists(sql: Sql, caller: Caller, email: string): Promise<boolean> {
   const found = await sql`
-    select from employee e where lower(e.business_email) = lower(${email}) and ${reachesProfile(sql, caller, sql`e.empl_id`)}`;
+    select from employee e where lower(e.business_email) = lower(${email}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found.length > 0;
 }
 

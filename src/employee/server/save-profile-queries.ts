@@ -1,5 +1,5 @@
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
-import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
+import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { RoleCode } from '#src/access/role.ts';
@@ -22,7 +22,7 @@ export type StoredProfile = {
   roles: RoleCode[];
   version: number;
   /** The caller is in one of its departments. */
-  isShared: boolean;
+  isManaged: boolean;
 };
 
 /** A profile as it will be stored. */
@@ -55,7 +55,7 @@ export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: st
       e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender, e.marriage_status as "marriageStatus",
       e.job_title as "jobTitle", e.business_unit as "businessUnit", e.status, to_json(e.roles) as roles, e.version,
       (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
-      ${sharesDepartment(tx, caller, tx`e.empl_id`)} as "isShared"
+      ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"
     from employee e where e.empl_id = ${emplId} for update of e`;
   return found;
 }

@@ -7,7 +7,7 @@ import { maskNric } from '#src/employee/nric-mask.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
 import type { Problem } from '#src/text/problem.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
 import { problemsOf, refuseCircles, type SentProfile } from './judge-profile.ts';
 import { keepingAnHr } from './last-hr-queries.ts';
@@ -93,7 +93,7 @@ function refuseRows(refused: readonly { place: number; emplId: string; error: Ap
 /** Judges and stores one profile; circles are its caller's part, as is the lock. */
 async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
   const stored = await queries.lockProfile(tx, caller, sent.emplId);
-  await refuseTarget(tx, caller, sent, stored, saving);
+  await refuseTarget(tx, sent, stored, saving);
   const profile = toStore(sent, stored, saving);
   const references = await queries.findReferences(tx, caller, profile);
   refuseForbidden({ caller, stored, profile, references, isUpload: saving.how === 'row' });
@@ -108,7 +108,6 @@ async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfil
 /** Whether this is the profile that the caller means, and one that the caller reaches. */
 async function refuseTarget(
   tx: TransactionSql,
-  caller: Caller,
   { emplId, version }: SentProfile,
   stored: queries.StoredProfile | undefined,
   { how, ifMatch }: Saving,
@@ -120,7 +119,7 @@ async function refuseTarget(
     if (how === 'edit' || (seen !== undefined && !isNew)) throw notFound();
     return;
   }
-  if (!holdsRole(caller, ['HR']) && !stored.isShared) throw notFound();
+  if (!stored.isManaged) throw notFound();
   await refuseStale(tx, { entity: 'employee', key: emplId, version: stored.version }, seen);
 }
 

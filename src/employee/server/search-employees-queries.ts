@@ -1,8 +1,8 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
+import { canManage } from '#src/access/server/reach.ts';
 import type { Holder, TranslateField } from '#src/translate-item/translate-item-rules.ts';
 
 /** One field and the value that is looked for in it. */
@@ -28,7 +28,7 @@ export const employeesWith = (sql: Sql, caller: Caller, sought: Sought) =>
     columns: personColumns,
     columnSql: { emplId: { value: sql`e.empl_id` }, name: { value: sql`e.name` } },
     from: sql`employee e`,
-    where: sql`${hasValue(sql, sought)} and ${holdsRole(caller, ['HR']) ? sql`true` : sharesDepartment(sql, caller, sql`e.empl_id`)}`,
+    where: sql`${hasValue(sql, sought)} and ${canManage(sql, caller, sql`e.empl_id`)}`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name)`,
     order: sql`e.name, e.empl_id`,
   });

@@ -2,7 +2,8 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { approvedDays, ofEntitlement } from '#src/leave-ledger/server/balance-queries.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import type { Caller } from '#src/access/caller.ts';
-import { type EntitlementKey, keeps } from './leave-entitlement-queries.ts';
+import { canManage } from '#src/access/server/reach.ts';
+import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 export type Figures = { carryForward: number; entitlement: number; availableLeave: number; takenLeave: number };
 
@@ -12,7 +13,7 @@ export type AddFacts = { employeeStatus: 'A' | 'I' | null; categoryExists: boole
 export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId, leaveCode }: EntitlementKey): Promise<AddFacts> {
   const [facts] = await tx<AddFacts[]>`
     select
-      (select status from employee e where e.empl_id = ${emplId} and ${keeps(tx, caller, tx`e.empl_id`)}) as "employeeStatus",
+      (select status from employee e where e.empl_id = ${emplId} and ${canManage(tx, caller, tx`e.empl_id`)}) as "employeeStatus",
       exists (select from leave_category where leave_code = ${leaveCode}) as "categoryExists"`;
   if (!facts) throw new Error('A select without a table has one row.');
   return facts;
@@ -37,7 +38,7 @@ export async function findKnown(
 ): Promise<Known> {
   const people = await sql<Known['people']>`
     select empl_id as "emplId", name, status = 'A' as "isActive" from employee e
-    where empl_id = any (${[...emplIds]}) and ${keeps(sql, caller, sql`e.empl_id`)}`;
+    where empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
   const stored = await sql<Known['stored']>`
     select empl_id as emplid, year, leave_code as "leaveCode" from leave_entitlement
     where empl_id = any (${people.map(({ emplId }) => emplId)}) and year = any (${[...years]}::int[])`;
@@ -64,7 +65,7 @@ export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, ke
   const [stored] = await tx<StoredEntitlement[]>`
     select en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, ofEntitlement(tx))} as "approvedLeave"
     from leave_entitlement en
-    where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${keeps(tx, caller, tx`en.empl_id`)}`;
+    where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${canManage(tx, caller, tx`en.empl_id`)}`;
   return stored;
 }
 

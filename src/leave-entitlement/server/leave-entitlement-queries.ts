@@ -1,9 +1,9 @@
-import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
-import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
+import type { JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { balance, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
+import { canManage, canReadEntitlement, isReportee } from '#src/access/server/reach.ts';
 
 const withNames = (sql: Tag) => sql`
   leave_entitlement en
@@ -52,27 +52,18 @@ export const reporteesEntitlements = (sql: Sql, caller: Caller) =>
   listSource({
     ...shared(sql),
     columns: entitlementColumns,
-    where: sql`en.empl_id in (select empl_id from employee where reports_to = ${caller.emplId})`,
+    where: isReportee(sql, caller, sql`en.empl_id`),
     order: sql`en.year desc, e.name, en.empl_id, en.leave_code`,
   });
-
-/** That whoever keeps entitlements may keep those of an employee: HR of all, an admin of the own departments. */
-export const keeps = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
-  holdsRole(caller, ['HR']) ? sql`true` : sql`(${holdsRole(caller, ['DEPT_ADMIN'])} and ${sharesDepartment(sql, caller, emplId)})`;
 
 /** The entitlements that the caller keeps, the latest year first. */
 export const keptEntitlements = (sql: Sql, caller: Caller) =>
   listSource({
     ...shared(sql),
     columns: entitlementColumns,
-    where: keeps(sql, caller, sql`en.empl_id`),
+    where: canManage(sql, caller, sql`en.empl_id`),
     order: sql`en.year desc, e.name, en.empl_id, en.leave_code`,
   });
-
-/** That the caller may see an entitlement: the own one, those of direct reports, and those that the caller keeps. */
-const sees = (sql: Tag, caller: Caller) => sql`(
-  en.empl_id = ${caller.emplId} or (${holdsRole(caller, ['MANAGER'])} and e.reports_to = ${caller.emplId})
-  or ${keeps(sql, caller, sql`en.empl_id`)})`;
 
 export type EntitlementKey = { emplId: string; year: number; leaveCode: string };
 
@@ -84,6 +75,6 @@ export async function findEntitlement(
 ): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select en.version, ${entitlementJson(sql)} as json from ${withNames(sql)}
-    where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode} and ${sees(sql, caller)}`;
+    where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode} and ${canReadEntitlement(sql, caller)}`;
   return found;
 }

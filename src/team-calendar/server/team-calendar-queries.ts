@@ -1,22 +1,13 @@
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
-import { sharesDepartment } from '#src/applied-leave/server/applied-leave-list.ts';
-import { reach } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { canReadLeave, canSeeAway } from '#src/access/server/reach.ts';
 import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 
 /** People shown at once. */
 const pageSize = 100;
 
 type Asked = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
-
-/** The active people `p` whose absence the caller `me` may see: the own team and its line manager, own departments, or everybody. */
-function inSight(sql: Sql, caller: Caller) {
-  if (holdsRole(caller, ['HR'])) return sql`p.status = 'A'`;
-  const departments = holdsRole(caller, ['DEPT_ADMIN']) ? sharesDepartment(sql, caller, sql`p.empl_id`) : sql`false`;
-  return sql`p.status = 'A' and (
-    p.empl_id in (me.empl_id, me.reports_to) or p.reports_to in (me.empl_id, me.reports_to) or ${departments})`;
-}
 
 /** One page of people by name with their live leave in a period; what kind of leave only where the caller may read the application. */
 export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): Promise<JSONValue> {
@@ -24,10 +15,11 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): 
     asked.deptId === undefined
       ? sql`true`
       : sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
-  const mayRead = reach(sql, caller, sql`p`);
+  const mayRead = canReadLeave(sql, caller, sql`p`);
   const [found] = await sql<{ json: JSONValue }[]>`
     with sight as materialized (
-      select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId} where ${inSight(sql, caller)}
+      select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
+      where p.status = 'A' and ${canSeeAway(sql, caller)}
     ), chosen as (
       select * from sight p where ${inDepartment}
     ), shown as (

@@ -1,0 +1,57 @@
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
+
+// Which records a caller reaches, as conditions of SQL (specification section 6). Whether a role may make the call at all is the contract's part.
+
+/** That somebody, by employee id, is the caller. */
+const isCaller = (sql: Tag, caller: Caller, emplId: Fragment) => sql`${emplId} = ${caller.emplId}`;
+
+/** That the caller is the admin of a department that the employee is in. */
+export const inOwnDepartments = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
+  holdsRole(caller, ['DEPT_ADMIN'])
+    ? sql`exists (
+        select from employee_department theirs join employee_department mine on mine.dept_id = theirs.dept_id
+        where theirs.empl_id = ${emplId} and mine.empl_id = ${caller.emplId})`
+    : sql`false`;
+
+/** That the caller manages an employee's profile and entitlements, and reads all leave: HR everybody's, an admin those of the own departments. */
+export const canManage = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
+  holdsRole(caller, ['HR']) ? sql`true` : inOwnDepartments(sql, caller, emplId);
+
+/** That an employee reports to the caller, directly. */
+export const isReportee = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
+  sql`${emplId} in (select empl_id from employee where ${isCaller(sql, caller, sql`reports_to`)})`;
+
+/** That the caller reads one entitlement of an employee `e`, or how much of it is taken: the own, a direct report's, and what the caller manages. */
+export const canReadEntitlement = (sql: Tag, caller: Caller): Fragment => sql`(
+  ${isCaller(sql, caller, sql`e.empl_id`)}
+  or ${holdsRole(caller, ['MANAGER']) ? isCaller(sql, caller, sql`e.reports_to`) : sql`false`}
+  or ${canManage(sql, caller, sql`e.empl_id`)})`;
+
+/** That the caller reads an application `l` of an applicant: as the applicant, the approver, the line manager, HR, or an admin of the applicant's. */
+export const canReadLeave = (sql: Tag, caller: Caller, applicant = sql`e`): Fragment => sql`(
+  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isCaller(sql, caller, sql`l.approver`)}
+  or ${isCaller(sql, caller, sql`${applicant}.reports_to`)} or ${canManage(sql, caller, sql`l.empl_id`)})`;
+
+/** That an application `l`, once it waits, does so on the caller's screen: to be decided by the caller, or by others in an admin's departments. */
+export const canReadWaiting = (sql: Tag, caller: Caller): Fragment => sql`(
+  ${isCaller(sql, caller, sql`l.approver`)}
+  or (not ${isCaller(sql, caller, sql`l.empl_id`)} and ${inOwnDepartments(sql, caller, sql`l.empl_id`)}))`;
+
+/** That an application `l` of a year is in the caller's history as a manager: who approves it, and whom its applicant reports to. */
+export const canReadAsManager = (sql: Tag, caller: Caller, year: number): Fragment =>
+  // As one condition with "or" it would read every application of the company.
+  sql`l.applied_leave_id in (
+    select applied_leave_id from applied_leave where ${isCaller(sql, caller, sql`approver`)} and leave_year = ${year}
+    union
+    select theirs.applied_leave_id from employee reportee join applied_leave theirs on theirs.empl_id = reportee.empl_id
+    where ${isCaller(sql, caller, sql`reportee.reports_to`)} and theirs.leave_year = ${year})`;
+
+/** That the caller opens a file `f`: the uploader until an application `l` has it, then the applicant, the approver and HR. */
+export const canReadFile = (sql: Tag, caller: Caller): Fragment => sql`case when l.applied_leave_id is null
+  then ${isCaller(sql, caller, sql`f.uploaded_by`)}
+  else ${isCaller(sql, caller, sql`l.empl_id`)} or ${isCaller(sql, caller, sql`l.approver`)} or ${holdsRole(caller, ['HR'])} end`;
+
+/** That the caller, whose own row is `me`, sees when `p` is away: themselves, the own team and its line manager, and whom the caller manages. */
+export const canSeeAway = (sql: Tag, caller: Caller): Fragment => sql`(
+  p.empl_id in (me.empl_id, me.reports_to) or p.reports_to in (me.empl_id, me.reports_to) or ${canManage(sql, caller, sql`p.empl_id`)})`;
