@@ -50,6 +50,7 @@ describe('the rules refuse', () => {
     ['a line to the console', 'src/employee/server/a.ts', `console.log('here');`],
     ['a table that is somebody else’s', 'src/login-detail/server/a.ts', 'tx`delete from session where empl_id = 1`'],
     ['a status of leave in a query', 'src/employee/server/a.ts', `sql\`select from applied_leave where leave_status = 'APPRV'\``],
+    ['a screen that compares a status of leave', 'src/home/client/A.tsx', `const isOpen = leaveStatus === 'PNCLD';`],
     ['a long file', 'src/employee/a.ts', '\n'.repeat(251)],
   ])('%s', (_rule, file, text) => {
     expect(architectureFaults([{ path: file, text }])).toEqual([expect.stringContaining(file)]);

@@ -3,6 +3,7 @@ import { contract } from '#src/http/contract.ts';
 import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import { maxReason } from './apply-leave-rules.ts';
+import { rolesOf } from '#src/leave-ledger/leave-moves.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 
 const Status = z.enum(leaveStatuses);
@@ -158,7 +159,7 @@ export const appliedLeaveContract = contract({
     response: z.object({ away: z.array(LeaveInTeam), others: z.array(AppliedLeave) }),
   },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': {
-    allow: ['HR'],
+    allow: rolesOf('HR'),
     summary: 'Hands an application that waits to another approver.',
     params: Key,
     query: Which,

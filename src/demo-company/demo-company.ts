@@ -1,4 +1,5 @@
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { bookedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { type DemoCalendar, demoCalendar } from './demo-calendar.ts';
 import {
   type DemoLeaveCategory,
@@ -82,7 +83,7 @@ function employeeAt(seat: DemoSeat, index: number, today: PlainDate, calendar: D
 /** Taken are the days approved, also those whose cancellation waits (specification section 4). */
 function withTaken(entitlement: DemoEntitlement, applications: readonly DemoAppliedLeave[]): DemoEntitlement {
   const taken = applications.filter(
-    ({ leaveCode, leaveStatus }) => leaveCode === entitlement.leaveCode && (leaveStatus === 'APPRV' || leaveStatus === 'PNCLD'),
+    ({ leaveCode, leaveStatus }) => leaveCode === entitlement.leaveCode && bookedStatuses.includes(leaveStatus),
   );
   return { ...entitlement, takenLeave: taken.reduce((days, { leaveDuration }) => days + leaveDuration, 0) };
 }

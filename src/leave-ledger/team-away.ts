@@ -57,7 +57,8 @@ export function teamSentence(away: readonly AwayLeave[]): string | undefined {
   return [...sentences, ...(others > 0 ? [`And ${others} ${others === 1 ? 'other' : 'others'} of your team.`] : [])].join(' ');
 }
 
-const firstName = (name: string) => name.split(' ')[0] ?? name;
+/** How somebody is spoken of beside others. @example firstName('Hana Tan') // 'Hana' */
+export const firstName = (name: string) => name.split(' ')[0] ?? name;
 
 function whenAway(leaves: readonly AwayLeave[]): string {
   const stretches = (pending: boolean) => inBrief(leaves.filter((leave) => leave.pending === pending).map(stretch));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, ignored, plainDate, Success } from '#src/http/fields.ts';
+import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
 import { publicHolidayProblems } from './public-holiday-rules.ts';
 
@@ -40,7 +41,7 @@ export const RecountedLeave = z.object({
   startDate: z.string(),
   endDate: z.string(),
   halfDay: z.boolean(),
-  leaveStatus: z.enum(['PNAPV', 'APPRV', 'PNCLD']),
+  leaveStatus: z.enum(liveStatuses),
   leaveDuration: z.number(),
   newDuration: z.number(),
   /** Days that it would then lack; 0 where the balance is enough. */

@@ -1,5 +1,6 @@
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { LeaveParties } from '#src/leave-ledger/leave-moves.ts';
 
 /** The calls of applied leave, typed. */
 export const call = client<typeof appliedLeaveContract>();
@@ -19,5 +20,11 @@ export function placeOf({ id, appliedLeaveId }: Pick<Leave, 'id' | 'appliedLeave
   const { emplid: emplId, effDate, startDate, leaveCode } = id;
   return { params: { emplId, effDate, startDate, leaveCode }, query: { appliedLeaveId: String(appliedLeaveId) } };
 }
+
+/** Whose application it is, and who decides on it. */
+export const partiesOf = ({ employeeDetails, approver }: Pick<Leave, 'employeeDetails' | 'approver'>): LeaveParties => ({
+  emplId: employeeDetails.emplId,
+  approver,
+});
 
 export const leaveQuery = (place: LeavePlace) => call.queryWithMeta('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', place);

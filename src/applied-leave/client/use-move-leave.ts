@@ -1,36 +1,38 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { leaveMoves, moveFailed, type MoveName } from '#src/leave-ledger/leave-status.ts';
+import { leaveMoves, moveFailed, type MoveName, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
-import { call, type LeaveDetail, type LeavePlace } from './calls.ts';
+import { call, type Leave, type LeaveDetail, type LeavePlace } from './calls.ts';
 
-type Of = { place: LeavePlace; leave: LeaveDetail; etag: string | undefined };
+/** An application as the person saw it. */
+export type SeenLeave = { place: LeavePlace; leave: LeaveDetail; etag: string | undefined };
 
 /** A refusal that the person can do something about, in the server's words; anything else in the specification's (section 8). */
 const isTold = (error: unknown) => isCallError(error) && [403, 404, 409, 412].includes(error.status);
 
-/**
- * Makes a move of the status machine with the status and the version that the person saw.
- * Whatever the answer, every list and balance is read anew.
- */
+type Sent = Pick<SeenLeave, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; etag?: string | undefined; reason: string };
+
+/** Asks for what becomes of an application, with the status and, where it is known, the version that the person saw. */
+export async function askFor(to: Outcome, { place, leave, etag, reason }: Sent): Promise<void> {
+  if (to === 'handed over') throw new Error('A handover names an approver: its dialog makes the call.');
+  const answer = await (to === 'deleted'
+    ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...place, ifMatch: etag })
+    : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {
+        params: { ...place.params, statusCode: to },
+        query: { ...place.query, expectedStatus: leave.leaveStatus },
+        body: reason ? { reason } : {},
+        ifMatch: etag,
+      }));
+  if (answer.message !== 'Success') throw new Error(moveFailed);
+}
+
+/** Makes a move of the status machine. Whatever the answer, every list and balance is read anew. */
 export function useMoveLeave() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ name, of, reason }: { name: MoveName; of: Of; reason?: string }) => {
-      const { requested } = leaveMoves[name];
-      const answer = await (requested === 'recall'
-        ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...of.place, ifMatch: of.etag })
-        : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {
-            params: { ...of.place.params, statusCode: requested },
-            query: { ...of.place.query, expectedStatus: of.leave.leaveStatus },
-            body: reason ? { reason } : {},
-            ifMatch: of.etag,
-          }));
-      if (answer.message !== 'Success') throw new Error(moveFailed);
-      return leaveMoves[name].done;
-    },
+    mutationFn: ({ name, of, reason }: { name: MoveName; of: SeenLeave; reason: string }) => askFor(leaveMoves[name].to, { ...of, reason }),
     onSettled: (_done, error, { name }) => {
-      // A recalled application is gone: asking for it again would only say so.
-      const isGone = !error && name === 'recall';
+      // A deleted application is gone: asking for it again would only say so.
+      const isGone = !error && leaveMoves[name].to === 'deleted';
       return queries.invalidateQueries({ predicate: ({ queryKey }) => !isGone || !String(queryKey[0]).includes('{startDate}') });
     },
   });

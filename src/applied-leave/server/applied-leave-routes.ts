@@ -5,7 +5,8 @@ import { deleteUnused, removeFile } from '#src/attachment/server/attachment-quer
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
-import { leaveMoves, type LeaveStatus, moveFor, pendingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { daysBooked, isMover, type LeaveMove, mayAskFor, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
+import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
@@ -61,47 +62,71 @@ export function registerAppliedLeave(
     },
 
     async 'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover'({ params, query, body, caller, ifMatch, tx }) {
-      const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
-      if (!leave) throw notFound();
-      refuseStale(leave, ifMatch);
+      const asked = { to: 'handed over', caller } as const;
+      const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
       await lockBesideOthers(tx, 'people');
       if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
         refuse(400, [{ path: 'approver', message: 'Approver must be an active manager other than the applicant.' }]);
       }
-      if (!pendingStatuses.includes(leave.status)) throw moved(leave.status);
+      moveOf(leave, asked);
       const { approver, reason } = body;
       await book(tx, leave, { approver, reason }, { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
 
     async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}'({ params, query, body, caller, ifMatch, tx }) {
-      if (params.statusCode !== 'PNCLD' && !holdsRole(caller, ['MANAGER', 'HR', 'DEPT_ADMIN'])) throw forbidden();
-      const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
-      if (!leave) throw notFound();
-      if (params.statusCode === 'PNCLD' ? leave.emplId !== caller.emplId : leave.approver !== caller.emplId) throw forbidden();
-      refuseStale(leave, ifMatch);
-      const move = moveFor({ requested: params.statusCode, present: leave.status, expected: query.expectedStatus });
-      if (!move) throw moved(leave.status);
-      if (move.taken !== 0) await checkBalance(tx, leave, move.taken);
-      await book(tx, leave, { status: move.to, reason: body?.reason || null }, { emplId: caller.emplId, today: services.today() });
+      const { expectedStatus: expected, appliedLeaveId } = query;
+      const asked = { to: params.statusCode, caller, expected };
+      const leave = await findMovable(tx, { ...asked, key: params, appliedLeaveId, ifMatch });
+      moveOf(leave, asked);
+      await checkBalance(tx, leave, asked.to);
+      await book(tx, leave, { status: asked.to, reason: body?.reason || null }, { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
 
     async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ params, query, caller, ifMatch, tx, afterCommit }) {
-      const leave = await queries.findLeave(tx, params, query.appliedLeaveId, caller);
-      if (!leave) throw notFound();
-      if (leave.emplId !== caller.emplId) throw forbidden();
-      refuseStale(leave, ifMatch);
-      const recalled = await deleteLeave(tx, leave.appliedLeaveId, leaveMoves.recall.from);
-      if (!recalled) throw moved(leave.status === leaveMoves.recall.from ? undefined : leave.status);
-      const { attachment } = recalled;
+      const asked = { to: 'deleted', caller } as const;
+      const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
+      const { from } = moveOf(leave, asked);
+      await checkBalance(tx, leave, asked.to);
+      const deleted = await deleteLeave(tx, leave.appliedLeaveId, from);
+      if (!deleted) throw moved();
+      const { attachment } = deleted;
       if (attachment) {
-        await deleteUnused(tx, attachment, caller.emplId);
+        await deleteUnused(tx, attachment, leave.emplId);
         afterCommit(() => removeFile(services.sql, services.attachments, attachment));
       }
       return { message: 'Success' };
     },
   });
+}
+
+type Asked = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
+
+/** The application that a call is to move. @throws AppError 403 for whom the table of moves does not name, 404, 412 */
+async function findMovable(
+  tx: TransactionSql,
+  {
+    to,
+    caller,
+    key,
+    appliedLeaveId,
+    ifMatch,
+  }: Asked & { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined },
+): Promise<queries.StoredLeave> {
+  if (!mayAskFor(to, caller)) throw forbidden();
+  const leave = await queries.findLeave(tx, key, appliedLeaveId, caller);
+  if (!leave) throw notFound();
+  if (!mayMove(to, leave, caller)) throw forbidden();
+  refuseStale(leave, ifMatch);
+  return leave;
+}
+
+/** @throws AppError 409 where the table has no such move from the present status, or the caller saw another */
+function moveOf(leave: queries.StoredLeave, { to, caller, expected }: Asked): LeaveMove {
+  const move = moveFor({ to, present: leave.status, expected, isMover: (by) => isMover(by, leave, caller) });
+  if (!move) throw moved(leave.status);
+  return move;
 }
 
 const attachmentGone: Problem = { path: 'attachment', message: 'The attachment is not there. Please upload it again.' };
@@ -177,9 +202,12 @@ async function book(
   if ((await bookLeave(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw moved();
 }
 
-async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, taken: number): Promise<void> {
+/** Takes the lock of what a move is booked on, where it books anything. @throws AppError 409 where the days are not there */
+async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome): Promise<void> {
+  const booked = daysBooked(leave.status, to);
+  if (booked === 0) return;
   const entitlement = await lockEntitlement(tx, leave);
-  if (taken > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.duration)) {
+  if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.duration)) {
     throw new AppError(409, "Leave Duration shouldn't be higher than the employee's Leave Balance.");
   }
 }
@@ -189,16 +217,8 @@ function refuseStale(leave: queries.StoredLeave, ifMatch: number | undefined): v
     throw new AppError(412, 'This leave application has been changed in the meantime.');
 }
 
-const statusText: Record<LeaveStatus, string> = {
-  PNAPV: 'pending approval',
-  APPRV: 'approved',
-  REJCT: 'rejected',
-  PNCLD: 'pending cancel',
-  CANCL: 'cancelled',
-};
-
 const moved = (present?: LeaveStatus) =>
   new AppError(
     409,
-    present ? `This leave application is ${statusText[present]} now.` : 'This leave application has been changed in the meantime.',
+    present ? `This leave application is ${statusWords(present)} now.` : 'This leave application has been changed in the meantime.',
   );

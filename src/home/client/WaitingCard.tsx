@@ -7,6 +7,7 @@ import { formatDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
+import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
@@ -82,5 +83,5 @@ function WaitingLine({ leave }: { leave: PendingLeave }) {
 
 function summary({ leaveStatus, leaveDuration, id, endDate }: PendingLeave): string {
   const span = `${daysText(leaveDuration)} ${id.startDate === endDate ? 'on' : 'from'} ${formatDate(id.startDate)}`;
-  return leaveStatus === 'PNCLD' ? `Cancel ${span}` : span;
+  return cancellingStatuses.includes(leaveStatus) ? `Cancel ${span}` : span;
 }

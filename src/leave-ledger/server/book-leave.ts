@@ -3,7 +3,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
 import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { Entitlement } from './entitlement-lock.ts';
-import { isBooked } from './status-sets.ts';
+import { isBooked, isOneOf } from './status-sets.ts';
 
 export type NewLeave = Entitlement & {
   effDate: PlainDate;
@@ -95,13 +95,22 @@ export async function bookLeave(
   return booked.count;
 }
 
-/** Deletes an application that still has the status, whatever else has changed. */
+/**
+ * Deletes an application that still has one of the statuses, whatever else has changed; booked days are given back. Where it may have some, the
+ * entitlement is locked before.
+ */
 export async function deleteLeave(
   tx: TransactionSql,
   appliedLeaveId: number,
-  status: LeaveStatus,
+  from: readonly LeaveStatus[],
 ): Promise<{ attachment: string | null } | undefined> {
   const [deleted] = await tx<{ attachment: string | null }[]>`
-    delete from applied_leave where applied_leave_id = ${appliedLeaveId} and leave_status = ${status} returning attachment`;
+    with deleted as (
+      delete from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${isOneOf(from)(tx)} returning l.*
+    ), given_back as (
+      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave - l.leave_duration) from deleted l
+      where ${isBooked(tx)} and en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
+    )
+    select attachment from deleted`;
   return deleted;
 }

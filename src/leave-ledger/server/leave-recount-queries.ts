@@ -2,7 +2,7 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
 import { freeDays } from './balance-queries.ts';
 import { bookLeave, lockLeave } from './book-leave.ts';
-import { endedStatus } from '#src/leave-ledger/leave-status.ts';
+import { endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { isLive } from './status-sets.ts';
 import {
   type BalanceOf,
@@ -23,7 +23,7 @@ type Affected = {
   endDate: PlainDate;
   halfDay: boolean;
   leaveDuration: number;
-  leaveStatus: 'PNAPV' | 'APPRV' | 'PNCLD';
+  leaveStatus: LeaveStatus;
 };
 
 export type Recounted = Affected & { newDuration: number };

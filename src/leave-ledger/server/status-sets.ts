@@ -2,7 +2,7 @@ import { bookedStatuses, type LeaveStatus, liveStatuses, pendingStatuses, reques
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 
 /** That a status, of the application `l` where none is named, is one of these. */
-const isOneOf =
+export const isOneOf =
   (statuses: readonly LeaveStatus[]) =>
   (sql: Tag, status: Fragment = sql`l.leave_status`): Fragment =>
     // As text: a statement that is planned for any value passes by the indexes of what waits and of what is live.

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/dates/plain-date.ts';
+import { statusWords } from '#src/leave-ledger/leave-status.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
@@ -40,10 +41,8 @@ export function RecountedLeave({ change }: RecountedLeaveProps) {
   );
 }
 
-const stateTexts = { PNAPV: 'pending approval', APPRV: 'approved', PNCLD: 'pending cancellation' } as const;
-
 function inBrief({ name, emplId, leaveDescr, startDate, endDate, leaveStatus, leaveDuration, newDuration }: Recounted): string {
   const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
   const effect = newDuration === 0 ? 'no day is left, it is cancelled' : `${daysText(newDuration)} instead of ${daysText(leaveDuration)}`;
-  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${stateTexts[leaveStatus]}: ${effect}`;
+  return `${name} (${emplId}), ${leaveDescr}, ${period}, ${statusWords(leaveStatus)}: ${effect}`;
 }

@@ -178,10 +178,7 @@ function sqlFaults({ path: file, text }: SourceFile): string[] {
         .map(([, table = '']) => table)
         .filter((table) => tableOwners[table] && !tableOwners[table].includes(owner))
         .map((table) => `${file} writes ${table}, which is ${tableOwners[table]?.join(' and ')}'s`);
-  const statuses =
-    sideOf(file) === 'server' &&
-    !['leave-ledger', 'demo-company'].includes(owner) &&
-    /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/.test(text);
+  const statuses = !['leave-ledger', 'demo-company'].includes(owner) && /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/.test(text);
   return [...writes, ...(statuses ? [`${file} names a status of leave, which is the ledger's`] : [])];
 }
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
-import { leaveMoves, movesOpenTo } from '#src/leave-ledger/leave-status.ts';
+import { type LeaveMove, leaveMoves, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
@@ -11,14 +11,27 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { SelectionBar } from '#src/ui/client/table/SelectionBar.tsx';
-import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
 import { halfOf } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { askFor } from '#src/applied-leave/client/use-move-leave.ts';
+import { isDanger, lookOf } from './MoveButton.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
-type Answer = 'approve' | 'reject';
-type Outcome = { leave: Leave; problem: string | undefined };
+type Outcome = { leave: Leave } & ({ done: string } | { problem: string });
 
-/** The ticked requests, approved or rejected together: one confirmation that lists them, each with its own result. */
+/** What can be answered to some of the requests: each button once, with the first move that it stands for. */
+function answersTo(leaves: readonly Leave[]): MoveName[] {
+  const open = leaves.flatMap(({ leaveStatus }) => movesOpenTo(leaveStatus, 'approver'));
+  return [...Map.groupBy(open, (name) => leaveMoves[name].button.label).values()].flatMap(([first]) => first ?? []);
+}
+
+/** The move that the answer is for this request. */
+const moveBy = (answer: MoveName, { leaveStatus }: Leave): LeaveMove | undefined =>
+  movesOpenTo(leaveStatus, 'approver')
+    .map((name) => leaveMoves[name])
+    .find(({ button }) => button.label === leaveMoves[answer].button.label);
+
+/** The ticked requests, answered together: one confirmation that lists them, each with its own result. */
 export function BatchDecision({
   leaves,
   onClear,
@@ -28,7 +41,7 @@ export function BatchDecision({
   onClear: () => void;
   onDone: (outcomes: readonly Outcome[]) => void;
 }) {
-  const [asking, setAsking] = useState<Answer>();
+  const [asking, setAsking] = useState<MoveName>();
   const finish = (outcomes: readonly Outcome[]) => {
     setAsking(undefined);
     onDone(outcomes);
@@ -36,12 +49,11 @@ export function BatchDecision({
   return (
     <>
       <SelectionBar label="Selected requests" count={leaves.length} onClear={onClear}>
-        <Button variant="primary" icon={Check} onClick={() => setAsking('approve')}>
-          Approve
-        </Button>
-        <Button variant="danger-quiet" icon={X} onClick={() => setAsking('reject')}>
-          Reject
-        </Button>
+        {answersTo(leaves).map((name) => (
+          <Button key={name} {...lookOf(leaveMoves[name])} onClick={() => setAsking(name)}>
+            {leaveMoves[name].button.label}
+          </Button>
+        ))}
       </SelectionBar>
       {asking && <Confirm answer={asking} leaves={leaves} onCancel={() => setAsking(undefined)} onDone={finish} />}
     </>
@@ -54,7 +66,7 @@ function Confirm({
   onCancel,
   onDone,
 }: {
-  answer: Answer;
+  answer: MoveName;
   leaves: readonly Leave[];
   onCancel: () => void;
   onDone: (outcomes: readonly Outcome[]) => void;
@@ -68,7 +80,7 @@ function Confirm({
     mutationFn: async () => {
       const outcomes: Outcome[] = [];
       for (const leave of seen) {
-        outcomes.push({ leave, problem: await decideOne(leave, answer, reason) });
+        outcomes.push({ leave, ...(await decideOne(leave, answer, reason)) });
         setDone(outcomes.length);
       }
       return outcomes;
@@ -76,14 +88,15 @@ function Confirm({
     onSuccess: onDone,
     onSettled: () => queries.invalidateQueries(),
   });
-  const approves = answer === 'approve';
-  const missing = missingOfReason(reason, { optional: approves });
+  const { dialog, button } = leaveMoves[answer];
+  const needsReason = dialog.reason === 'required';
+  const missing = missingOfReason(reason, { optional: !needsReason });
   return (
     <ConfirmDialog
-      title={approves ? 'Approval Confirmation' : 'Reject Confirmation'}
-      question={`${approves ? 'Approve' : 'Reject'} ${plural(seen.length, 'request')}? Each is decided for itself.`}
-      verb={approves ? 'Confirm approval' : 'Confirm rejection'}
-      danger={!approves}
+      title={dialog.title}
+      question={`${button.label} ${plural(seen.length, 'request')}? Each is decided for itself.`}
+      verb={dialog.verb}
+      danger={isDanger(leaveMoves[answer])}
       busy={decide.isPending && `${Math.min(done + 1, seen.length)} of ${seen.length}`}
       missing={missing && `Still missing: ${missing}.`}
       onConfirm={() => decide.mutate()}
@@ -94,51 +107,47 @@ function Confirm({
           <li key={leave.appliedLeaveId}>{inBrief(leave)}</li>
         ))}
       </ul>
-      {!approves && <ReasonField value={reason} onChange={setReason} />}
+      {needsReason && <ReasonField value={reason} onChange={setReason} />}
     </ConfirmDialog>
   );
 }
 
-async function decideOne(leave: Leave, answer: Answer, reason: string): Promise<string | undefined> {
-  const [approve, reject] = movesOpenTo(leave.leaveStatus, 'approver');
-  const move = answer === 'approve' ? approve : reject;
-  if (!move) return 'This request no longer waits for a decision.';
-  const { params, query } = placeOf(leave);
+async function decideOne(leave: Leave, answer: MoveName, reason: string): Promise<{ done: string } | { problem: string }> {
+  const move = moveBy(answer, leave);
+  if (!move) return { problem: 'This request no longer waits for a decision.' };
   try {
-    await call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {
-      params: { ...params, statusCode: leaveMoves[move].requested },
-      query: { ...query, expectedStatus: leave.leaveStatus },
-      body: reason ? { reason } : {},
-    });
-    return undefined;
+    await askFor(move.to, { place: placeOf(leave), leave, reason });
+    return { done: move.done };
   } catch (error) {
-    return alertText(error);
+    return { problem: alertText(error) };
   }
 }
 
 const inBrief = (leave: Leave) =>
   [
     `${leave.employeeDetails.name} (${leave.employeeDetails.emplId})`,
-    `${leave.leaveStatus === 'PNCLD' ? 'cancel ' : ''}${daysText(leave.leaveDuration)} from ${formatDate(leave.id.startDate)}`,
+    `${cancellingStatuses.includes(leave.leaveStatus) ? 'cancel ' : ''}${daysText(leave.leaveDuration)} from ${formatDate(leave.id.startDate)}`,
     ...halfOf(leave),
   ].join(', ');
 
 /** How a decision on several went: how many succeeded, and each that did not, with its reason. */
 export function BatchOutcome({ outcomes }: { outcomes: readonly Outcome[] }) {
-  const failed = outcomes.filter(({ problem }) => problem !== undefined);
-  const succeeded = outcomes.length - failed.length;
+  const done = outcomes.flatMap((outcome) => ('done' in outcome ? [outcome.done] : []));
   return (
     <div className="stack tight">
-      {succeeded > 0 && (
+      {done.length > 0 && (
         <Banner tone="good" alert>
-          {plural(succeeded, 'request')} decided. Leave Application has been successfully updated!
+          {plural(done.length, 'request')} decided. {done[0]}
         </Banner>
       )}
-      {failed.map(({ leave, problem }) => (
-        <Banner key={leave.appliedLeaveId} tone="bad" alert>
-          {inBrief(leave)}: {problem}
-        </Banner>
-      ))}
+      {outcomes.map(
+        (outcome) =>
+          'problem' in outcome && (
+            <Banner key={outcome.leave.appliedLeaveId} tone="bad" alert>
+              {inBrief(outcome.leave)}: {outcome.problem}
+            </Banner>
+          ),
+      )}
     </div>
   );
 }

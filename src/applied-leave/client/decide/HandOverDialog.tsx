@@ -9,22 +9,23 @@ import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { call, type LeaveDetail, type LeavePlace } from '#src/applied-leave/client/calls.ts';
+import { call } from '#src/applied-leave/client/calls.ts';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-moves.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 const employees = client<typeof employeeContract>();
 
 /** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
 export function HandOverDialog({
-  place,
-  leave,
-  etag,
+  move: { dialog, done },
+  of: { place, leave, etag },
   onClose,
 }: {
-  place: LeavePlace;
-  leave: LeaveDetail;
-  etag: string | undefined;
+  move: LeaveMove;
+  of: SeenLeave;
   onClose: () => void;
 }) {
   const queries = useQueryClient();
@@ -46,7 +47,7 @@ export function HandOverDialog({
       showToast(
         isEarlier
           ? { tone: 'info', text: 'Your first attempt was received: the request has been handed over as you had typed it then.' }
-          : { tone: 'good', text: 'The request has been handed over.' },
+          : { tone: 'good', text: done },
       );
       onClose();
     },
@@ -56,10 +57,10 @@ export function HandOverDialog({
   const missing = [approver ? undefined : 'an approver', missingOfReason(reason)].filter((what) => what !== undefined);
   return (
     <ConfirmDialog
-      title="Hand over to another approver"
-      question={`${leave.approverName} no longer decides on this request.`}
-      verb="Hand over"
-      busy={handOver.isPending && 'Handing over'}
+      title={dialog.title}
+      question={dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
+      verb={dialog.verb}
+      busy={handOver.isPending && dialog.busy}
       error={handOver.error ? alertText(handOver.error) : undefined}
       missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined}
       onConfirm={() => handOver.mutate()}

@@ -5,11 +5,12 @@ import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/access/caller.ts';
-import { useCaller } from '#src/access/client/use-caller.ts';
+import { type ScreenCaller, useCaller } from '#src/access/client/use-caller.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
+import { isMover } from '#src/leave-ledger/leave-moves.ts';
 import type { RowSelection } from '#src/ui/client/table/data-table.ts';
 import { BatchDecision, BatchOutcome } from './BatchDecision.tsx';
-import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import { call, type Leave, partiesOf, placeOf } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 
 const name = 'GET /appliedleave/me/pendingapproval';
@@ -24,7 +25,7 @@ const columns = tableColumns<typeof pendingLeaveColumns, Leave>(pendingLeaveColu
 /** What waits for a decision (specification section 2, /leaverequests). */
 export function LeaveRequestsPage() {
   const caller = useCaller();
-  const { ticked, selection, clear } = useTicked(caller.emplId);
+  const { ticked, selection, clear } = useTicked(caller);
   const [outcomes, setOutcomes] = useState<Parameters<typeof BatchOutcome>[0]['outcomes']>([]);
   const finish: typeof setOutcomes = (done) => {
     setOutcomes(done);
@@ -54,7 +55,7 @@ export function LeaveRequestsPage() {
 }
 
 /** The ticked requests, also those of other pages. Only the assigned approver can tick one. */
-function useTicked(emplId: string) {
+function useTicked(caller: ScreenCaller) {
   const [ticked, setTicked] = useState<ReadonlyMap<string, Leave>>(new Map());
   const queries = useQueryClient();
   const selection: RowSelection<Leave> = {
@@ -69,7 +70,7 @@ function useTicked(emplId: string) {
         ),
       ),
     label: ({ employeeDetails, id }) => `${employeeDetails.name}, ${formatDate(id.startDate)}`,
-    canSelect: ({ approver }) => approver === emplId,
+    canSelect: (leave) => isMover('approver', partiesOf(leave), caller),
   };
   return { ticked: [...ticked.values()], selection, clear: () => setTicked(new Map()) };
 }

@@ -8,7 +8,8 @@ import type { WallBar } from '#src/ui/client/chart/wall-chart.ts';
 import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { type AnswerOf } from '#src/http/client/call.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { peopleAway, teamSentence } from '#src/leave-ledger/team-away.ts';
+import { requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import { firstName, peopleAway, teamSentence } from '#src/leave-ledger/team-away.ts';
 import { call, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 
@@ -26,7 +27,6 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
   if (!beside.data) return <Skeleton width={80} />;
   const { away, others } = beside.data;
   const { emplId, name } = leave.employeeDetails;
-  const first = name.split(' ')[0];
   const sameDays = away.filter(({ startDate, endDate }) => startDate <= leave.endDate && endDate >= leave.id.startDate);
   const own: Away = {
     emplId,
@@ -35,7 +35,7 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
     endDate: leave.endDate,
     halfDayPart: leave.halfDayPart,
     leaveCode: leave.id.leaveCode,
-    pending: leave.leaveStatus === 'PNAPV',
+    pending: requestedStatuses.includes(leave.leaveStatus),
   };
   return (
     <>
@@ -46,7 +46,7 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
       </section>
       <section className="stack tight late" aria-labelledby="others">
         <h2 id="others">
-          {first}’s other leave in {leave.id.startDate.slice(0, 4)}
+          {firstName(name)}’s other leave in {leave.id.startDate.slice(0, 4)}
         </h2>
         {others.length === 0 && <p className="muted">None.</p>}
         <ul className="lines">

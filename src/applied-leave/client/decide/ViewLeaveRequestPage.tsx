@@ -1,7 +1,6 @@
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
-import { useCaller } from '#src/access/client/use-caller.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
@@ -17,7 +16,6 @@ const title = 'Leave Request for Approval';
 
 /** A request and what to decide on it (specification section 2, /leaverequests/view). */
 export function ViewLeaveRequestPage() {
-  const caller = useCaller();
   const detail = useLeaveDetail();
   const { leave } = detail;
   const steps = useRequestSteps(leave?.appliedLeaveId);
@@ -25,14 +23,7 @@ export function ViewLeaveRequestPage() {
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const aside = (
     <>
-      <DecisionCard
-        key={leave.appliedLeaveId}
-        place={detail.place}
-        leave={leave}
-        etag={detail.etag}
-        mayDecide={leave.approver === caller.emplId}
-        next={steps?.next}
-      />
+      <DecisionCard key={leave.appliedLeaveId} of={{ ...detail, leave }} next={steps?.next} />
       <LeaveTimeline leave={leave} />
     </>
   );

@@ -1,4 +1,6 @@
 import { Clock, Pencil, Plus } from 'lucide-react';
+import { deedOf } from '#src/leave-ledger/leave-moves.ts';
+import { pendingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Timeline, type TimelineStep } from '#src/ui/client/page/Timeline.tsx';
@@ -10,7 +12,7 @@ type Event = LeaveDetail['timeline'][number];
 
 /** What happened to an application, and what it waits for. */
 export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
-  const waits = leave.leaveStatus === 'PNAPV' || leave.leaveStatus === 'PNCLD';
+  const waits = pendingStatuses.includes(leave.leaveStatus);
   const waiting: TimelineStep = {
     key: 'waiting',
     icon: Clock,
@@ -43,17 +45,9 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
   );
 }
 
-/** @example sentence({ byName: 'Hana Tan', fromStatus: null, toStatus: 'PNAPV', … }) // 'Hana Tan applied' */
+/** @example sentence({ byName: 'Hana Tan', fromStatus: null, … }) // 'Hana Tan applied' */
 function sentence({ byName, fromStatus, toStatus }: Event): string {
-  return `${byName ?? 'The system'} ${deed(fromStatus, toStatus)}`;
-}
-
-function deed(from: Event['fromStatus'], to: Event['toStatus']): string {
-  if (from === null) return 'applied';
-  if (from === 'PNCLD' && to === 'APPRV') return 'rejected the cancellation';
-  if (from === 'PNCLD' && to === 'CANCL') return 'approved the cancellation';
-  if (from === to || to === null) return 'changed it';
-  return { PNAPV: 'applied again', APPRV: 'approved', REJCT: 'rejected', PNCLD: 'asked to cancel', CANCL: 'cancelled' }[to];
+  return `${byName ?? 'The system'} ${deedOf(fromStatus, toStatus)}`;
 }
 
 /** A moment on the company's clock. @example moment('2026-11-16T01:11:00Z') // '16/11/2026, 09:11' in Singapore */

@@ -1,14 +1,14 @@
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
-import { UserRoundPen } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
 import { paths } from '#src/screens/paths.ts';
-import { pendingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { isMover, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
-import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
-import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { HandOverDialog } from '#src/applied-leave/client/decide/HandOverDialog.tsx';
+import { partiesOf } from '#src/applied-leave/client/calls.ts';
+import { MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
+import { MoveDialog } from '#src/applied-leave/client/decide/MoveDialog.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
@@ -20,18 +20,17 @@ export function ViewLeaveHistoryHrPage() {
   const caller = useCaller();
   const detail = useLeaveDetail();
   const { leave } = detail;
-  const [handing, setHanding] = useKeptState('handing over', false);
+  const navigate = useNavigate();
+  const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   const place = listPlace(paths.allAppliedLeave());
   const back = { ...place, label: 'Employee leave history' };
   if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
-  const mayHandOver = holdsRole(caller, ['HR']) && pendingStatuses.includes(leave.leaveStatus);
+  const open = isMover('HR', partiesOf(leave), caller) ? movesOpenTo(leave.leaveStatus, 'HR') : [];
   const actions = (
     <>
-      {mayHandOver && (
-        <Button icon={UserRoundPen} onClick={() => setHanding(true)}>
-          Hand over to another approver
-        </Button>
-      )}
+      {open.map((name) => (
+        <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
+      ))}
       <ButtonLink {...place}>Back</ButtonLink>
     </>
   );
@@ -41,7 +40,7 @@ export function ViewLeaveHistoryHrPage() {
         <PersonHead leave={leave} />
         <LeaveFacts leave={leave} typeLabel="Leave Category" />
       </LeavePage>
-      {handing && <HandOverDialog place={detail.place} leave={leave} etag={detail.etag} onClose={() => setHanding(false)} />}
+      {asking && <MoveDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />}
     </>
   );
 }

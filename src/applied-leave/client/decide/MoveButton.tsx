@@ -1,0 +1,35 @@
+import { Check, type LucideIcon, Undo2, UserRoundPen, X } from 'lucide-react';
+import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
+import { Button, type ButtonProps } from '#src/ui/client/base/Button.tsx';
+import { useShortcut, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
+
+const looks: Record<LeaveMove['button']['looks'], { variant: ButtonProps['variant']; icon: LucideIcon }> = {
+  consent: { variant: 'primary', icon: Check },
+  refusal: { variant: 'danger-quiet', icon: X },
+  retreat: { variant: 'danger-quiet', icon: Undo2 },
+  transfer: { variant: 'plain', icon: UserRoundPen },
+};
+
+/** How the button of a move looks. */
+export const lookOf = ({ button }: LeaveMove) => looks[button.looks];
+
+/** Whether a move takes something away: the dialog that asks for it warns. */
+export const isDanger = (move: LeaveMove): boolean => lookOf(move).variant === 'danger-quiet';
+
+/** The button of a move, and the key that presses it. */
+export function MoveButton({ name, onPress }: { name: MoveName; onPress: () => void }) {
+  const hasKeys = useShortcutsOn();
+  const { label, key } = leaveMoves[name].button;
+  useShortcut(key ?? '', key === undefined ? undefined : onPress);
+  const shown = hasKeys ? key : undefined;
+  return (
+    <Button {...lookOf(leaveMoves[name])} aria-keyshortcuts={shown} onClick={onPress}>
+      {label}
+      {shown && (
+        <kbd className="desk-only" aria-hidden>
+          {shown}
+        </kbd>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { leaveNotice } from '#src/screens/client/notice.ts';
+import { useKeptState } from '#src/screens/client/use-kept-state.ts';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
+import { daysText } from '#src/text/plural.ts';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { moveProblem, type SeenLeave, useMoveLeave } from '#src/applied-leave/client/use-move-leave.ts';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { isDanger } from './MoveButton.tsx';
+import { ReasonField } from './ReasonField.tsx';
+
+type MoveDialogProps = { name: MoveName; of: SeenLeave; onDone: () => unknown; onClose: () => void };
+
+/** Asks before a move, makes it, and tells the screen that comes next. */
+export function MoveDialog({ name, of, onDone, onClose }: MoveDialogProps) {
+  // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
+  const [seen] = useState(of);
+  if (leaveMoves[name].to === 'handed over') return <HandOverDialog move={leaveMoves[name]} of={of} onClose={onClose} />;
+  return <Confirm name={name} of={seen} onDone={onDone} onClose={onClose} />;
+}
+
+function Confirm({ name, of, onDone, onClose }: MoveDialogProps) {
+  const move = useMoveLeave();
+  const [reason, setReason] = useKeptState('reason of a move', '');
+  const { dialog, done } = leaveMoves[name];
+  const { leave } = of;
+  const missing = missingOfReason(reason, { optional: dialog.reason !== 'required' });
+  const confirm = () =>
+    move.mutate(
+      { name, of, reason },
+      {
+        onSuccess: () => {
+          leaveNotice({ tone: 'good', text: done });
+          return onDone();
+        },
+      },
+    );
+  return (
+    <ConfirmDialog
+      title={dialog.title}
+      question={dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
+      verb={dialog.verb}
+      danger={isDanger(leaveMoves[name])}
+      busy={move.isPending && dialog.busy}
+      error={moveProblem(move.error)}
+      missing={missing && `Still missing: ${missing}.`}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <LeaveInBrief leave={leave} />
+      {dialog.reason !== 'none' && <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />}
+      {dialog.note && <p className="muted">{dialog.note(daysText(leave.leaveDuration))}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { RoleCode } from '#src/access/role.ts';
+import {
+  daysBooked,
+  deedOf,
+  isMover,
+  leaveMoves,
+  mayAskFor,
+  mayMove,
+  type MoveName,
+  moveFor,
+  type Mover,
+  movesOpenTo,
+  type Outcome,
+} from './leave-moves.ts';
+import { type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
+
+describe('asking for a status', () => {
+  const allowed: Record<string, MoveName> = {
+    'PNAPV to APPRV': 'approve',
+    'PNAPV to REJCT': 'reject',
+    'APPRV to PNCLD': 'cancel',
+    'PNCLD to CANCL': 'approveCancel',
+    'PNCLD to APPRV': 'rejectCancel',
+  };
+  const everyPair = leaveStatuses.flatMap((present) => leaveStatuses.map((requested) => [present, requested] as const));
+
+  test.each(everyPair)('from %s to %s is the move of the table, or refused', (present, requested) => {
+    const name = allowed[`${present} to ${requested}`];
+    const move = name && leaveMoves[name];
+    expect(moveFor({ to: requested, present })).toBe(move);
+    expect(moveFor({ to: requested, present, expected: present })).toBe(move);
+  });
+
+  const everyMismatch = everyPair.flatMap(([present, requested]) =>
+    leaveStatuses.filter((expected) => expected !== present).map((expected) => [present, requested, expected] as const),
+  );
+
+  test.each(everyMismatch)('from %s to %s is refused to a person who saw %s', (present, requested, expected) => {
+    expect(moveFor({ to: requested, present, expected })).toBeUndefined();
+  });
+
+  test('APPRV means approving or rejecting a cancellation, as the person saw it', () => {
+    expect(moveFor({ to: 'APPRV', present: 'PNAPV', expected: 'PNAPV' })).toBe(leaveMoves.approve);
+    expect(moveFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNCLD' })).toBe(leaveMoves.rejectCancel);
+  });
+});
+
+describe('the seven moves', () => {
+  test.each<[MoveName, LeaveStatus[], Outcome, Mover, number]>([
+    ['approve', ['PNAPV'], 'APPRV', 'approver', 1],
+    ['reject', ['PNAPV'], 'REJCT', 'approver', 0],
+    ['recall', ['PNAPV'], 'deleted', 'applicant', 0],
+    ['cancel', ['APPRV'], 'PNCLD', 'applicant', 0],
+    ['approveCancel', ['PNCLD'], 'CANCL', 'approver', -1],
+    ['rejectCancel', ['PNCLD'], 'APPRV', 'approver', 0],
+    ['handOver', ['PNAPV', 'PNCLD'], 'handed over', 'HR', 0],
+  ])('%s goes from %j to %s, by the %s, and adds the duration %d times to taken leave', (name, from, to, by, taken) => {
+    expect(leaveMoves[name]).toMatchObject({ from, to, by });
+    for (const status of from) expect(daysBooked(status, to)).toBe(taken);
+  });
+
+  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(7));
+
+  test('are each another one: no two lead from one status to the same', () => {
+    const ways = Object.values(leaveMoves).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`));
+    expect(new Set(ways).size).toBe(ways.length);
+  });
+
+  test.each<[LeaveStatus, Outcome, number]>([
+    ['APPRV', 'CANCL', -1],
+    ['APPRV', 'deleted', -1],
+    ['REJCT', 'APPRV', 1],
+    ['APPRV', 'APPRV', 0],
+    ['PNCLD', 'handed over', 0],
+    ['CANCL', 'REJCT', 0],
+  ])('a move that is not there would book as well: from %s to %s the duration %d times', (from, to, taken) => {
+    expect(daysBooked(from, to)).toBe(taken);
+  });
+
+  test.each<[MoveName, string]>([
+    ['recall', 'Leave Application has been successfully deleted!'],
+    ['cancel', 'Leave Application has been successfully updated to Pending Cancel!'],
+    ['approve', 'Leave Application has been successfully updated!'],
+    ['reject', 'Leave Application has been successfully updated!'],
+    ['approveCancel', 'Leave Application has been successfully updated!'],
+    ['rejectCancel', 'Leave Application has been successfully updated!'],
+    ['handOver', 'The request has been handed over.'],
+  ])('%s ends with "%s"', (name, message) => expect(leaveMoves[name].done).toBe(message));
+});
+
+describe('the buttons', () => {
+  test.each<[LeaveStatus, MoveName[], MoveName[], MoveName[]]>([
+    ['PNAPV', ['recall'], ['approve', 'reject'], ['handOver']],
+    ['APPRV', ['cancel'], [], []],
+    ['REJCT', [], [], []],
+    ['PNCLD', [], ['approveCancel', 'rejectCancel'], ['handOver']],
+    ['CANCL', [], [], []],
+  ])('of %s are %j for the applicant, %j for the approver and %j for HR', (status, ...expected) => {
+    expect((['applicant', 'approver', 'HR'] as const).map((by) => movesOpenTo(status, by))).toEqual(expected);
+  });
+
+  test.each<[MoveName, string]>([
+    ['approve', 'Approve this request? The days are taken off the balance of Hana.'],
+    ['reject', 'Reject this request? Hana sees your reason.'],
+    ['recall', 'Recall this application? It is deleted, with its attachment.'],
+    ['cancel', 'Do you want to cancel this request? Your approver decides; the days stay taken until then.'],
+    ['approveCancel', 'Approve the cancellation? The days go back to the balance of Hana.'],
+    ['rejectCancel', 'Reject the cancellation? The leave stays approved, and Hana sees your reason.'],
+    ['handOver', 'Marco Boss no longer decides on this request.'],
+  ])('of %s asks "%s"', (name, question) => {
+    expect(leaveMoves[name].dialog.question({ firstName: 'Hana', approver: 'Marco Boss' })).toBe(question);
+  });
+});
+
+describe('who may', () => {
+  const leave = { emplId: 'E0001', approver: 'M0001' };
+  const caller = (emplId: string, ...roles: RoleCode[]) => ({ emplId, roles });
+
+  test.each<[string, ReturnType<typeof caller>, Mover[]]>([
+    ['the applicant', caller('E0001', 'E'), ['applicant']],
+    ['the approver', caller('M0001', 'E', 'M'), ['approver']],
+    ['an approver who holds no role for it', caller('M0001', 'E'), []],
+    ['an admin who is no approver', caller('A0001', 'E', 'A'), []],
+    ['HR', caller('H0001', 'E', 'H'), ['HR']],
+    ['HR, whom it waits for', caller('M0001', 'E', 'H'), ['approver', 'HR']],
+  ])('%s moves it as %j', (_who, who, expected) => {
+    expect((['applicant', 'approver', 'HR'] as const).filter((by) => isMover(by, leave, who))).toEqual(expected);
+  });
+
+  test('what no move leads to is refused to whom the approver’s moves are refused', () => {
+    expect([mayAskFor('PNAPV', caller('E0001', 'E')), mayAskFor('PNAPV', caller('M0001', 'E', 'M'))]).toEqual([false, true]);
+    expect([mayMove('PNAPV', leave, caller('H0001', 'H')), mayMove('PNAPV', leave, caller('M0001', 'M'))]).toEqual([false, true]);
+  });
+});
+
+test.each<[LeaveStatus | null, LeaveStatus | null, string]>([
+  [null, 'PNAPV', 'applied'],
+  ['PNAPV', 'APPRV', 'approved'],
+  ['PNAPV', 'REJCT', 'rejected'],
+  ['APPRV', 'PNCLD', 'asked to cancel'],
+  ['PNCLD', 'CANCL', 'approved the cancellation'],
+  ['PNCLD', 'APPRV', 'rejected the cancellation'],
+  ['PNAPV', 'CANCL', 'cancelled'],
+  ['APPRV', 'CANCL', 'cancelled'],
+  ['PNAPV', 'PNAPV', 'changed it'],
+  ['PNCLD', 'PNCLD', 'changed it'],
+  ['CANCL', 'CANCL', 'changed it'],
+  ['APPRV', null, 'changed it'],
+])('the timeline says of the way from %s to %s: somebody %s', (from, to, deed) => expect(deedOf(from, to)).toBe(deed));
+
+test('the statuses that wait are those from which the approver can move', () => {
+  expect(leaveStatuses.filter((status) => movesOpenTo(status, 'approver').length > 0)).toEqual(pendingStatuses);
+});

@@ -1,0 +1,231 @@
+import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { RoleName } from '#src/access/role.ts';
+import { bookedStatuses, endedStatus, type LeaveStatus, pendingStatuses } from './leave-status.ts';
+
+/** Whose application it is, and who decides on it. */
+export type LeaveParties = { emplId: string; approver: string };
+
+type Asker = Pick<Caller, 'emplId' | 'roles'>;
+
+/** Who makes moves: one of these roles is held, where some are named, and the application is theirs to move. */
+const movers = {
+  applicant: { roles: undefined, isTheirs: ({ emplId }: LeaveParties, caller: Asker) => emplId === caller.emplId },
+  approver: { roles: ['MANAGER', 'HR', 'DEPT_ADMIN'], isTheirs: ({ approver }: LeaveParties, caller: Asker) => approver === caller.emplId },
+  HR: { roles: ['HR'], isTheirs: () => true },
+} as const satisfies Record<
+  string,
+  { roles: readonly [RoleName, ...RoleName[]] | undefined; isTheirs: (leave: LeaveParties, caller: Asker) => boolean }
+>;
+
+export type Mover = keyof typeof movers;
+
+/** What becomes of an application: another status, or it is gone, or somebody else decides on it. It is what a call asks for. */
+export type Outcome = LeaveStatus | 'deleted' | 'handed over';
+
+/** The application in the words of a question. */
+type Asked = { firstName: string; approver: string };
+
+export type LeaveMove = {
+  by: Mover;
+  from: readonly LeaveStatus[];
+  /** With a key that presses it. Those that look alike are alike for somebody who decides on several. */
+  button: { label: string; looks: 'consent' | 'refusal' | 'retreat' | 'transfer'; key?: string };
+  /** The dialog that asks first; `note` says what else follows, of so many days. */
+  dialog: {
+    title: string;
+    question: (of: Asked) => string;
+    verb: string;
+    busy: string;
+    reason: 'required' | 'optional' | 'none';
+    note?: (days: string) => string;
+  };
+  /** What the person is told when it has succeeded (specification section 8). */
+  done: string;
+} & (
+  | {
+      /** What it books follows from the two statuses: see `daysBooked`. */
+      to: LeaveStatus;
+      /** What the timeline says that somebody did. */
+      deed: string;
+    }
+  | { to: Exclude<Outcome, LeaveStatus> }
+);
+
+const updated = 'Leave Application has been successfully updated!';
+const approval = { title: 'Approval Confirmation', verb: 'Confirm approval', busy: 'Approving', reason: 'optional' } as const;
+const rejection = { title: 'Reject Confirmation', verb: 'Confirm rejection', busy: 'Rejecting', reason: 'required' } as const;
+const approveButton = { label: 'Approve', looks: 'consent', key: 'A' } as const;
+const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
+
+const table = {
+  approve: {
+    by: 'approver',
+    from: ['PNAPV'],
+    to: 'APPRV',
+    button: approveButton,
+    dialog: { ...approval, question: ({ firstName }) => `Approve this request? The days are taken off the balance of ${firstName}.` },
+    done: updated,
+    deed: 'approved',
+  },
+  reject: {
+    by: 'approver',
+    from: ['PNAPV'],
+    to: 'REJCT',
+    button: rejectButton,
+    dialog: { ...rejection, question: ({ firstName }) => `Reject this request? ${firstName} sees your reason.` },
+    done: updated,
+    deed: 'rejected',
+  },
+  recall: {
+    by: 'applicant',
+    from: ['PNAPV'],
+    to: 'deleted',
+    button: { label: 'Recall', looks: 'refusal' },
+    dialog: {
+      title: 'Delete Confirmation',
+      question: () => 'Recall this application? It is deleted, with its attachment.',
+      verb: 'Confirm recall',
+      busy: 'Recalling',
+      reason: 'none',
+      note: (days) => `${days} will no longer be pending.`,
+    },
+    done: 'Leave Application has been successfully deleted!',
+  },
+  cancel: {
+    by: 'applicant',
+    from: ['APPRV'],
+    to: 'PNCLD',
+    button: { label: 'Cancel Leave', looks: 'retreat' },
+    dialog: {
+      title: 'Cancel Confirmation',
+      question: () => 'Do you want to cancel this request? Your approver decides; the days stay taken until then.',
+      verb: 'Confirm cancellation',
+      busy: 'Sending',
+      reason: 'optional',
+    },
+    done: 'Leave Application has been successfully updated to Pending Cancel!',
+    deed: 'asked to cancel',
+  },
+  approveCancel: {
+    by: 'approver',
+    from: ['PNCLD'],
+    to: 'CANCL',
+    button: approveButton,
+    dialog: { ...approval, question: ({ firstName }) => `Approve the cancellation? The days go back to the balance of ${firstName}.` },
+    done: updated,
+    deed: 'approved the cancellation',
+  },
+  rejectCancel: {
+    by: 'approver',
+    from: ['PNCLD'],
+    to: 'APPRV',
+    button: rejectButton,
+    dialog: {
+      ...rejection,
+      question: ({ firstName }) => `Reject the cancellation? The leave stays approved, and ${firstName} sees your reason.`,
+    },
+    done: updated,
+    deed: 'rejected the cancellation',
+  },
+  handOver: {
+    by: 'HR',
+    from: pendingStatuses,
+    to: 'handed over',
+    button: { label: 'Hand over to another approver', looks: 'transfer' },
+    dialog: {
+      title: 'Hand over to another approver',
+      question: ({ approver }) => `${approver} no longer decides on this request.`,
+      verb: 'Hand over',
+      busy: 'Handing over',
+      reason: 'required',
+    },
+    done: 'The request has been handed over.',
+  },
+} as const satisfies Record<string, LeaveMove>;
+
+export type MoveName = keyof typeof table;
+
+/** Every move that somebody can make with an application: who, from where, to what, and in which words. What is not listed is refused. */
+export const leaveMoves: Readonly<Record<MoveName, LeaveMove>> = table;
+
+/** What the person is told when a move did not succeed (specification section 8). */
+export const moveFailed = 'An error occurred. You may try again later...';
+
+/** Whether an application is theirs to move, as the one or the other. @example isMover('approver', leave, caller) // true */
+export const isMover = (by: Mover, leave: LeaveParties, caller: Asker): boolean =>
+  hasRole(by, caller) && movers[by].isTheirs(leave, caller);
+
+const hasRole = (by: Mover, caller: Asker): boolean => {
+  const { roles } = movers[by];
+  return roles === undefined || holdsRole(caller, roles);
+};
+
+/** The roles of which one has to be held for something that only they do. */
+export const rolesOf = (by: 'approver' | 'HR') => movers[by].roles;
+
+/** Those who bring it about. What no move leads to is for the approver to ask, and then for the records to refuse. */
+function moversTo(to: Outcome): Mover[] {
+  const found = Object.values(leaveMoves).filter((move) => move.to === to);
+  return found.length === 0 ? ['approver'] : found.map(({ by }) => by);
+}
+
+/** Whether somebody may ask for it at all, whatever the application. */
+export const mayAskFor = (to: Outcome, caller: Asker): boolean => moversTo(to).some((by) => hasRole(by, caller));
+
+/** Whether somebody may ask for it of this application, whatever its status. */
+export const mayMove = (to: Outcome, leave: LeaveParties, caller: Asker): boolean => moversTo(to).some((by) => isMover(by, leave, caller));
+
+/**
+ * The move that a call means. `APPRV` means two: the status that the person saw tells them apart, else the present one.
+ *
+ * @returns undefined when there is no such move from the present status, or the person saw another
+ * @example moveFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNCLD' }) // leaveMoves.rejectCancel
+ * @example moveFor({ to: 'APPRV', present: 'PNCLD', expected: 'PNAPV' }) // undefined
+ */
+export function moveFor(of: {
+  to: Outcome;
+  present: LeaveStatus;
+  expected?: LeaveStatus | undefined;
+  isMover?: (by: Mover) => boolean;
+}): LeaveMove | undefined {
+  if (of.expected !== undefined && of.expected !== of.present) return undefined;
+  return Object.values(leaveMoves).find(
+    ({ by, from, to }) => to === of.to && from.includes(of.present) && (of.isMover === undefined || of.isMover(by)),
+  );
+}
+
+/**
+ * The moves that somebody can make now: what the buttons of a screen ask.
+ *
+ * @example movesOpenTo('PNAPV', 'approver') // ['approve', 'reject']
+ */
+export function movesOpenTo(status: LeaveStatus, by: Mover): MoveName[] {
+  // Object.keys gives strings; these are the table's own.
+  const names = Object.keys(leaveMoves) as MoveName[];
+  return names.filter((name) => leaveMoves[name].by === by && leaveMoves[name].from.includes(status));
+}
+
+/**
+ * What a move does to the taken leave, times the days of the application.
+ *
+ * @example daysBooked('PNAPV', 'APPRV') // 1
+ */
+export function daysBooked(from: LeaveStatus, to: Outcome): -1 | 0 | 1 {
+  const isBooked = (status: Outcome) => bookedStatuses.some((booked) => booked === status);
+  const after = to === 'handed over' ? from : to;
+  if (isBooked(from) === isBooked(after)) return 0;
+  return isBooked(after) ? 1 : -1;
+}
+
+/**
+ * What somebody did, for the timeline: one entry of it says from which status to which.
+ *
+ * @example deedOf('PNCLD', 'APPRV') // 'rejected the cancellation'
+ */
+export function deedOf(from: LeaveStatus | null, to: LeaveStatus | null): string {
+  if (from === null) return 'applied';
+  const made = to && moveFor({ to, present: from });
+  if (made && 'deed' in made) return made.deed;
+  // What the system ends: with a deactivation, or because a holiday leaves nothing of it.
+  return to === endedStatus && from !== to ? 'cancelled' : 'changed it';
+}
