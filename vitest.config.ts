@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { readTree, testLanes } from './src/testing/architecture/lanes.ts';
+
+const { pure, server } = testLanes(readTree());
 
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'tools/**/*.test.ts', 'faults/**/*.test.ts'],
-    globalSetup: 'src/testing/test-database.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
     teardownTimeout: 30_000,
@@ -12,5 +13,10 @@ export default defineConfig({
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
+    projects: [
+      // A process for each file would cost as much as the tests: these leave nothing behind in the one that they share.
+      { extends: true, test: { name: 'pure', include: pure, isolate: false } },
+      { extends: true, test: { name: 'server', include: server, globalSetup: 'src/testing/test-database.ts' } },
+    ],
   },
 });

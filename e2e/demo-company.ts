@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { Sql } from '#src/db/server/sql.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
 import { serveCompany } from '#src/app/server/run-server.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
 import { connect, type Target } from '#src/db/server/connect.ts';
-import { embeddedRoles, grantToApplication, makeRoles } from '#src/db/server/database-roles.ts';
-import { startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
-import { migrate } from '#src/db/server/migrate.ts';
+import { embeddedRoles } from '#src/db/server/database-roles.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
+import { furnish, scratchFolder, startScratchPostgres, using } from '#src/testing/scratch-postgres.ts';
 
 export type Demo = {
   url: string;
@@ -25,43 +20,29 @@ const template = 'demo_template';
 /** How the workers of the run, which are processes of their own, find its database server. */
 const serverVariable = 'LEAVE_E2E_DATABASE';
 
-const newFolder = () => mkdtempSync(path.join(tmpdir(), 'leave-e2e-'));
-
 function databaseOfRun(database: string, role?: string): Target {
   const [socketDir = '', user = ''] = (process.env[serverVariable] ?? '').split('|');
   return { socketDir, user: role ?? user, database };
-}
-
-async function using(target: Target, work: (sql: Sql) => Promise<unknown>): Promise<void> {
-  const sql = connect(target, { max: 1, patient: true });
-  await work(sql).finally(() => sql.end());
 }
 
 const run = (statement: string) => using(databaseOfRun('postgres'), (sql) => sql.unsafe(statement));
 
 /** Starts the one PostgreSQL of the run, with the demo company as a template. @returns what ends it */
 export async function makeDemoTemplate(): Promise<() => Promise<void>> {
-  const folder = newFolder();
-  // It is its maker's alone, but root's server runs as somebody else.
-  chmodSync(folder, 0o711);
-  const { socketDir, user, stop } = await startEmbeddedPostgres(path.join(folder, 'data'), { warn: () => {} }, { durable: false });
+  const { socketDir, user, stop } = await startScratchPostgres();
   process.env[serverVariable] = `${socketDir}|${user}`;
   await run(`create database ${template}`);
-  await using(databaseOfRun(template), (sql) => makeRoles(sql, embeddedRoles));
-  await using(databaseOfRun(template, embeddedRoles.owner), async (sql) => {
-    await migrate(sql);
-    await fillDemoCompany(sql, { today: todayIn(timeZone, Date.now()), employees: 60, log: () => {} });
-    await grantToApplication(sql, embeddedRoles.app);
-  });
-  return async () => {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
+  await furnish(
+    (role) => databaseOfRun(template, role),
+    embeddedRoles,
+    (sql) => fillDemoCompany(sql, { today: todayIn(timeZone, Date.now()), employees: 60, log: () => {} }),
+  );
+  return stop;
 }
 
 /** Serves a copy of the demo company, on a port that is free, with more in its environment if need be. */
 export async function openDemo(environment: Record<string, string>): Promise<Demo> {
-  const folder = newFolder();
+  const { folder, remove } = scratchFolder();
   const database = `demo_${randomUUID().replaceAll('-', '')}`;
   await run(`create database ${database} template ${template}`);
   const config = readConfig(
@@ -78,7 +59,7 @@ export async function openDemo(environment: Record<string, string>): Promise<Dem
       await stop();
       await sql.end({ timeout: 5 });
       await run(`drop database ${database} with (force)`);
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }

@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { backup } from '#src/db/server/backup.ts';
 import { connect } from '#src/db/server/connect.ts';
-import { startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
 import { migrate, readMigrations } from '#src/db/server/migrate.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
+import { scratchFolder, startScratchPostgres } from '#src/testing/scratch-postgres.ts';
 
 const help = `Saves a small company as a version stores it, for the test of upgrades. Run once for each release.
 
@@ -19,10 +16,9 @@ if (!version || version.startsWith('-')) process.stdout.write(`${help}\n`);
 else await save(version, last);
 
 async function save(version: string, last: string): Promise<void> {
-  const home = mkdtempSync(path.join(tmpdir(), 'leave-baseline-'));
-  chmodSync(home, 0o711);
+  const { folder: home, remove } = scratchFolder();
   const log = { info: () => {}, warn: (line: string) => void process.stderr.write(`${line}\n`) };
-  const { stop, ...address } = await startEmbeddedPostgres(home, log, { durable: false });
+  const { stop, ...address } = await startScratchPostgres();
   const target = { ...address, database: 'postgres' };
   const sql = connect(target, { patient: true });
   await migrate(
@@ -39,7 +35,7 @@ async function save(version: string, last: string): Promise<void> {
   );
   await sql.end();
   await stop();
-  rmSync(home, { recursive: true, force: true });
+  remove();
 
   async function addAttachment(): Promise<void> {
     const name = 'certificate-of-a-doctor.pdf';

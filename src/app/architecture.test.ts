@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf, type SourceFile } from '#src/testing/architecture/imports.ts';
+import { testLanes } from '#src/testing/architecture/lanes.ts';
 import { granted } from '#src/testing/architecture/granted.ts';
 import { architectureFaults } from '#src/testing/architecture/rules.ts';
 
@@ -16,6 +17,12 @@ describe('the source tree', () => {
       expect.arrayContaining(['src/http/contract.ts', 'src/app/client/main.tsx', 'src/app/server/main.ts']),
     );
     expect(files.flatMap(importsOf).length).toBeGreaterThan(files.length);
+  });
+
+  test('has tests that need no database and tests that do', () => {
+    const { pure, server } = testLanes(files);
+    expect(pure).toEqual(expect.arrayContaining(['src/dates/plain-date.test.ts', 'src/app/server/config.test.ts']));
+    expect(server).toEqual(expect.arrayContaining(['src/http/server/serve.test.ts', 'src/app/server/service-manager.test.ts']));
   });
 
   test('keeps the rules of rooms, names, tables, sizes and words, but for what is granted; what is mended is granted no more', () => {
@@ -97,4 +104,14 @@ describe('the rules refuse', () => {
     ];
     expect(architectureFaults(files)).toEqual(['employee and sign-in reach each other']);
   });
+});
+
+test('a test is for the lane with a database when what it imports starts one, types aside, or when it runs the application', () => {
+  const files = [
+    { path: 'src/a/a.test.ts', text: `import type { Sql } from '#src/db/server/embedded-postgres.ts';` },
+    { path: 'src/a/b.test.ts', text: `import { c } from './c.ts';` },
+    { path: 'src/a/d.test.ts', text: `import { spawn } from 'node:child_process'; spawn('node', ['main.ts']);` },
+    { path: 'src/a/c.ts', text: `export * from '#src/db/server/embedded-postgres.ts';` },
+  ];
+  expect(testLanes(files)).toEqual({ pure: ['src/a/a.test.ts'], server: ['src/a/b.test.ts', 'src/a/d.test.ts'] });
 });

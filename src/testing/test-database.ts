@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Sql } from '#src/db/server/sql.ts';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Target, withDatabase } from '#src/db/server/connect.ts';
-import { embeddedRoles, grantToApplication, makeRoles, type RoleNames } from '#src/db/server/database-roles.ts';
-import { startEmbeddedPostgres } from '#src/db/server/embedded-postgres.ts';
-import { migrate } from '#src/db/server/migrate.ts';
+import { embeddedRoles, type RoleNames } from '#src/db/server/database-roles.ts';
+import { furnish, startScratchPostgres, using } from './scratch-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,18 +18,11 @@ type TestServer = { server: Target; roles: RoleNames; password: string };
 
 /** Vitest's global set-up: one server for the whole run, that of TEST_DATABASE_URL (its user may do everything there) or an embedded one. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...here } = process.env.TEST_DATABASE_URL ? outsideServer(process.env.TEST_DATABASE_URL) : await ownServer();
-  const { server, roles, password } = here;
+  const { stop, ...here } = await (process.env.TEST_DATABASE_URL ? outsideServer(process.env.TEST_DATABASE_URL) : ownServer());
+  const { server, roles } = here;
   const template = newName('template');
   await run(server, `create database ${template}`);
-  await using(withDatabase(server, template), async (sql) => {
-    await makeRoles(sql, roles);
-    for (const role of Object.values(roles)) await sql.unsafe(`alter role ${role} password '${password}'`);
-  });
-  await using(withRole(here, template, roles.owner), async (sql) => {
-    await migrate(sql);
-    await grantToApplication(sql, roles.app);
-  });
+  await furnish((role) => withRole({ ...here, database: template }, role), roles);
   project.provide('testServer', { ...here, template });
   return async () => {
     await run(server, `drop database ${template} with (force)`);
@@ -44,36 +33,25 @@ export default async function startTestServer(project: TestProject): Promise<() 
 type Started = TestServer & { stop: () => Promise<void> };
 
 /** Its roles are of this run alone: a company may live on the same server. */
-function outsideServer(url: string): Started {
+async function outsideServer(url: string): Promise<Started> {
   const roles = { owner: newName('owner'), app: newName('app') };
-  const server = { url };
-  return { server, roles, password: randomUUID(), stop: () => run(server, `drop role ${roles.owner}; drop role ${roles.app}`) };
+  const [server, password] = [{ url }, randomUUID()];
+  for (const role of Object.values(roles)) await run(server, `create role ${role} login password '${password}'`);
+  return { server, roles, password, stop: () => run(server, `drop role ${roles.owner}; drop role ${roles.app}`) };
 }
 
 async function ownServer(): Promise<Started> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'leave-test-db-'));
-  // It is its maker's alone, but root's server runs as somebody else.
-  chmodSync(folder, 0o711);
-  const { stop, ...address } = await startEmbeddedPostgres(path.join(folder, 'data'), { warn: () => {} }, { durable: false });
-  return {
-    server: { ...address, database: 'postgres' },
-    roles: embeddedRoles,
-    password: 'not asked for',
-    stop: () => stop().then(() => rmSync(folder, { recursive: true, force: true })),
-  };
+  const { stop, ...address } = await startScratchPostgres();
+  return { server: { ...address, database: 'postgres' }, roles: embeddedRoles, password: 'not asked for', stop };
 }
 
 const newName = (kind: string) => `leave_${kind}_${randomUUID().replaceAll('-', '')}`;
 
-const run = (server: Target, statement: string) => using(server, (sql) => sql.unsafe(statement).then(() => undefined));
+const run = (server: Target, statement: string) => using(server, (sql) => sql.unsafe(statement));
 
-async function using(target: Target, work: (sql: Sql) => Promise<void>): Promise<void> {
-  const sql = connect(target, { max: 1, patient: true });
-  await work(sql).finally(() => sql.end());
-}
-
-function withRole({ server, password }: TestServer, database: string, role: string): Target {
+function withRole({ server, password, database }: TestServer & { database: string }, role?: string): Target {
   const target = withDatabase(server, database);
+  if (role === undefined) return target;
   if (!('url' in target)) return { ...target, user: role };
   return { url: Object.assign(new URL(target.url), { username: role, password }).href };
 }
@@ -100,7 +78,7 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
   const database = newName('test');
   await run(server, `create database ${database} template ${template} owner ${roles.owner}`);
   const of = (role: string) => {
-    const target = withRole(here, database, role);
+    const target = withRole({ ...here, database }, role);
     return { target, sql: connect(target, { max }) };
   };
   const [owner, app] = [of(roles.owner), of(roles.app)];

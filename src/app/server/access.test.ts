@@ -27,6 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+// Before the first call: later the application takes no more routes at all.
+test('a call past the contracts cannot be added to the application', () => {
+  expect(() => t.app.get('/api/people', () => [])).toThrow('GET /api/people belongs to no contract');
+});
+
 describe.each(calls)('$name', ({ call, method, url }) => {
   const answers = async (by?: Person) => (await t.call(method, url, by ? { by } : {})).status;
 

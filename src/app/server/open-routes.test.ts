@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refuseOpenRoutes } from './open-routes.ts';
-import { createTestApp } from '#src/testing/test-app.ts';
 
 async function addRoute(method: string | string[], url: string, prefix = ''): Promise<void> {
   const app = Fastify();
@@ -33,10 +32,4 @@ test('a plugin cannot add one either', async () => {
 
 test.each(['/api/health', '/assets/app.js', '/apiary', '/'])('%s is for anybody', async (url) => {
   await expect(addRoute('GET', url)).resolves.toBeUndefined();
-});
-
-test('the application itself is watched', async () => {
-  const t = await createTestApp();
-  onTestFinished(() => t.close());
-  expect(() => t.app.get('/api/people', () => [])).toThrow('GET /api/people belongs to no contract');
 });

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -18,12 +18,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isRoot } from '#src/testing/test-embedded.ts';
+import { environmentNames } from './config.ts';
 
 // Builds, databases and servers are started: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const isRoot = process.getuid?.() === 0;
 let home: string;
 
 beforeEach(() => {
@@ -115,6 +116,14 @@ describe('npm', () => {
 
 describe('the application', () => {
   const main = ['src/app/server/main.ts'];
+
+  test('says in its help, and the page for operators too, every variable that configures it', () => {
+    const help = spawnSync(process.execPath, [...main, '--help'], { cwd: root, encoding: 'utf8' }).stdout;
+    const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+    expect(environmentNames).toContain('AUDIT_LOG_YEARS');
+    expect(environmentNames.filter((name) => !help.includes(`  ${name}\n`))).toEqual([]);
+    expect(environmentNames.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+  });
 
   test('that is told to stop twice stops once', async () => {
     const app = start(process.execPath, main);
