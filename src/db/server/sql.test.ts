@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from './connect.ts';
-import { makeTag, type Sql, type Statement } from './sql.ts';
+import { makeTag, type Parameter, type Sql, type Statement } from './sql.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 const sent: Statement[] = [];
@@ -27,6 +27,13 @@ describe('a statement', () => {
     expect([same, second]).toEqual([one, first]);
     expect(new Set([one, other, first]).size).toBe(3);
     expect(sent.at(-1)?.parameters).toEqual(['E2']);
+  });
+
+  test('takes a piece where it took a value the time before', async () => {
+    const since = (moment: Parameter) => tag`select 1 from session where expires_at > ${moment} and empl_id = ${'E1'}`;
+    await since('2026-01-01');
+    await since(tag`now()`);
+    expect(sent.at(-1)).toMatchObject({ text: 'select 1 from session where expires_at > now() and empl_id = $1', parameters: ['E1'] });
   });
 
   test('has no name when it is not to be kept prepared', async () => {

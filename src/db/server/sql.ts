@@ -5,8 +5,11 @@ export type JSONValue = string | number | boolean | null | readonly JSONValue[] 
 
 type Plain = string | number | boolean | null;
 
-/** What may stand in a statement: a value, which PostgreSQL gets beside the text, or a piece of SQL. */
-export type Parameter = Plain | Date | Uint8Array | readonly Plain[] | Fragment;
+/** What PostgreSQL gets beside the text of a statement. */
+type Value = Plain | Date | Uint8Array | readonly Plain[];
+
+/** What may stand in a statement: a value or a piece of SQL. */
+export type Parameter = Value | Fragment;
 
 const piece = Symbol('piece');
 
@@ -68,7 +71,7 @@ export type Sql = Tag & {
 export type PoolState = { idle: number; inUse: number; connecting: number; waiting: number };
 
 /** A statement as PostgreSQL gets it; one with a name stays prepared on its connection. */
-export type Statement = { text: string; name?: string; parameters: readonly (Exclude<Parameter, Fragment> | string)[] };
+export type Statement = { text: string; name?: string; parameters: readonly Value[] };
 
 /** Sends a statement. */
 export type Send = (statement: Statement, form: 'objects' | 'arrays') => Promise<Rows<readonly object[]> | unknown[][]>;
@@ -111,8 +114,6 @@ function makeQuery<T extends readonly object[]>(send: Send, its: Piece, prepared
   return query;
 }
 
-/** Statements made of one template without pieces have the same text each time. */
-const known = new WeakMap<TemplateStringsArray, string>();
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -122,44 +123,25 @@ function nameOf(text: string): string {
 }
 
 function statementOf(its: Piece, prepared: boolean): Statement {
-  const parameters: Statement['parameters'][number][] = [];
+  const parameters: Value[] = [];
   const text = compose(its, parameters);
   return prepared ? { text, name: nameOf(text), parameters } : { text, parameters };
 }
 
 /** The text of a piece; its values are added to the parameters, and stand as $1, $2 … in the text. */
-function compose(its: Piece, parameters: Statement['parameters'][number][]): string {
+function compose(its: Piece, parameters: Value[]): string {
   if ('text' in its) return its.text;
   if ('json' in its) return `$${parameters.push(JSON.stringify(its.json))}`;
-  const { strings, values } = its;
-  const text = parameters.length === 0 ? known.get(strings) : undefined;
-  if (text !== undefined) {
-    for (const value of values) parameters.push(given(value) as Exclude<Parameter, Fragment>);
-    return text;
+  let text = its.strings[0] ?? '';
+  for (const [place, value] of its.values.entries()) {
+    if (value === undefined) throw new TypeError('A statement was given undefined.');
+    text += isFragment(value) ? compose(value[piece], parameters) : `$${parameters.push(value)}`;
+    text += its.strings[place + 1] ?? '';
   }
-  return composeParts(strings, values, parameters);
-}
-
-function composeParts(strings: TemplateStringsArray, values: readonly Parameter[], parameters: Statement['parameters'][number][]): string {
-  const isFirst = parameters.length === 0;
-  let isPlain = true;
-  let text = strings[0] ?? '';
-  for (const [place, value] of values.entries()) {
-    const inner = isFragment(given(value)) ? (value as Fragment)[piece] : undefined;
-    if (inner) isPlain = false;
-    text += inner ? compose(inner, parameters) : `$${parameters.push(value as Exclude<Parameter, Fragment>)}`;
-    text += strings[place + 1] ?? '';
-  }
-  if (isFirst && isPlain) known.set(strings, text);
   return text;
 }
 
 const isFragment = (value: Parameter): value is Fragment => typeof value === 'object' && value !== null && piece in value;
-
-function given(value: Parameter | undefined): Parameter {
-  if (value === undefined) throw new TypeError('A statement was given undefined.');
-  return value;
-}
 
 /** A piece as PostgreSQL gets it when it stands alone. */
 export const textOf = (fragment: Fragment): string => compose(fragment[piece], []);
