@@ -1,3 +1,4 @@
+import './home.css';
 import { CalendarPlus } from 'lucide-react';
 import { useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';

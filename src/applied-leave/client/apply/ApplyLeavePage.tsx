@@ -1,3 +1,4 @@
+import './apply.css';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';

@@ -61,7 +61,7 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
                 </span>
               </Link>
               <span>{daysText(other.leaveDuration)}</span>
-              <span className="end">
+              <span className="request-status">
                 <StatusBadge {...other} />
               </span>
             </li>

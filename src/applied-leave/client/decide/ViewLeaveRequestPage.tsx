@@ -1,3 +1,4 @@
+import './decide.css';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';

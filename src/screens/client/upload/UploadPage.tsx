@@ -1,3 +1,4 @@
+import './upload.css';
 import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { madeWhileRunning, styleFaults } from '#src/testing/architecture/styles.ts';
+
+const files = globSync('src/**/*.{ts,tsx,css}').map((file) => ({
+  path: file.replaceAll(path.sep, '/'),
+  text: readFileSync(file, 'utf8'),
+}));
+
+describe('the style sheets', () => {
+  test('style each class in one place, none that is dead, each in its layer', () => {
+    expect(files.filter((file) => file.path.endsWith('.css')).length).toBeGreaterThan(40);
+    expect(styleFaults(files)).toEqual([]);
+  });
+
+  test.each(madeWhileRunning)('would miss .%s if it were not an exception', (name) => {
+    const uses = files.filter((file) => file.path.endsWith('.css') && new RegExp(`\\.${name}\\b`).test(file.text));
+    expect(uses.map((file) => file.path)).toEqual(['src/ui/client/chart/wall-chart.css']);
+  });
+});
+
+describe('the rules refuse', () => {
+  const code = { path: 'src/home/client/A.tsx', text: `const a = <p className="tile now"><b className={\`tone-\${tone}\`} /></p>;` };
+  const sheet = (name: string, rules: string) => ({ path: `src/home/client/${name}.css`, text: `@layer screens { ${rules} }` });
+  const faults = (...sheets: ReturnType<typeof sheet>[]) => styleFaults([code, ...sheets]);
+
+  test('a class that two sheets style, also in a list or for a phone', () => {
+    const first = sheet('a', '.tile { color: red; }');
+    const fault = '.tile is styled in src/home/client/a.css and src/home/client/b.css';
+    expect(faults(first, sheet('b', '@media (width <= 768px) { .now, a.tile:hover > b { color: blue; } }'))).toEqual([fault]);
+    expect(faults(first, sheet('b', ':is(.now, .tile):disabled { color: blue; }'))).toEqual([fault]);
+    expect(faults(first, sheet('b', '.now:not(.x, .tile) .tile { color: blue; }'))).toEqual(['.x is styled and used nowhere']);
+  });
+
+  test('a class that nothing has, but not one that is put together', () => {
+    expect(faults(sheet('a', '.tone-good { color: green; } .tile .gone { color: red; } /* .old {} */'))).toEqual([
+      '.gone is styled and used nowhere',
+    ]);
+  });
+
+  test('a sheet outside of its layer, and one of the kit that the list leaves out', () => {
+    expect(faults({ path: 'src/home/client/a.css', text: '.tile { color: red; }' })).toEqual([
+      'src/home/client/a.css is not of the layer screens alone',
+    ]);
+    expect(faults({ path: 'src/ui/client/page/a.css', text: '@layer kit { .tile { color: red; } }' })).toEqual([
+      'src/ui/client/page/a.css does not stand once in src/ui/client/base/kit.css',
+    ]);
+  });
+});

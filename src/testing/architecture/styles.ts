@@ -1,0 +1,86 @@
+import { parseSync } from 'vite';
+import type { SourceFile } from './imports.ts';
+
+const isSheet = (file: SourceFile) => file.path.endsWith('.css');
+const isScreenCode = (file: SourceFile) => /\/client\/.*\.tsx?$/.test(file.path) && !/\.test\.tsx?$/.test(file.path);
+const kitList = 'src/ui/client/base/kit.css';
+/** Sheets of the kit that stand before it or make its list. */
+const ground = ['tokens.css', 'base.css', 'kit.css'];
+/** Put together while the program runs: which half of a day is free (WallChart). */
+export const madeWhileRunning: readonly string[] = ['am', 'pm'];
+
+/** Each break of the rules for style sheets (docs/decisions/0033), as a sentence that names the class or the sheet. */
+export function styleFaults(files: readonly SourceFile[]): string[] {
+  const sheets = files.filter(isSheet);
+  const words = files.filter(isScreenCode).flatMap(wordsOf);
+  return [...twoHomes(sheets), ...dead(sheets, words), ...sheets.flatMap(layerFaults), ...listFaults(sheets)];
+}
+
+/** A class opens the selectors of one sheet: `.card .icon` says how an icon looks in a card, which is the card's look. */
+function twoHomes(sheets: readonly SourceFile[]): string[] {
+  const homes = new Map<string, Set<string>>();
+  for (const { path, text } of sheets) {
+    for (const name of selectorsOf(text).flatMap(openingClasses)) homes.set(name, (homes.get(name) ?? new Set()).add(path));
+  }
+  return [...homes].filter(([, paths]) => paths.size > 1).map(([name, paths]) => `.${name} is styled in ${[...paths].join(' and ')}`);
+}
+
+function dead(sheets: readonly SourceFile[], words: readonly string[]): string[] {
+  const used = new Set([...words, ...madeWhileRunning]);
+  const beginnings = words.filter((word) => word.endsWith('-'));
+  return [...new Set(sheets.flatMap(({ text }) => selectorsOf(text).flatMap(classesOf)))]
+    .filter((name) => !used.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)))
+    .map((name) => `.${name} is styled and used nowhere`);
+}
+
+function layerFaults({ path, text }: SourceFile): string[] {
+  if (selectorsOf(text).length === 0 || ground.some((name) => path === `src/ui/client/base/${name}`)) return [];
+  const layer = path.startsWith('src/ui/') ? 'kit' : 'screens';
+  const outside = text.replaceAll(/\/\*[^]*?\*\//g, '').trim();
+  return outside.startsWith(`@layer ${layer} {`) && outside.split('@layer').length === 2
+    ? []
+    : [`${path} is not of the layer ${layer} alone`];
+}
+
+/** The kit is one sheet to the browser, in an order that is written down: its list names each sheet once. */
+function listFaults(sheets: readonly SourceFile[]): string[] {
+  const list = sheets.find(({ path }) => path === kitList)?.text ?? '';
+  return sheets
+    .filter(({ path }) => path.startsWith('src/ui/') && !path.endsWith('/tokens.css') && path !== kitList)
+    .filter(({ path }) => list.split(`'${path.replace('src/ui/client/base/', './').replace('src/ui/client/', '../')}'`).length !== 2)
+    .map(({ path }) => `${path} does not stand once in ${kitList}`);
+}
+
+/** What stands before a brace and is no rule of the sheet itself. */
+function selectorsOf(text: string): string[] {
+  const heads = text.replaceAll(/\/\*[^]*?\*\//g, '').match(/[^{};]+(?=\{)/g) ?? [];
+  return heads
+    .map((head) => head.trim())
+    .filter((head) => !head.startsWith('@'))
+    .flatMap((head) => head.split(/,(?![^(]*\))/))
+    .map((selector) => selector.trim());
+}
+
+const classesOf = (selector: string) => [...selector.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name);
+
+function openingClasses(selector: string): string[] {
+  const [, either] = /^\w*:is\(([^)]*)\)/.exec(selector) ?? [];
+  const openings = either?.includes('.') ? either.split(',') : [selector];
+  return openings.flatMap((opening) => classesOf(opening).slice(0, 1));
+}
+
+const isNode = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** The words of all texts that can be class names; of one that is put together, its beginning. */
+function wordsOf({ path, text }: SourceFile): string[] {
+  const found: string[] = [];
+  const walk = (node: unknown): void => {
+    if (!isNode(node)) return;
+    const { type, value } = node as { type?: string; value?: unknown };
+    const literal = type === 'TemplateElement' ? (value as { cooked: unknown }).cooked : type === 'Literal' ? value : undefined;
+    if (typeof literal === 'string' && /^[\sa-z0-9-]+$/.test(literal)) found.push(...literal.split(/\s+/));
+    for (const child of Object.values(node)) walk(child);
+  };
+  walk(parseSync(path, text).program);
+  return found;
+}
