@@ -126,6 +126,63 @@ test('A record that is sent again unchanged after a lost answer is simply saved'
   await expect(page.getByText('Public Holiday has been successfully added!')).toBeVisible();
 });
 
+test('A change that was stored though its answer was lost is not taken for that of somebody else', async ({ page, demo, allowError }) => {
+  allowError(/ERR_FAILED|status of (422|412)/);
+  await loseFirstAnswer(page, '/api/leavecategory/SL', 'PATCH');
+  await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/SL' });
+  const name = page.getByLabel('Leave Description');
+  const save = page.getByRole('button', { name: 'Save' });
+  const overtaken = page.getByRole('dialog', { name: 'Changed by somebody else' });
+
+  await test.step('sent again with another name, it tells that the first one is stored', async () => {
+    await name.fill('Sick leaf');
+    await save.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await name.fill('Sick leave, short');
+    await save.click();
+    await expect(page.locator(':focus')).toContainText(received);
+    await expect(name).toHaveValue('Sick leave, short');
+    await expect(overtaken).toHaveCount(0);
+  });
+
+  await test.step('what somebody else has changed since is still said', async () => {
+    const call = await callsAs(demo.url, 'all@demo.example');
+    await call('PATCH /leavecategory/SL', { leaveCode: 'SL', leaveDescr: 'Sick leaf', entitlement: 15, countsCalendarDays: true });
+    await save.click();
+    await expect(overtaken).toContainText('(X0001) has changed this record since you opened it.');
+    await overtaken.getByRole('button', { name: 'Reload' }).click();
+    await expect(name).toHaveValue('Sick leave, short');
+  });
+
+  await test.step('and then what is typed is stored', async () => {
+    await save.click();
+    await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
+    await expect(
+      page.getByRole('cell', { name: 'Sick leave, short' }).or(page.getByRole('rowheader', { name: 'Sick leave, short' })),
+    ).toBeVisible();
+  });
+});
+
+test('A change that is sent again as it was after a lost answer is simply saved', async ({ page, allowError }) => {
+  allowError(lost);
+  const saveTwice = async () => {
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await loseFirstAnswer(page, '/api/translateitem/gender/F', 'PATCH');
+  await signIn(page, 'hr@demo.example', { at: '/translateitems/edit/gender/F' });
+  await page.getByLabel('Field Short Description').fill('Fem');
+  await saveTwice();
+  await expect(page.getByText('Translate Item has been successfully updated!')).toBeVisible();
+
+  await loseFirstAnswer(page, '/api/addEditEmployeeDetailsWithDept');
+  await page.goto('/liststaffprofile/edit/E0003');
+  await page.getByLabel('Mobile Number').fill('+65 9123 4567');
+  await saveTwice();
+  await expect(page.getByText('Employee E0003 is successfully save')).toBeVisible();
+});
+
 test('A password that was changed though its answer was lost is not called wrong', async ({ page, allowError }) => {
   allowError(lost);
   await loseFirstAnswer(page, '/api/changePassword');

@@ -2,10 +2,15 @@ import { isCallError } from './call-error.ts';
 import { newKey } from './new-key.ts';
 
 /** What was stored: by this attempt, or by an earlier one that differs from it and whose answer never came. */
-export type Sent<Answer> = { answer: Answer; isEarlier: boolean };
+export type Sent<Answer> = {
+  answer: Answer;
+  isEarlier: boolean;
+  /** Of an earlier attempt, the version that it gave the record. */
+  etag?: string | undefined;
+};
 
 /**
- * The attempts of one form to store one record. They share a key until something is stored, so that a double click or a retry stores it once.
+ * The attempts of one form to store or change one record. They share a key until something is stored, so that a double click or a retry stores it once.
  * Sent again with other values after an answer was lost, the form is told what its earlier attempt stored, and nothing more is stored;
  * the attempt after that is a new one.
  *
@@ -34,7 +39,7 @@ export function newAttempts() {
         if (error.status === 422) startAnew();
         if (error.earlier === undefined) throw error;
         // The server tells it to the call that was answered so.
-        return { answer: error.earlier as Answer, isEarlier: true };
+        return { answer: error.earlier as Answer, isEarlier: true, etag: error.etag };
       }
     },
   };

@@ -12,6 +12,8 @@ export type CallError = Error & {
   retryAfter: number | undefined;
   /** What an earlier attempt under the same key was answered, when this one differs from it (422). */
   earlier: unknown;
+  /** The version that the earlier attempt gave the record. */
+  etag: string | undefined;
 };
 
 const callErrors = new WeakSet<object>();
@@ -24,7 +26,7 @@ export const retryEveryMs = 5_000;
 export function callError(
   status: number,
   message: string,
-  more: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter' | 'earlier'>> = {},
+  more: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter' | 'earlier' | 'etag'>> = {},
 ): CallError {
   const error = Object.assign(new Error(message), {
     status,
@@ -32,6 +34,7 @@ export function callError(
     requestId: more.requestId,
     retryAfter: more.retryAfter,
     earlier: more.earlier,
+    etag: more.etag,
   });
   callErrors.add(error);
   return error;
@@ -70,6 +73,7 @@ export function errorOfAnswer(status: number, body: string, header: (name: strin
     requestId: header('X-Request-Id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
     earlier: told.earlier,
+    etag: header('ETag') ?? undefined,
   });
 }
 

@@ -17,6 +17,9 @@ function mark<A extends Answer>(answer: A): A {
 /** A record with its version, which becomes the `ETag`. */
 export const versioned = (body: unknown, version: number) => mark({ kind: 'json', body, version });
 
+/** A version as headers have it. */
+export const etagOf = (version: number) => `"${version}"`;
+
 /** A list: `serve` pages, filters, sorts or exports it as the call asks. */
 export const list = (source: ListSource) => mark({ kind: 'list', source });
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type ListSource, runList } from '#src/lists/server/run-list.ts';
-import { asAnswer } from './answer.ts';
+import { asAnswer, etagOf } from './answer.ts';
 import { type Input, workbookType } from './read-input.ts';
 
 /** What a list was asked for. */
@@ -22,7 +22,7 @@ export async function sendAnswer(
   const isHead = request.method === 'HEAD';
   if (answer.kind === 'file') return reply.headers(answer.headers).send(isHead ? unread(answer.stream) : answer.stream);
   if (answer.kind === 'json') {
-    if (answer.version !== undefined) reply.header('ETag', `"${answer.version}"`);
+    if (answer.version !== undefined) reply.header('ETag', etagOf(answer.version));
     return sendJson(reply, JSON.stringify(answer.body ?? null));
   }
   if (input.wantsWorkbook) {

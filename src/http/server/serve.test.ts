@@ -10,10 +10,12 @@ import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.
 let t: TestApp;
 let person: Person;
 let manager: Person;
+let hr: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
   manager = await t.addPerson({ roles: ['E', 'M'] });
+  hr = await t.addPerson({ roles: ['E', 'H'] });
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 30);
 });
@@ -163,6 +165,35 @@ describe('a repeat with an Idempotency-Key', () => {
     const second = await post('other', application('2026-07-08'));
     expect(first.status).toBe(200);
     expect(second).toMatchObject({ status: 422, body: { earlier: first.body } });
+  });
+
+  describe('that changes a record', () => {
+    const path = '/leavecategory/IDK';
+    const categoryOf = (leaveDescr: string) => ({ leaveCode: 'IDK', leaveDescr, entitlement: 5, countsCalendarDays: false });
+    const change = (key: string, leaveDescr: string, version: string) =>
+      t.call('PATCH', path, { by: hr, body: categoryOf(leaveDescr), headers: { 'idempotency-key': key, 'if-match': version } });
+    beforeAll(async () => {
+      expect((await t.call('POST', '/leavecategory', { by: hr, body: categoryOf('First') })).status).toBe(200);
+    });
+
+    test('gets the first answer again, though the version that it was read with is no longer there', async () => {
+      const first = await change('change', 'Second', '"1"');
+      const second = await change('change', 'Second', '"1"');
+      expect(first).toMatchObject({ status: 200, headers: { etag: '"2"' } });
+      expect(second).toMatchObject({ status: 200, body: first.body, headers: { etag: '"2"' } });
+    });
+
+    test('with other values is refused, and told what the first one got and its version', async () => {
+      const first = await change('changed', 'Third', '"2"');
+      const second = await change('changed', 'Fourth', '"2"');
+      expect(second).toMatchObject({ status: 422, body: { earlier: first.body }, headers: { etag: '"3"' } });
+      expect(await change('anew', 'Fourth', String(second.headers.etag))).toMatchObject({ status: 200 });
+    });
+
+    test('with a key that has stored nothing is refused where somebody else was faster', async () => {
+      expect((await change('late', 'Mine', '"1"')).status).toBe(412);
+      expect((await change('late', 'Mine', '"4"')).status).toBe(200);
+    });
   });
 
   test('of another call is refused without the answer of the first', async () => {

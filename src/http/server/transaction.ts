@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
-import { type Answer, asAnswer, versioned } from './answer.ts';
+import { type Answer, asAnswer, etagOf, versioned } from './answer.ts';
 
 /** Registers what is done once the transaction is committed, and only then (removing a file). */
 export type AfterCommit = (act: () => Promise<void>) => void;
@@ -11,10 +11,11 @@ type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
 
 /**
  * Runs the work in one transaction that knows who calls, so that the audit log does. A deadlock is tried again.
- * With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets it again, a simultaneous twin waits for it.
+ * With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets it again, a simultaneous twin waits for it. The key is
+ * asked before the version of `If-Match`: whoever repeats an own change has made the version that overtakes it.
  *
  * @param more.isSecret the answer is not kept: a repeat is refused
- * @throws AppError 422 when the key was used for another body, with the answer that the first one got; 409 when its answer was not kept
+ * @throws AppError 422 when the key was used for another body, with the answer and the version that the first one got; 409 when its answer was not kept
  */
 export async function inTransaction(
   { sql }: { sql: Sql },
@@ -46,7 +47,7 @@ export async function inTransaction(
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.method === 'POST' && request.caller ? request.headers['idempotency-key'] : undefined;
+  const key = request.caller ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
     throw new AppError(400, 'This cannot be told from what was sent before. Please open the page again.');
@@ -74,7 +75,10 @@ async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string
   const kept = earlier && keptAnswer(earlier.answer);
   if (!earlier?.request_hash.equals(hash)) {
     // Only to the call that got it: what another call answered may be out of the caller's reach by now.
-    const told = kept?.call === callOf(request) ? { earlier: kept.body } : {};
+    const told =
+      kept?.call === callOf(request)
+        ? { earlier: kept.body, ...(kept.version !== undefined && { headers: { ETag: etagOf(kept.version) } }) }
+        : {};
     throw new AppError(422, 'This was sent before, with other values. Please open the page again.', told);
   }
   if (!kept) throw new AppError(409, 'This has been done; its answer was told once and is not kept.');

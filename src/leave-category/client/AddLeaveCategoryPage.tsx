@@ -19,14 +19,8 @@ export function AddLeaveCategoryPage() {
     start: newCategory,
     problemsOf: categoryProblems,
     findTaken,
-    save: (values, { idempotencyKey }) =>
-      call('POST /leavecategory', {
-        body: {
-          leaveCode: values.leaveCode.trim(),
-          ...categoryBody(values),
-        },
-        idempotencyKey,
-      }),
+    save: (values, attempt) =>
+      call('POST /leavecategory', { body: { leaveCode: values.leaveCode.trim(), ...categoryBody(values) }, ...attempt }),
     pathOf: ({ leaveCode }) => paths.editLeaveCategory({ leaveCode }),
     savedText: 'Leave Category has been successfully added!',
     listPath: list.path,

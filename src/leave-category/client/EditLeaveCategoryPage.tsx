@@ -39,8 +39,8 @@ function EditForm({ category, start }: Loaded) {
     labels: categoryLabels,
     start,
     problemsOf: categoryProblems,
-    save: (values, { ifMatch }) =>
-      call('PATCH /leavecategory/{leaveCode}', { params: { leaveCode }, body: { leaveCode, ...categoryBody(values) }, ifMatch }),
+    save: (values, attempt) =>
+      call('PATCH /leavecategory/{leaveCode}', { params: { leaveCode }, body: { leaveCode, ...categoryBody(values) }, ...attempt }),
     reload: async () => (await load(leaveCode)).start,
     savedText: 'Leave Entitlement has been successfully updated!',
     listPath: list.path,

@@ -29,8 +29,7 @@ export function useAddEntitlement(categories: readonly Category[]) {
     start: { values: startWith(categories), etag: undefined },
     problemsOf: newProblems,
     findTaken,
-    save: (values, { idempotencyKey }) =>
-      call('POST /leaveentitlement', { body: { id: idOf(values), ...bodyFigures(values) }, idempotencyKey }),
+    save: (values, attempt) => call('POST /leaveentitlement', { body: { id: idOf(values), ...bodyFigures(values) }, ...attempt }),
     pathOf: ({ id: { emplid: emplId, year, leaveCode } }) => paths.editLeaveEntitlement({ emplId, year, leaveCode }),
     savedText: 'Leave Entitlement has been successfully added!',
     listPath: paths.leaveEntitlements(),

@@ -36,11 +36,11 @@ export function useEditEntitlement(place: EntitlementPlace, { start }: LoadedEnt
     labels: editLabels,
     start,
     problemsOf: editProblems,
-    save: (values, { ifMatch }) =>
+    save: (values, attempt) =>
       call('PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}', {
         params: place,
         body: { ...bodyFigures(values), takenLeave: Number(values.takenLeave) },
-        ifMatch,
+        ...attempt,
       }),
     reload: async () => (await loadEntitlement(place)).start,
     savedText: 'Leave Entitlement has been successfully updated!',

@@ -24,10 +24,10 @@ export function AddLoginDetailPage() {
     labels: loginLabels,
     start: newLogin,
     problemsOf: loginProblems,
-    save: ({ userId, emplId, password, lockAccount }, { idempotencyKey }) =>
+    save: ({ userId, emplId, password, lockAccount }, attempt) =>
       call('POST /logindetails', {
         body: { userId, emplId, ...(!mail && { password }), lockAccount: lockAccount ? 1 : 0 },
-        idempotencyKey,
+        ...attempt,
       }),
     pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
     savedText: ({ emplId, lockAccount }) =>

@@ -39,11 +39,11 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
     labels: loginLabels,
     start,
     problemsOf: loginProblems,
-    save: ({ password, lockAccount }, { ifMatch }) =>
+    save: ({ password, lockAccount }, attempt) =>
       call('PATCH /logindetails/{userId}', {
         params: { userId },
         body: { ...(password !== '' && { password }), lockAccount: lockAccount ? 1 : 0 },
-        ifMatch,
+        ...attempt,
       }),
     reload: () => load(userId),
     savedText: `Login Detail of employee ${emplId} has been successfully updated!`,

@@ -21,7 +21,7 @@ export function AddPublicHolidayPage() {
     start: newHoliday,
     problemsOf: holidayProblems,
     findTaken,
-    save: (values, { idempotencyKey }) => call('POST /publicholiday', { body: holidayInput(values), idempotencyKey }),
+    save: (values, attempt) => call('POST /publicholiday', { body: holidayInput(values), ...attempt }),
     pathOf: ({ holidayDate }) => paths.editPublicHoliday({ holidayDate }),
     savedText: 'Public Holiday has been successfully added!',
     listPath: holidayList.path,

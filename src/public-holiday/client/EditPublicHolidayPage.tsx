@@ -39,8 +39,8 @@ function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadReco
     start,
     problemsOf: holidayProblems,
     asks: true,
-    save: (values, { ifMatch }) =>
-      call('PATCH /publicholiday/{holidayDate}', { params: { holidayDate }, body: holidayInput(values), ifMatch }),
+    save: (values, attempt) =>
+      call('PATCH /publicholiday/{holidayDate}', { params: { holidayDate }, body: holidayInput(values), ...attempt }),
     reload: () => load(holidayDate),
     savedText: 'Public Holiday has been successfully updated!',
     listPath: holidayList.path,

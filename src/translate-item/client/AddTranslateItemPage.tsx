@@ -24,10 +24,10 @@ export function AddTranslateItemPage() {
     start: newItem,
     problemsOf: (values) => [...itemProblems(values), ...(taken.is(typedKey(values)) ? [takenProblem] : [])],
     findTaken,
-    save: (values, { idempotencyKey }) => {
+    save: (values, attempt) => {
       const id = typedKey(values);
       if (!id) throw new Error('The rules let no item without a key pass.');
-      return call('POST /translateitem', { body: { id, ...itemNames(values) }, idempotencyKey });
+      return call('POST /translateitem', { body: { id, ...itemNames(values) }, ...attempt });
     },
     pathOf: ({ id }) => paths.editTranslateItem(id),
     savedText: 'New Translate Item has been successfully added!',

@@ -48,8 +48,8 @@ function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValu
       setHolders(found);
       return found.length > 0;
     },
-    save: (values, { ifMatch }) =>
-      call('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: itemKey, body: itemNames(values), ifMatch }),
+    save: (values, attempt) =>
+      call('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: itemKey, body: itemNames(values), ...attempt }),
     reload: () => load(itemKey),
     savedText: 'Translate Item has been successfully updated!',
     listPath: list.path,

@@ -42,8 +42,8 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
       ...(email.is(values.businessEmail) ? [emailTaken] : []),
     ],
     findTaken,
-    save: (values, { idempotencyKey }) =>
-      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'add' }, body: typedProfile(values), idempotencyKey }),
+    save: (values, attempt) =>
+      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'add' }, body: typedProfile(values), ...attempt }),
     pathOf: ({ emplId }) => (emplId === null ? profileList.path : paths.editStaffProfile({ emplId })),
     savedText: (values) => savedProfileText({ ...values, status: '' }, values),
     listPath: profileList.path,

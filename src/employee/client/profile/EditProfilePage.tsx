@@ -78,8 +78,8 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     start,
     problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
     asks: (values) => hasConsequences(start.values, values),
-    save: (values, { ifMatch }) =>
-      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'edit' }, body: typedProfile(values), ifMatch }),
+    save: (values, attempt) =>
+      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'edit' }, body: typedProfile(values), ...attempt }),
     reload: async () => (await load(emplId)).start,
     savedText: (values) => savedProfileText(start.values, values),
     listPath: profileList.path,

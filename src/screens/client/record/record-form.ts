@@ -8,6 +8,9 @@ export type FieldMessage<Values> = { field: keyof Values & string; message: stri
 /** A record as it was read, in the form's values, with its version. */
 export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 
+/** The version that was read, and what is common to all attempts to store what is typed. */
+export type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
+
 export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   /** The screen's title. */
   title: string;
@@ -24,7 +27,8 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   asks?: boolean | ((values: Values) => boolean) | undefined;
   /** Looks whether something else stands in the way of saving, and tells the person. */
   hinder?: ((values: Values) => Promise<boolean>) | undefined;
-  save: (values: Values, as: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<Stored>;
+  /** Makes the call that stores the values; what it is given besides goes out with the call. */
+  save: (values: Values, attempt: Attempt) => Promise<Stored>;
   /** Where what was stored is edited, for a form that adds. */
   pathOf?: ((stored: Stored) => string) | undefined;
   /** Reads the record again, after somebody else has changed it. */

@@ -134,11 +134,13 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   const save = useMutation({
     mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
     onMutate: () => setEarlier(undefined),
-    onSuccess: async ({ answer, isEarlier }, values) => {
+    onSuccess: async ({ answer, isEarlier, etag }, values) => {
       const { savedText, pathOf: editPathOf } = source;
       void queries.invalidateQueries();
       if (isEarlier) {
         setAsked(undefined);
+        // The version that is edited is the one that the earlier attempt made.
+        setBase((read) => (read.etag === undefined ? read : { ...read, etag }));
         return setEarlier({ path: editPathOf?.(answer) ?? source.listPath });
       }
       leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
