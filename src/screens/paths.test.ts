@@ -53,6 +53,58 @@ test('the site map', () => {
   `);
 });
 
+test('the title of each screen', () => {
+  expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.title]))).toMatchInlineSnapshot(`
+    {
+      "addLeaveCategory": "Add Leave Category",
+      "addLeaveEntitlement": "Add Leave Entitlement",
+      "addLoginDetail": "Add Login Detail",
+      "addPublicHoliday": "Add Public Holiday",
+      "addStaffProfile": "Add Employee Profile",
+      "addTranslateItem": "Add Translate Item",
+      "allAppliedLeave": "Employee Leave History",
+      "applyLeave": "Apply for leave",
+      "auditLog": "Audit Log",
+      "changePassword": "Change password",
+      "editLeaveCategory": "Edit Leave Category",
+      "editLeaveEntitlement": "Edit Leave Entitlement",
+      "editLoginDetail": "Edit Login Detail",
+      "editPublicHoliday": "Edit Public Holiday",
+      "editStaffProfile": "Edit Employee Profile",
+      "editTranslateItem": "Edit Translate Item",
+      "firstTime": "Choose a new password",
+      "forbidden": "You don't have permission to access this resource.",
+      "forgotPassword": "Forgot password?",
+      "home": "Home",
+      "leaveCategories": "Leave Categories",
+      "leaveEntitlements": "Leave Entitlements",
+      "leaveHistory": "Leave History",
+      "leaveRequests": "Leave Requests",
+      "login": "Sign in",
+      "loginDetails": "User Login Details",
+      "myLeaveDetails": "My Leave Details",
+      "myLeaveHistory": "My Leave History",
+      "myProfile": "My Profile",
+      "myPublicHolidays": "My Public Holidays",
+      "publicHolidays": "Public Holidays",
+      "resetPassword": "Choose a new password",
+      "staffProfiles": "Employee Profiles",
+      "teamCalendar": "Team calendar",
+      "teamEntitlements": "Team Entitlements",
+      "translateItems": "Translate Items",
+      "updateProfiles": "Update Multiple Profiles",
+      "uploadLeaveEntitlements": "Upload Leave Entitlements",
+      "uploadProfiles": "Upload Employee Profiles",
+      "uploadPublicHolidays": "Upload Public Holidays",
+      "viewLeaveHistory": "View Leave History",
+      "viewLeaveHistoryHr": "View Leave History for HR",
+      "viewLeaveRequest": "Leave Request for Approval",
+      "viewMyLeave": "View My Leave History",
+      "viewMyPublicHoliday": "View Public Holiday",
+    }
+  `);
+});
+
 test('a path holds what it was given, escaped', () => {
   expect(paths.editLoginDetail({ userId: 'hana.tan/x@demo.example' })).toBe('/logindetails/edit/hana.tan%2Fx%40demo.example');
   expect(paths.editLeaveEntitlement({ emplId: 'E0001', year: 2026, leaveCode: 'AL' })).toBe('/leaveentitlement/edit/E0001/2026/AL');

@@ -6,65 +6,72 @@ export type RouterPattern<Path extends string> = Path extends `${infer Start}{${
   ? `${Start}$${Name}${RouterPattern<Rest>}`
   : Path;
 
-/** A screen's path as a function of what it shows; `pattern` is what the router matches. */
+/** A screen's path as a function of what it shows; `pattern` is what the router matches, `title` its heading and the document's title. */
 export type ScreenPath<Path extends string = string> = ((
   ...params: [ParamName<Path>] extends [never] ? [] : [PathParams<Path>]
 ) => string) & {
   readonly pattern: RouterPattern<Path>;
+  readonly title: string;
 };
 
-function screen<const Path extends `/${string}`>(template: Path): ScreenPath<Path> {
+/** A screen whose path holds no parameters: a list, a form that adds. */
+export type FixedScreen = Pick<ScreenPath, 'pattern' | 'title'> & (() => string);
+
+function screen<const Path extends `/${string}`>(template: Path, title: string): ScreenPath<Path> {
   const path = (params: Readonly<Record<string, string | number>> = {}) => fillPath(template, params);
   const pattern = template.replaceAll(/\{(\w{1,40})\}/g, (_, name: string) => `$${name}`);
   // The template says which parameters there are; inside, they are only names.
-  return Object.assign(path, { pattern }) as unknown as ScreenPath<Path>;
+  return Object.assign(path, { pattern, title }) as unknown as ScreenPath<Path>;
 }
 
-/** Every screen's address, in the order of the specification (section 2). */
+/** Every screen's address and title, in the order of the specification (section 2). */
 export const paths = {
-  login: screen('/login'),
-  home: screen('/'),
-  applyLeave: screen('/applyleave'),
-  myLeaveHistory: screen('/myleavehistory'),
-  viewMyLeave: screen('/myleavehistory/view/{emplId}/{effDate}/{startDate}/{leaveCode}'),
-  myLeaveDetails: screen('/myleavedetails'),
-  teamCalendar: screen('/teamcalendar'),
-  myPublicHolidays: screen('/mypublicholiday'),
-  viewMyPublicHoliday: screen('/mypublicholiday/view/{holidayDate}'),
-  myProfile: screen('/myprofile'),
-  changePassword: screen('/changepassword'),
-  firstTime: screen('/firsttime'),
-  forgotPassword: screen('/forgotpassword'),
-  resetPassword: screen('/resetpassword'),
-  leaveRequests: screen('/leaverequests'),
-  viewLeaveRequest: screen('/leaverequests/view/{emplId}/{effDate}/{startDate}/{leaveCode}'),
-  leaveHistory: screen('/leavehistory'),
-  viewLeaveHistory: screen('/leavehistory/view/{emplId}/{effDate}/{startDate}/{leaveCode}'),
-  allAppliedLeave: screen('/listallappliedleave'),
-  viewLeaveHistoryHr: screen('/leavehistoryhr/view/{emplId}/{effDate}/{startDate}/{leaveCode}'),
-  staffProfiles: screen('/liststaffprofile'),
-  addStaffProfile: screen('/liststaffprofile/add'),
-  editStaffProfile: screen('/liststaffprofile/edit/{emplId}'),
-  uploadProfiles: screen('/liststaffprofile/uploadprofiles'),
-  updateProfiles: screen('/liststaffprofile/multipleupdate'),
-  leaveEntitlements: screen('/leaveentitlement'),
-  teamEntitlements: screen('/leaveentitlementmanager'),
-  addLeaveEntitlement: screen('/leaveentitlement/add'),
-  editLeaveEntitlement: screen('/leaveentitlement/edit/{emplId}/{year}/{leaveCode}'),
-  uploadLeaveEntitlements: screen('/leaveentitlement/uploadentitlement'),
-  publicHolidays: screen('/publicholiday'),
-  addPublicHoliday: screen('/publicholiday/add'),
-  editPublicHoliday: screen('/publicholiday/edit/{holidayDate}'),
-  uploadPublicHolidays: screen('/publicholiday/uploadholiday'),
-  leaveCategories: screen('/leavecategory'),
-  addLeaveCategory: screen('/leavecategory/add'),
-  editLeaveCategory: screen('/leavecategory/edit/{leaveCode}'),
-  translateItems: screen('/translateitems'),
-  addTranslateItem: screen('/translateitems/add'),
-  editTranslateItem: screen('/translateitems/edit/{fieldname}/{fieldvalue}'),
-  loginDetails: screen('/logindetails'),
-  addLoginDetail: screen('/logindetails/add'),
-  editLoginDetail: screen('/logindetails/edit/{userId}'),
-  auditLog: screen('/auditlog'),
-  forbidden: screen('/forbidden'),
+  login: screen('/login', 'Sign in'),
+  home: screen('/', 'Home'),
+  applyLeave: screen('/applyleave', 'Apply for leave'),
+  myLeaveHistory: screen('/myleavehistory', 'My Leave History'),
+  viewMyLeave: screen('/myleavehistory/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'View My Leave History'),
+  myLeaveDetails: screen('/myleavedetails', 'My Leave Details'),
+  teamCalendar: screen('/teamcalendar', 'Team calendar'),
+  myPublicHolidays: screen('/mypublicholiday', 'My Public Holidays'),
+  viewMyPublicHoliday: screen('/mypublicholiday/view/{holidayDate}', 'View Public Holiday'),
+  myProfile: screen('/myprofile', 'My Profile'),
+  changePassword: screen('/changepassword', 'Change password'),
+  firstTime: screen('/firsttime', 'Choose a new password'),
+  forgotPassword: screen('/forgotpassword', 'Forgot password?'),
+  resetPassword: screen('/resetpassword', 'Choose a new password'),
+  leaveRequests: screen('/leaverequests', 'Leave Requests'),
+  viewLeaveRequest: screen('/leaverequests/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'Leave Request for Approval'),
+  leaveHistory: screen('/leavehistory', 'Leave History'),
+  viewLeaveHistory: screen('/leavehistory/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'View Leave History'),
+  allAppliedLeave: screen('/listallappliedleave', 'Employee Leave History'),
+  viewLeaveHistoryHr: screen('/leavehistoryhr/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'View Leave History for HR'),
+  staffProfiles: screen('/liststaffprofile', 'Employee Profiles'),
+  addStaffProfile: screen('/liststaffprofile/add', 'Add Employee Profile'),
+  editStaffProfile: screen('/liststaffprofile/edit/{emplId}', 'Edit Employee Profile'),
+  uploadProfiles: screen('/liststaffprofile/uploadprofiles', 'Upload Employee Profiles'),
+  updateProfiles: screen('/liststaffprofile/multipleupdate', 'Update Multiple Profiles'),
+  leaveEntitlements: screen('/leaveentitlement', 'Leave Entitlements'),
+  teamEntitlements: screen('/leaveentitlementmanager', 'Team Entitlements'),
+  addLeaveEntitlement: screen('/leaveentitlement/add', 'Add Leave Entitlement'),
+  editLeaveEntitlement: screen('/leaveentitlement/edit/{emplId}/{year}/{leaveCode}', 'Edit Leave Entitlement'),
+  uploadLeaveEntitlements: screen('/leaveentitlement/uploadentitlement', 'Upload Leave Entitlements'),
+  publicHolidays: screen('/publicholiday', 'Public Holidays'),
+  addPublicHoliday: screen('/publicholiday/add', 'Add Public Holiday'),
+  editPublicHoliday: screen('/publicholiday/edit/{holidayDate}', 'Edit Public Holiday'),
+  uploadPublicHolidays: screen('/publicholiday/uploadholiday', 'Upload Public Holidays'),
+  leaveCategories: screen('/leavecategory', 'Leave Categories'),
+  addLeaveCategory: screen('/leavecategory/add', 'Add Leave Category'),
+  editLeaveCategory: screen('/leavecategory/edit/{leaveCode}', 'Edit Leave Category'),
+  translateItems: screen('/translateitems', 'Translate Items'),
+  addTranslateItem: screen('/translateitems/add', 'Add Translate Item'),
+  editTranslateItem: screen('/translateitems/edit/{fieldname}/{fieldvalue}', 'Edit Translate Item'),
+  loginDetails: screen('/logindetails', 'User Login Details'),
+  addLoginDetail: screen('/logindetails/add', 'Add Login Detail'),
+  editLoginDetail: screen('/logindetails/edit/{userId}', 'Edit Login Detail'),
+  auditLog: screen('/auditlog', 'Audit Log'),
+  forbidden: screen('/forbidden', "You don't have permission to access this resource."),
 } as const;
+
+/** What shows at an address that no screen has. */
+export const unknownScreen = { pattern: '$', title: "The Page you're looking for was not found." } as const;

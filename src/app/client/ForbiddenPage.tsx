@@ -5,7 +5,7 @@ export function ForbiddenPage() {
   return (
     <div className="lost">
       <p className="code">403</p>
-      <h1>You don't have permission to access this resource.</h1>
+      <h1>{paths.forbidden.title}</h1>
       <p className="muted">If you need it for your work, ask HR to change your role.</p>
       <Link className="button primary" to={paths.home()}>
         Go Back

@@ -1,6 +1,6 @@
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { paths } from '#src/screens/paths.ts';
+import { paths, unknownScreen } from '#src/screens/paths.ts';
 
 export function NotFoundPage() {
   const router = useRouter();
@@ -13,7 +13,7 @@ export function NotFoundPage() {
   return (
     <div className="lost">
       <p className="code">404</p>
-      <h1>The Page you're looking for was not found.</h1>
+      <h1>{unknownScreen.title}</h1>
       <p className="muted">The address may be mistyped, or the page has moved.</p>
       <Link className="button primary" to={paths.home()} onClick={goBack}>
         Go Back

@@ -1,3 +1,4 @@
+import { paths } from '#src/screens/paths.ts';
 import { useState } from 'react';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
@@ -24,7 +25,7 @@ export function AuditLogPage() {
   return (
     <>
       <ListTable
-        title="Audit Log"
+        title={paths.auditLog.title}
         list={call.list('GET /auditlog')}
         listColumns={auditLogColumns}
         columns={columns}

@@ -9,12 +9,11 @@ import { call } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, newCategory } from './leave-category-form.ts';
 
-const list = { path: paths.leaveCategories(), label: 'Leave categories' };
-
 /** Adds a leave category (specification section 2, /leavecategory/add). */
 export function AddLeaveCategoryPage() {
   const form = useRecordForm({
-    title: 'Add Leave Category',
+    screen: paths.addLeaveCategory,
+    list: paths.leaveCategories,
     labels: categoryLabels,
     start: newCategory,
     problemsOf: categoryProblems,
@@ -23,7 +22,6 @@ export function AddLeaveCategoryPage() {
       call('POST /leavecategory', { body: { leaveCode: values.leaveCode.trim(), ...categoryBody(values) }, ...attempt }),
     pathOf: ({ leaveCode }) => paths.editLeaveCategory({ leaveCode }),
     savedText: 'Leave Category has been successfully added!',
-    listPath: list.path,
   });
   const { values } = form;
   const { setValue } = form.form;
@@ -35,7 +33,7 @@ export function AddLeaveCategoryPage() {
   return (
     <RecordForm
       form={form}
-      list={list}
+
       question={`Add the leave category ${values.leaveCode.trim()}, ${values.leaveDescr.trim()}, with ${daysText(Number(values.entitlement))} a year?`}
       missing={missingNumber(values.entitlement)}
     >

@@ -10,14 +10,16 @@ import { call, type StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, readCategory } from './leave-category-form.ts';
 
-const title = 'Edit Leave Category';
-const list = { path: paths.leaveCategories(), label: 'Leave categories' };
-
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {
   const { leaveCode } = useScreenParams(paths.editLeaveCategory);
   return (
-    <EditedRecord title={title} list={list} of={['leavecategory', leaveCode]} load={() => load(leaveCode)}>
+    <EditedRecord
+      screen={paths.editLeaveCategory}
+      list={paths.leaveCategories}
+      of={['leavecategory', leaveCode]}
+      load={() => load(leaveCode)}
+    >
       {(loaded) => <EditForm {...loaded} />}
     </EditedRecord>
   );
@@ -35,7 +37,8 @@ async function load(leaveCode: string): Promise<Loaded> {
 function EditForm({ category, start }: Loaded) {
   const { leaveCode, isUsed } = category;
   const form = useRecordForm<CategoryValues>({
-    title,
+    screen: paths.editLeaveCategory,
+    list: paths.leaveCategories,
     labels: categoryLabels,
     start,
     problemsOf: categoryProblems,
@@ -43,10 +46,9 @@ function EditForm({ category, start }: Loaded) {
       call('PATCH /leavecategory/{leaveCode}', { params: { leaveCode }, body: { leaveCode, ...categoryBody(values) }, ...attempt }),
     reload: async () => (await load(leaveCode)).start,
     savedText: 'Leave Entitlement has been successfully updated!',
-    listPath: list.path,
   });
   return (
-    <RecordForm form={form} list={list} missing={missingNumber(form.values.entitlement)}>
+    <RecordForm form={form} missing={missingNumber(form.values.entitlement)}>
       <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
       <CategoryFields
         field={form.field}

@@ -15,7 +15,7 @@ const columns = tableColumns<typeof leaveCategoryColumns, LeaveCategory>(leaveCa
 export function LeaveCategoriesPage() {
   return (
     <ListTable
-      title="Leave Categories"
+      title={paths.leaveCategories.title}
       list={call.list('GET /leavecategories')}
       listColumns={leaveCategoryColumns}
       columns={columns}

@@ -6,7 +6,6 @@ import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
@@ -16,12 +15,10 @@ import { newLabels } from './entitlement-form.ts';
 import { FigureFields } from './FigureFields.tsx';
 import { FigureWarning } from './FigureWarning.tsx';
 import { keepsOwn } from './keeps-own.ts';
-import { addTitle, useAddEntitlement } from './use-add-entitlement.ts';
+import { useAddEntitlement } from './use-add-entitlement.ts';
 
 const employees = client<typeof employeeContract>();
 const categories = client<typeof leaveCategoryContract>();
-const list = { path: paths.leaveEntitlements(), label: 'Leave entitlements' };
-
 type Person = AnswerOf<(typeof employeeContract)['GET /employeedetails']>[number];
 type Category = AnswerOf<(typeof leaveCategoryContract)['GET /leavecategories']>[number];
 
@@ -31,8 +28,14 @@ export function AddLeaveEntitlementPage() {
   const [people, types] = queries;
   if (people.data && types.data) return <AddForm people={people.data} categories={types.data} />;
   const tryAgain = () => void Promise.all(queries.map((query) => query.refetch()));
-  const back = { ...listPlace(list.path), label: list.label };
-  return <RecordState title={addTitle} back={back} error={people.error ?? types.error} onTryAgain={tryAgain} />;
+  return (
+    <RecordState
+      screen={paths.addLeaveEntitlement}
+      list={paths.leaveEntitlements}
+      error={people.error ?? types.error}
+      onTryAgain={tryAgain}
+    />
+  );
 }
 
 function AddForm({ people, categories }: { people: readonly Person[]; categories: readonly Category[] }) {
@@ -43,7 +46,7 @@ function AddForm({ people, categories }: { people: readonly Person[]; categories
   const name = people.find(({ emplId }) => emplId === values.emplId)?.name;
   const category = categories.find(({ leaveCode }) => leaveCode === values.leaveCode)?.leaveDescr;
   return (
-    <RecordForm form={form} list={list} question={`Add ${category} of ${values.year.trim()} for ${name} (${values.emplId})?`}>
+    <RecordForm form={form} question={`Add ${category} of ${values.year.trim()} for ${name} (${values.emplId})?`}>
       <Controller
         name="emplId"
         control={form.form.control}

@@ -12,9 +12,7 @@ import { balanceWarning, editLabels, expectedBalance, suggestedAvailable, typedF
 import { FigureFields } from './FigureFields.tsx';
 import { FigureWarning } from './FigureWarning.tsx';
 import { keepsOwn } from './keeps-own.ts';
-import { editTitle, loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
-
-const list = { path: paths.leaveEntitlements(), label: 'Leave entitlements' };
+import { loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
 
 /** Changes a leave entitlement (specification sections 2 and 4, /leaveentitlement/edit). */
 export function EditLeaveEntitlementPage() {
@@ -23,7 +21,12 @@ export function EditLeaveEntitlementPage() {
   const isForbidden = place.emplId === caller.emplId && !keepsOwn(caller);
   if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
   return (
-    <EditedRecord title={editTitle} list={list} of={['leaveentitlement', place]} load={() => loadEntitlement(place)}>
+    <EditedRecord
+      screen={paths.editLeaveEntitlement}
+      list={paths.leaveEntitlements}
+      of={['leaveentitlement', place]}
+      load={() => loadEntitlement(place)}
+    >
       {(loaded) => <EditForm place={place} loaded={loaded} />}
     </EditedRecord>
   );
@@ -36,7 +39,7 @@ function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEn
   const suggested = suggestedAvailable(values);
   const balance = expectedBalance(values);
   return (
-    <RecordForm form={form} list={list}>
+    <RecordForm form={form}>
       <ReadOnlyList
         facts={[
           { label: 'Employee ID', value: record.id.emplid },

@@ -22,7 +22,7 @@ export function LeaveEntitlementsPage() {
         };
   return (
     <ListTable
-      title="Leave Entitlements"
+      title={paths.leaveEntitlements.title}
       list={call.list('GET /leaveentitlements')}
       listColumns={entitlementColumns}
       columns={entitlementTableColumns}

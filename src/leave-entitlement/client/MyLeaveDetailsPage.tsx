@@ -1,3 +1,4 @@
+import { paths } from '#src/screens/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useToday } from '#src/screens/client/company.ts';
@@ -17,7 +18,7 @@ export function MyLeaveDetailsPage() {
   const { year, years, choose } = useYear();
   return (
     <ListTable
-      title="My Leave Details"
+      title={paths.myLeaveDetails.title}
       list={call.list('GET /leaveentitlement/me/{year}', { year })}
       listColumns={myEntitlementColumns}
       columns={columns}

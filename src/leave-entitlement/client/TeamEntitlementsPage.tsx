@@ -1,3 +1,4 @@
+import { paths } from '#src/screens/paths.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { call } from './calls.ts';
@@ -7,7 +8,7 @@ import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.
 export function TeamEntitlementsPage() {
   return (
     <ListTable
-      title="Team Entitlements"
+      title={paths.teamEntitlements.title}
       list={call.list('GET /leaveentitlement/managerreportees')}
       listColumns={entitlementColumns}
       columns={entitlementTableColumns}

@@ -4,7 +4,7 @@ import type { SheetRow } from '#src/excel/upload-sheet.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
 import { type EntitlementRowFacts, entitlementKey } from '#src/leave-entitlement/entitlement-row-rules.ts';
 import { type EntitlementRow, entitlementSheet, soughtBy, unusualFigures } from '#src/leave-entitlement/entitlement-sheet.ts';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
@@ -18,8 +18,8 @@ export function UploadLeaveEntitlementsPage() {
   const own = keepsOwn(caller) ? undefined : caller.emplId;
   return (
     <UploadPage
-      title="Upload Leave Entitlements"
-      back={{ ...listPlace(paths.leaveEntitlements()), label: 'Leave entitlements' }}
+      title={paths.uploadLeaveEntitlements.title}
+      back={wayBack(paths.leaveEntitlements)}
       sheet={entitlementSheet}
       loadFacts={(rows) => loadFacts(rows, own)}
       save={({ name: _name, ...body }, idempotencyKey) =>

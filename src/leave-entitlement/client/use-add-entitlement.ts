@@ -16,14 +16,13 @@ import {
   typedFigures,
 } from './entitlement-form.ts';
 
-export const addTitle = 'Add Leave Entitlement';
-
 type Category = { leaveCode: string; entitlement: number };
 
 /** The form that adds an entitlement. The category suggests the entitlement, the figures suggest what is available, until the person says otherwise. */
 export function useAddEntitlement(categories: readonly Category[]) {
   const form = useRecordForm({
-    title: addTitle,
+    screen: paths.addLeaveEntitlement,
+    list: paths.leaveEntitlements,
     labels: newLabels,
     fieldAt: newFieldAt,
     start: { values: startWith(categories), etag: undefined },
@@ -32,7 +31,6 @@ export function useAddEntitlement(categories: readonly Category[]) {
     save: (values, attempt) => call('POST /leaveentitlement', { body: { id: idOf(values), ...bodyFigures(values) }, ...attempt }),
     pathOf: ({ id: { emplid: emplId, year, leaveCode } }) => paths.editLeaveEntitlement({ emplId, year, leaveCode }),
     savedText: 'Leave Entitlement has been successfully added!',
-    listPath: paths.leaveEntitlements(),
   });
   const { values, set } = form;
   const available = suggestedAvailable(values);

@@ -10,8 +10,6 @@ import { bodyFigures, editLabels, editProblems, type EditValues, expectedBalance
 
 const appliedLeave = client<typeof appliedLeaveContract>();
 
-export const editTitle = 'Edit Leave Entitlement';
-
 export type LoadedEntitlement = {
   record: LeaveEntitlement;
   start: ReadRecord<EditValues>;
@@ -32,7 +30,8 @@ export async function loadEntitlement(params: EntitlementPlace): Promise<LoadedE
 /** The form that changes an entitlement; its balance follows what is available and taken. */
 export function useEditEntitlement(place: EntitlementPlace, { start }: LoadedEntitlement) {
   const form = useRecordForm<EditValues>({
-    title: editTitle,
+    screen: paths.editLeaveEntitlement,
+    list: paths.leaveEntitlements,
     labels: editLabels,
     start,
     problemsOf: editProblems,
@@ -44,7 +43,6 @@ export function useEditEntitlement(place: EntitlementPlace, { start }: LoadedEnt
       }),
     reload: async () => (await loadEntitlement(place)).start,
     savedText: 'Leave Entitlement has been successfully updated!',
-    listPath: paths.leaveEntitlements(),
   });
   const balance = expectedBalance(form.values);
   const { setValue } = form.form;

@@ -13,14 +13,13 @@ import { loginLabels, loginProblems, type LoginValues, missingInLogin, newLogin 
 import { PasswordFields } from './PasswordFields.tsx';
 import { SearchEmployeeDialog } from './SearchEmployeeDialog.tsx';
 
-const list = { path: paths.loginDetails(), label: 'User login details' };
-
 /** Gives an employee an account (specification section 2, /logindetails/add). */
 export function AddLoginDetailPage() {
   const mail = companySendsMail();
   const [isSearching, setSearching] = useState(false);
   const form = useRecordForm({
-    title: 'Add Login Detail',
+    screen: paths.addLoginDetail,
+    list: paths.loginDetails,
     labels: loginLabels,
     start: newLogin,
     problemsOf: loginProblems,
@@ -32,7 +31,6 @@ export function AddLoginDetailPage() {
     pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
     savedText: ({ emplId, lockAccount }) =>
       `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,
-    listPath: list.path,
   });
   const { values } = form;
   const setAll = (next: Partial<LoginValues>) => {
@@ -44,7 +42,7 @@ export function AddLoginDetailPage() {
     <>
       <RecordForm
         form={form}
-        list={list}
+
         verb="Submit"
         refusal="Discard"
         missing={missingInLogin(values, { needsPassword: !mail })}

@@ -13,14 +13,11 @@ import { call } from './calls.ts';
 import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
 import { PasswordFields } from './PasswordFields.tsx';
 
-const title = 'Edit Login Detail';
-const list = { path: paths.loginDetails(), label: 'User login details' };
-
 /** Sets a password or the lock of an account (specification section 2, /logindetails/edit). */
 export function EditLoginDetailPage() {
   const { userId } = useScreenParams(paths.editLoginDetail);
   return (
-    <EditedRecord title={title} list={list} of={['logindetail', userId]} load={() => load(userId)}>
+    <EditedRecord screen={paths.editLoginDetail} list={paths.loginDetails} of={['logindetail', userId]} load={() => load(userId)}>
       {(start) => <EditForm start={start} />}
     </EditedRecord>
   );
@@ -35,7 +32,8 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
   const { userId, emplId, name } = start.values;
   const isOwn = useCaller().emplId === emplId;
   const form = useRecordForm<LoginValues>({
-    title,
+    screen: paths.editLoginDetail,
+    list: paths.loginDetails,
     labels: loginLabels,
     start,
     problemsOf: loginProblems,
@@ -47,10 +45,9 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
       }),
     reload: () => load(userId),
     savedText: `Login Detail of employee ${emplId} has been successfully updated!`,
-    listPath: list.path,
   });
   return (
-    <RecordForm form={form} list={list} refusal="Discard" missing={missingInLogin(form.values, { needsPassword: false })}>
+    <RecordForm form={form} refusal="Discard" missing={missingInLogin(form.values, { needsPassword: false })}>
       <ReadOnlyList
         facts={[
           { label: loginLabels.userId, value: userId },

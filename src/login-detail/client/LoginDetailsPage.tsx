@@ -35,7 +35,7 @@ export function LoginDetailsPage() {
   return (
     <>
       <ListTable
-        title="User Login Details"
+        title={paths.loginDetails.title}
         list={call.list(name)}
         listColumns={loginDetailColumns}
         columns={columns}

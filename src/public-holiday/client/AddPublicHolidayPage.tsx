@@ -10,13 +10,14 @@ import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call } from './calls.ts';
 import { HolidayFields } from './HolidayFields.tsx';
-import { holidayInput, holidayLabels, holidayList, holidayProblems, type HolidayValues, newHoliday } from './public-holiday-form.ts';
+import { holidayInput, holidayLabels, holidayProblems, type HolidayValues, newHoliday } from './public-holiday-form.ts';
 import { RecountedLeave } from './RecountedLeave.tsx';
 
 /** Adds a public holiday (specification section 2, /publicholiday/add). */
 export function AddPublicHolidayPage() {
   const form = useRecordForm({
-    title: 'Add Public Holiday',
+    screen: paths.addPublicHoliday,
+    list: paths.publicHolidays,
     labels: holidayLabels,
     start: newHoliday,
     problemsOf: holidayProblems,
@@ -24,14 +25,13 @@ export function AddPublicHolidayPage() {
     save: (values, attempt) => call('POST /publicholiday', { body: holidayInput(values), ...attempt }),
     pathOf: ({ holidayDate }) => paths.editPublicHoliday({ holidayDate }),
     savedText: 'Public Holiday has been successfully added!',
-    listPath: holidayList.path,
   });
   const [present] = useState(today);
   const date = parseTypedDate(form.values.holidayDate);
   return (
     <RecordForm
       form={form}
-      list={holidayList}
+
       question={date && `Add ${form.values.holidayDescr.trim()} on ${weekdayName(date)} ${formatDate(date)} as a public holiday?`}
       details={date && <RecountedLeave change={{ added: [date] }} />}
     >

@@ -13,15 +13,18 @@ import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call } from './calls.ts';
 import { DeleteHolidayDialog } from './DeleteHolidayDialog.tsx';
 import { HolidayFields } from './HolidayFields.tsx';
-import { holidayInput, holidayLabels, holidayList, holidayProblems, type HolidayValues, readHoliday } from './public-holiday-form.ts';
-
-const title = 'Edit Public Holiday';
+import { holidayInput, holidayLabels, holidayProblems, type HolidayValues, readHoliday } from './public-holiday-form.ts';
 
 /** Changes or deletes a public holiday (specification section 2, /publicholiday/edit). */
 export function EditPublicHolidayPage() {
   const { holidayDate } = useScreenParams(paths.editPublicHoliday);
   return (
-    <EditedRecord title={title} list={holidayList} of={['publicholiday', holidayDate]} load={() => load(holidayDate)}>
+    <EditedRecord
+      screen={paths.editPublicHoliday}
+      list={paths.publicHolidays}
+      of={['publicholiday', holidayDate]}
+      load={() => load(holidayDate)}
+    >
       {(start) => <EditForm holidayDate={holidayDate} start={start} />}
     </EditedRecord>
   );
@@ -34,7 +37,8 @@ async function load(holidayDate: string): Promise<ReadRecord<HolidayValues>> {
 
 function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadRecord<HolidayValues> }) {
   const form = useRecordForm<HolidayValues>({
-    title,
+    screen: paths.editPublicHoliday,
+    list: paths.publicHolidays,
     labels: holidayLabels,
     start,
     problemsOf: holidayProblems,
@@ -43,14 +47,13 @@ function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadReco
       call('PATCH /publicholiday/{holidayDate}', { params: { holidayDate }, body: holidayInput(values), ...attempt }),
     reload: () => load(holidayDate),
     savedText: 'Public Holiday has been successfully updated!',
-    listPath: holidayList.path,
   });
   const [deleting, setDeleting] = useState(false);
   return (
     <>
       <RecordForm
         form={form}
-        list={holidayList}
+
         questionTitle="Edit Confirmation"
         question={`Change the public holiday on ${formatDate(holidayDate)} to ${form.values.holidayDescr.trim()}, ${form.values.holidayState.trim()}?`}
         details={<p className="muted">Its date stays, so no leave application is counted anew.</p>}
@@ -72,7 +75,7 @@ function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadReco
         <DeleteHolidayDialog
           holidayDate={holidayDate}
           seen={start}
-          onDeleted={() => form.leaving.go(listPlace(holidayList.path))}
+          onDeleted={() => form.leaving.go(listPlace(paths.publicHolidays))}
           onClose={() => setDeleting(false)}
         />
       )}

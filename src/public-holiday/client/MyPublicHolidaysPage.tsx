@@ -8,7 +8,7 @@ import { holidayTableColumns } from './holiday-table.ts';
 export function MyPublicHolidaysPage() {
   return (
     <ListTable
-      title="My Public Holidays"
+      title={paths.myPublicHolidays.title}
       list={call.list('GET /publicholidays')}
       listColumns={publicHolidayColumns}
       columns={holidayTableColumns}

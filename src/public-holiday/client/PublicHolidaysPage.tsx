@@ -10,7 +10,7 @@ import { holidayTableColumns } from './holiday-table.ts';
 export function PublicHolidaysPage() {
   return (
     <ListTable
-      title="Public Holidays"
+      title={paths.publicHolidays.title}
       list={call.list('GET /publicholidays')}
       listColumns={publicHolidayColumns}
       columns={holidayTableColumns}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/screens/paths.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { type HolidayRow, holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { call } from './calls.ts';
@@ -12,8 +12,8 @@ export function UploadPublicHolidaysPage() {
   const queries = useQueryClient();
   return (
     <UploadPage
-      title="Upload Public Holidays"
-      back={{ ...listPlace(paths.publicHolidays()), label: 'Public holidays' }}
+      title={paths.uploadPublicHolidays.title}
+      back={wayBack(paths.publicHolidays)}
       sheet={holidaySheet}
       loadFacts={async () => ({ taken: new Set((await call('GET /publicholidays')).map(({ holidayDate }) => holidayDate)) })}
       save={(body, idempotencyKey) => call('POST /publicholiday', { body, idempotencyKey })}

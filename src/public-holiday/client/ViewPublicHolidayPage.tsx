@@ -4,25 +4,24 @@ import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { listPlace, wayBack } from '#src/screens/client/list/list-places.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Facts } from '#src/ui/client/page/Facts.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 
 const call = client<typeof publicHolidayContract>();
-const title = 'View Public Holiday';
+const screens = { screen: paths.viewMyPublicHoliday, list: paths.myPublicHolidays };
 
 /** One public holiday, read-only (specification section 2, /mypublicholiday/view). */
 export function ViewPublicHolidayPage() {
   const { holidayDate } = useScreenParams(paths.viewMyPublicHoliday);
   const holiday = useQuery({ ...call.query('GET /publicholiday/{holidayDate}', { params: { holidayDate } }), retry: false });
-  const place = listPlace(paths.myPublicHolidays());
-  const back = { ...place, label: 'My public holidays' };
-  if (!holiday.data) return <RecordState title={title} back={back} error={holiday.error} onTryAgain={() => void holiday.refetch()} />;
+  const place = listPlace(screens.list);
+  if (!holiday.data) return <RecordState {...screens} error={holiday.error} onTryAgain={() => void holiday.refetch()} />;
   return (
     <>
-      <PageHead title={title} back={back} />
+      <PageHead title={screens.screen.title} back={wayBack(screens.list)} />
       <div className="stack form">
         <Facts
           facts={[

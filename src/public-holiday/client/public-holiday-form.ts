@@ -1,5 +1,4 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
-import { paths } from '#src/screens/paths.ts';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import { type HolidayInput, publicHolidayProblems } from '#src/public-holiday/public-holiday-rules.ts';
 import type { Holiday } from './calls.ts';
@@ -8,8 +7,6 @@ import type { Holiday } from './calls.ts';
 export type HolidayValues = { holidayDate: string; holidayDescr: string; holidayState: string };
 
 export const holidayLabels = { holidayDate: 'Date', holidayDescr: 'Holiday', holidayState: 'State(s)' } as const;
-
-export const holidayList = { path: paths.publicHolidays(), label: 'Public holidays' };
 
 export const newHoliday: ReadRecord<HolidayValues> = { values: { holidayDate: '', holidayDescr: '', holidayState: '' }, etag: undefined };
 

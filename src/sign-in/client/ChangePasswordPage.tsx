@@ -31,7 +31,7 @@ export function ChangePasswordPage() {
   const hasCalendarLink = Boolean(link.data?.createdAt);
   return (
     <>
-      <PageHead title="Change password" />
+      <PageHead title={paths.changePassword.title} />
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary ref={summary} problems={problems} />
         {changePasswordFields.map(({ name, label, check }) => (
@@ -117,7 +117,7 @@ function useChangePassword() {
         return message ? [{ fieldId: name, message }] : [];
       })
     : [];
-  usePageTitle('Change password', { error: problems.length > 0 });
+  usePageTitle(paths.changePassword.title, { error: problems.length > 0 });
 
   return {
     form,

@@ -8,7 +8,7 @@ export function FirstTimePage() {
   if (!isFirstTime()) return <Navigate to={paths.home()} replace />;
   return (
     <div className="lost">
-      <h1>Choose a new password</h1>
+      <h1>{paths.firstTime.title}</h1>
       <p className="muted">Your password has been reset. Click OK button to change new password.</p>
       <ButtonLink variant="primary" to={paths.changePassword()}>
         OK

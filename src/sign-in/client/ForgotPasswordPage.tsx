@@ -14,7 +14,7 @@ import { signInRefusal } from './sign-in-messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 const call = client<typeof signInContract>();
-const title = 'Forgot password?';
+const title = paths.forgotPassword.title;
 
 /** Asks for a link to choose a new password with. The answer does not tell who has an account. */
 export function ForgotPasswordPage() {

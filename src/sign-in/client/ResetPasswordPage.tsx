@@ -16,7 +16,7 @@ import { useResetPassword } from './use-reset-password.ts';
 export function ResetPasswordPage() {
   const reset = useResetPassword();
   return (
-    <SignInFrame title="Choose a new password" company={companyName()} year={yearOf(useToday())}>
+    <SignInFrame title={paths.resetPassword.title} company={companyName()} year={yearOf(useToday())}>
       {reset.link === 'good' ? <NewPasswordForm {...reset} /> : <LinkNeeded {...reset} />}
       <p>
         <Link to={paths.login()}>Back to sign in</Link>

@@ -30,7 +30,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
   const { refusal, refusalRef, busy, submit } = useSignIn(meetCaller);
 
   const problems = signInProblems(values);
-  usePageTitle('Sign in', { error: refusal !== undefined || checked.some((field) => problems[field]) });
+  usePageTitle(paths.login.title, { error: refusal !== undefined || checked.some((field) => problems[field]) });
   const shown: SignInProblems = Object.fromEntries(checked.map((field) => [field, problems[field]]));
 
   const onSubmit = () => {

@@ -73,7 +73,7 @@ export function useResetPassword() {
         return message ? [{ fieldId: name, message }] : [];
       })
     : [];
-  usePageTitle('Choose a new password', { error: problems.length > 0 || refusal !== undefined });
+  usePageTitle(paths.resetPassword.title, { error: problems.length > 0 || refusal !== undefined });
 
   const link = linkState(token, refusal);
   return {

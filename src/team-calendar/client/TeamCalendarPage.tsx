@@ -1,3 +1,4 @@
+import { paths } from '#src/screens/paths.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CalendarSync, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ export function TeamCalendarPage() {
   return (
     <>
       <PageHead
-        title="Team calendar"
+        title={paths.teamCalendar.title}
         line={team.data ? plural(team.data.total, 'person', 'people') : '\u00a0'}
         more={
           <Button icon={CalendarSync} onClick={() => setSubscribing(true)}>

@@ -10,7 +10,6 @@ import { call } from './calls.ts';
 import { ItemFields } from './ItemFields.tsx';
 import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, newItem, typedKey } from './translate-item-form.ts';
 
-const list = { path: paths.translateItems(), label: 'Translate items' };
 const fieldOptions = translateFields.map((field) => ({ value: field, label: field }));
 
 /** Adds a translate item (specification section 2, /translateitems/add). */
@@ -18,7 +17,8 @@ export function AddTranslateItemPage() {
   const [left, setLeft] = useState<ReturnType<typeof typedKey>>();
   const taken = useTaken(left);
   const form = useRecordForm({
-    title: 'Add Translate Item',
+    screen: paths.addTranslateItem,
+    list: paths.translateItems,
     labels: itemLabels,
     fieldAt: itemFieldAt,
     start: newItem,
@@ -31,14 +31,13 @@ export function AddTranslateItemPage() {
     },
     pathOf: ({ id }) => paths.editTranslateItem(id),
     savedText: 'New Translate Item has been successfully added!',
-    listPath: list.path,
   });
   const { values } = form;
   const leave = () => setLeft(typedKey(values));
   return (
     <RecordForm
       form={form}
-      list={list}
+
       question={`Add ${values.fieldvalue.trim()}, ${values.xlatlongname.trim()}, to ${values.fieldname}?`}
     >
       <div className="stack" onBlur={leave}>

@@ -13,16 +13,13 @@ import { InUseDialog } from './InUseDialog.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, readItem } from './translate-item-form.ts';
 
-const title = 'Edit Translate Item';
-const list = { path: paths.translateItems(), label: 'Translate items' };
-
 type Key = { fieldname: string; fieldvalue: string };
 
 /** Changes a translate item (specification section 2, /translateitems/edit). */
 export function EditTranslateItemPage() {
   const key = useScreenParams(paths.editTranslateItem);
   return (
-    <EditedRecord title={title} list={list} of={['translateitem', key]} load={() => load(key)}>
+    <EditedRecord screen={paths.editTranslateItem} list={paths.translateItems} of={['translateitem', key]} load={() => load(key)}>
       {(start) => <EditForm itemKey={key} start={start} />}
     </EditedRecord>
   );
@@ -38,7 +35,8 @@ async function load(params: Key): Promise<ReadRecord<ItemValues>> {
 function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValues> }) {
   const [holders, setHolders] = useState<readonly Holder[]>([]);
   const form = useRecordForm<ItemValues>({
-    title,
+    screen: paths.editTranslateItem,
+    list: paths.translateItems,
     labels: itemLabels,
     fieldAt: itemFieldAt,
     start,
@@ -52,12 +50,11 @@ function EditForm({ itemKey, start }: { itemKey: Key; start: ReadRecord<ItemValu
       call('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: itemKey, body: itemNames(values), ...attempt }),
     reload: () => load(itemKey),
     savedText: 'Translate Item has been successfully updated!',
-    listPath: list.path,
   });
   const isFixed = translateFields.some((field) => field === itemKey.fieldname && staysActive(field));
   return (
     <>
-      <RecordForm form={form} list={list}>
+      <RecordForm form={form}>
         <ReadOnlyList
           facts={[
             { label: itemLabels.fieldname, value: itemKey.fieldname },

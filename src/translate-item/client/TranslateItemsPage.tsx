@@ -26,7 +26,7 @@ function EffStatusBadge({ effStatus, effStatusText }: Pick<ListedItem, 'effStatu
 export function TranslateItemsPage() {
   return (
     <ListTable
-      title="Translate Items"
+      title={paths.translateItems.title}
       list={call.list('GET /translateitems')}
       listColumns={translateItemColumns}
       columns={columns}

@@ -4,7 +4,7 @@ import { PendingCount } from '#src/home/client/PendingCount.tsx';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
-import { menu, type MenuGroup, type MenuItem } from './menu.ts';
+import { menu, type MenuGroup, type MenuItem, menuLabel } from './menu.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 
 type SidebarProps = { open: boolean; onChoose: () => void };
@@ -66,7 +66,7 @@ function Item({ mayBePresent, onChoose, ...item }: ItemProps) {
   return (
     <a {...link} aria-current={mayBePresent ? current : undefined}>
       <Icon icon={item.icon} />
-      {item.label}
+      {menuLabel(item)}
       {item.shows && <PendingCount />}
     </a>
   );

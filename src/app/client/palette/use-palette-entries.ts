@@ -3,7 +3,7 @@ import { CalendarPlus, Keyboard, KeyRound, LogOut, Moon } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
-import { menu, type MenuItem } from '#src/app/client/frame/menu.ts';
+import { menu, type MenuItem, menuLabel } from '#src/app/client/frame/menu.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
@@ -18,7 +18,7 @@ export function usePaletteEntries(showShortcuts: () => void): PaletteEntry[] {
   const open = (path: string) => () => void navigate({ to: path });
   const action = (label: string, icon: PaletteEntry['icon'], run: () => void): PaletteEntry => ({ label, group: 'Action', icon, run });
   return [
-    ...pages.map(({ item, group }) => ({ label: item.label, group, icon: item.icon, run: open(item.path()) })),
+    ...pages.map(({ item, group }) => ({ label: menuLabel(item), group, icon: item.icon, run: open(item.path()) })),
     action('Apply for leave', CalendarPlus, open(paths.applyLeave())),
     action('Change password', KeyRound, open(paths.changePassword())),
     action(dark ? 'Switch to light theme' : 'Switch to dark theme', Moon, switchTheme),

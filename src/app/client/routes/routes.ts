@@ -1,21 +1,20 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { meetCaller } from '#src/app/client/signed-in-code.ts';
-import { paths } from '#src/screens/paths.ts';
+import { paths, unknownScreen } from '#src/screens/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { takeResetToken } from '#src/sign-in/client/reset-token.ts';
-import { checkGuard } from '#src/app/client/guards.ts';
 import { lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { companyScreens } from './company-screens.ts';
 import { leaveScreens } from './leave-screens.ts';
 import { peopleScreens } from './people-screens.ts';
-import { rootRoute, shellRoute } from './screen.ts';
+import { rootRoute, screen, shellRoute } from './screen.ts';
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.login.pattern,
-  staticData: { title: 'Sign in' },
+  staticData: { title: paths.login.title },
   beforeLoad: () => {
     if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
   },
@@ -28,14 +27,14 @@ const loginRoute = createRoute({
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.forgotPassword.pattern,
-  staticData: { title: 'Forgot password?' },
+  staticData: { title: paths.forgotPassword.title },
   component: lazyScreen(async () => (await import('#src/sign-in/client/ForgotPasswordPage.tsx')).ForgotPasswordPage),
 });
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.resetPassword.pattern,
-  staticData: { title: 'Choose a new password' },
+  staticData: { title: paths.resetPassword.title },
   beforeLoad: ({ search }) => {
     // A secret does not stay in the address, where the history and screenshots have it.
     if (takeResetToken(search)) throw redirect({ to: paths.resetPassword(), search: {}, replace: true });
@@ -43,18 +42,12 @@ const resetPasswordRoute = createRoute({
   component: lazyScreen(async () => (await import('#src/sign-in/client/ResetPasswordPage.tsx')).ResetPasswordPage),
 });
 
-const unknownPathRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '$',
-  staticData: { title: "The Page you're looking for was not found." },
-  beforeLoad: (visit) => checkGuard('first-time', visit),
-  component: lazyScreen(async () => (await import('#src/app/client/NotFoundPage.tsx')).NotFoundPage),
-});
+const unknownRoute = screen(unknownScreen, 'first-time', async () => (await import('#src/app/client/NotFoundPage.tsx')).NotFoundPage);
 
 /** All screens. Menus and tiles show what is registered here. */
 export const routeTree = rootRoute.addChildren([
   loginRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
-  shellRoute.addChildren([...leaveScreens, ...peopleScreens, ...companyScreens, unknownPathRoute]),
+  shellRoute.addChildren([...leaveScreens, ...peopleScreens, ...companyScreens, unknownRoute]),
 ]);

@@ -22,11 +22,11 @@ export const shellRoute = createRoute({
   component: lazyFrame(async () => (await import('#src/app/client/frame/Shell.tsx')).Shell),
 });
 
-/** A screen in the shell: its address, its title, who may see it, and where its code is. No code of a screen is imported at once. */
-export function screen(path: Pick<ScreenPath, 'pattern'>, title: string, guard: Guard, load: () => Promise<ComponentType>) {
+/** A screen in the shell: its address and title, who may see it, and where its code is. No code of a screen is imported at once. */
+export function screen({ pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>, guard: Guard, load: () => Promise<ComponentType>) {
   return createRoute({
     getParentRoute: () => shellRoute,
-    path: path.pattern,
+    path: pattern,
     staticData: { title },
     beforeLoad: (visit) => checkGuard(guard, visit),
     component: lazyScreen(load),

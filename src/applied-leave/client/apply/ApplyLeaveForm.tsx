@@ -37,7 +37,7 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
   const summary = useRef<HTMLDivElement>(null);
   const isDirty = form.formState.isDirty || apply.restored || attachment.isChosen();
   const leaving = useLeaving(isDirty);
-  usePageTitle('Apply for leave', { error: attempts > 0 && problems.length > 0 });
+  usePageTitle(paths.applyLeave.title, { error: attempts > 0 && problems.length > 0 });
 
   useEffect(() => {
     if (attempts > 0) summary.current?.focus();

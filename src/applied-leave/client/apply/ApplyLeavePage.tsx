@@ -20,7 +20,7 @@ export function ApplyLeavePage() {
   if (submitted) return <Submitted leave={submitted} onAgain={() => setSubmitted(undefined)} />;
   return (
     <>
-      <PageHead title="Apply for leave" />
+      <PageHead title={paths.applyLeave.title} />
       {error && (
         <FailedState title="The form could not be loaded" onTryAgain={refetch}>
           {alertText(error)}
@@ -48,7 +48,7 @@ function Submitted({ leave, onAgain }: { leave: Leave; onAgain: () => void }) {
   const { params, query } = placeOf(leave);
   return (
     <>
-      <PageHead title="Apply for leave" />
+      <PageHead title={paths.applyLeave.title} />
       <div className="stack form">
         <div ref={message} tabIndex={-1}>
           <Banner tone="good" alert>

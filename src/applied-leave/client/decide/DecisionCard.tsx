@@ -32,7 +32,7 @@ export function DecisionCard({ of, next }: { of: SeenLeave; next: Leave | undefi
   const mayDecide = isMover('approver', partiesOf(leave), caller);
   const goOn = () => {
     if (next) noteVisit(next);
-    return navigate(listPlace(paths.leaveRequests()));
+    return navigate(listPlace(paths.leaveRequests));
   };
   return (
     <section className="card" aria-label="Decision">
@@ -47,7 +47,7 @@ export function DecisionCard({ of, next }: { of: SeenLeave; next: Leave | undefi
       <div className="decide">
         {mayDecide && open.map((name) => <MoveButton key={name} name={name} onPress={() => setAsking(name)} />)}
         {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}
-        <ButtonLink variant="quiet" {...listPlace(paths.leaveRequests())}>
+        <ButtonLink variant="quiet" {...listPlace(paths.leaveRequests)}>
           Cancel
         </ButtonLink>
       </div>

@@ -34,7 +34,7 @@ export function LeaveRequestsPage() {
   return (
     <>
       <ListTable
-        title="Leave Requests"
+        title={paths.leaveRequests.title}
         list={call.list(name)}
         listColumns={pendingLeaveColumns}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}

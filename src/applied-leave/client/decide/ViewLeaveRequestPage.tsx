@@ -1,7 +1,7 @@
 import './decide.css';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
@@ -13,15 +13,14 @@ import { TeamOnThoseDays } from './TeamOnThoseDays.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 import { useRequestSteps } from './use-request-steps.ts';
 
-const title = 'Leave Request for Approval';
+const screens = { screen: paths.viewLeaveRequest, list: paths.leaveRequests };
 
 /** A request and what to decide on it (specification section 2, /leaverequests/view). */
 export function ViewLeaveRequestPage() {
   const detail = useLeaveDetail();
   const { leave } = detail;
   const steps = useRequestSteps(leave?.appliedLeaveId);
-  const back = { ...listPlace(paths.leaveRequests()), label: 'Leave requests' };
-  if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const aside = (
     <>
       <DecisionCard key={leave.appliedLeaveId} of={{ ...detail, leave }} next={steps?.next} />
@@ -30,7 +29,12 @@ export function ViewLeaveRequestPage() {
   );
   return (
     <>
-      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} steps={steps && <RequestStepper {...steps} />} />
+      <PageHead
+        title={screens.screen.title}
+        back={wayBack(screens.list)}
+        beside={<StatusBadge {...leave} />}
+        steps={steps && <RequestStepper {...steps} />}
+      />
       <Split flat aside={aside}>
         <section className="stack" aria-label="Request">
           <PersonHead leave={leave} />

@@ -16,7 +16,7 @@ export type RequestSteps = { place: number; total: number; previous: Leave | und
  * @returns undefined for a request that does not wait or lies beyond the first 200
  */
 export function useRequestSteps(appliedLeaveId: number | undefined): RequestSteps | undefined {
-  const { view } = readListView(listPlace(paths.leaveRequests()).search, pendingLeaveColumns);
+  const { view } = readListView(listPlace(paths.leaveRequests).search, pendingLeaveColumns);
   const params = callParams({ ...view, page: 1, size: mostStepped });
   const { data } = useQuery({
     queryKey: [name, params],

@@ -8,7 +8,7 @@ import { historyColumns, historyRow } from './history-columns.tsx';
 export function AllAppliedLeavePage() {
   return (
     <ListTable
-      title="Employee Leave History"
+      title={paths.allAppliedLeave.title}
       list={call.list('GET /appliedleave')}
       listColumns={appliedLeaveColumns}
       columns={historyColumns}

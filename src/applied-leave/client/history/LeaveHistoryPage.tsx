@@ -11,7 +11,7 @@ export function LeaveHistoryPage() {
   const year = yearOf(useToday());
   return (
     <ListTable
-      title="Leave History"
+      title={paths.leaveHistory.title}
       list={call.list('GET /appliedleave/me/{year}', { year })}
       listColumns={appliedLeaveColumns}
       columns={historyColumns}

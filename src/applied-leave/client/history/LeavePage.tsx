@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
-import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
+import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
 
-type LeavePageProps = Pick<PageHeadProps, 'title' | 'back'> & {
+type LeavePageProps = {
+  screen: Pick<ScreenPath, 'title'>;
+  list: FixedScreen;
   leave: LeaveDetail;
   /** Buttons below the facts. */
   actions?: ReactNode;
@@ -14,10 +18,10 @@ type LeavePageProps = Pick<PageHeadProps, 'title' | 'back'> & {
 };
 
 /** The screen of one application in a history: its status in the head, its facts, and its course beside them. */
-export function LeavePage({ title, back, leave, actions, children }: LeavePageProps) {
+export function LeavePage({ screen, list, leave, actions, children }: LeavePageProps) {
   return (
     <>
-      <PageHead title={title} back={back} beside={<StatusBadge {...leave} />} />
+      <PageHead title={screen.title} back={wayBack(list)} beside={<StatusBadge {...leave} />} />
       <Split aside={<LeaveTimeline leave={leave} />}>
         {children}
         {actions && <div className="form-actions">{actions}</div>}

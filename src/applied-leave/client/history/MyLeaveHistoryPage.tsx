@@ -19,7 +19,7 @@ const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
 export function MyLeaveHistoryPage() {
   return (
     <ListTable
-      title="My Leave History"
+      title={paths.myLeaveHistory.title}
       list={call.list('GET /appliedleave/me')}
       listColumns={ownLeaveColumns}
       columns={columns}

@@ -13,7 +13,7 @@ import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
-const title = 'View Leave History for HR';
+const screens = { screen: paths.viewLeaveHistoryHr, list: paths.allAppliedLeave };
 
 /** Anybody's application, for HR and the admins of departments (specification section 2, /leavehistoryhr/view). HR can hand one that waits to another approver. */
 export function ViewLeaveHistoryHrPage() {
@@ -22,9 +22,8 @@ export function ViewLeaveHistoryHrPage() {
   const { leave } = detail;
   const navigate = useNavigate();
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
-  const place = listPlace(paths.allAppliedLeave());
-  const back = { ...place, label: 'Employee leave history' };
-  if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  const place = listPlace(screens.list);
+  if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = isMover('HR', partiesOf(leave), caller) ? movesOpenTo(leave.leaveStatus, 'HR') : [];
   const actions = (
     <>
@@ -36,7 +35,7 @@ export function ViewLeaveHistoryHrPage() {
   );
   return (
     <>
-      <LeavePage title={title} back={back} leave={leave} actions={actions}>
+      <LeavePage {...screens} leave={leave} actions={actions}>
         <PersonHead leave={leave} />
         <LeaveFacts leave={leave} typeLabel="Leave Category" />
       </LeavePage>

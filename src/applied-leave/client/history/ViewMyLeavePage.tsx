@@ -10,7 +10,7 @@ import { MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
 import { MoveDialog } from '#src/applied-leave/client/decide/MoveDialog.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
-const title = 'View My Leave History';
+const screens = { screen: paths.viewMyLeave, list: paths.myLeaveHistory };
 
 /** One's own application (specification section 2, /myleavehistory/view). */
 export function ViewMyLeavePage() {
@@ -18,20 +18,19 @@ export function ViewMyLeavePage() {
   const detail = useLeaveDetail();
   const { leave } = detail;
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
-  const back = { ...listPlace(paths.myLeaveHistory()), label: 'My leave history' };
-  if (!leave) return <RecordState title={title} back={back} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = movesOpenTo(leave.leaveStatus, 'applicant');
   const buttons = open.map((name) => <MoveButton key={name} name={name} onPress={() => setAsking(name)} />);
   return (
     <>
-      <LeavePage title={title} back={back} leave={leave} actions={buttons.length > 0 && buttons}>
+      <LeavePage {...screens} leave={leave} actions={buttons.length > 0 && buttons}>
         <LeaveFacts leave={leave} />
       </LeavePage>
       {asking && (
         <MoveDialog
           name={asking}
           of={{ ...detail, leave }}
-          onDone={() => navigate(listPlace(paths.myLeaveHistory()))}
+          onDone={() => navigate(listPlace(screens.list))}
           onClose={() => setAsking(undefined)}
         />
       )}

@@ -5,7 +5,7 @@ import { useLeaving } from '#src/screens/client/use-leaving.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { ProfileEdit } from '#src/employee/profile-edits.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { listPlace, wayBack } from '#src/screens/client/list/list-places.ts';
 import { useDraft } from '#src/screens/client/draft.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { plural } from '#src/text/plural.ts';
@@ -15,7 +15,7 @@ import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
-import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { changedMarkId } from './BulkCells.tsx';
 import { readSought } from './bulk-search.ts';
@@ -27,14 +27,14 @@ import { problemPlaces } from './problem-places.ts';
 import { type BulkLookups, BulkLookupsContext, useBulkLookups } from './use-bulk-lookups.ts';
 import { useSaveEdits } from './use-save-edits.ts';
 
-const title = 'Update Multiple Profiles';
+const screens = { screen: paths.updateProfiles, list: paths.staffProfiles };
+const { title } = screens.screen;
 
 /** Changes many profiles in one table (specification section 2, /liststaffprofile/multipleupdate). */
 export function UpdateProfilesPage() {
   const { lookups, error, tryAgain } = useBulkLookups();
-  const back = { ...listPlace(paths.staffProfiles()), label: 'Employee profiles' };
-  if (!lookups) return <RecordState title={title} back={back} error={error} onTryAgain={tryAgain} />;
-  return <Screen lookups={lookups} back={back} />;
+  if (!lookups) return <RecordState {...screens} error={error} onTryAgain={tryAgain} />;
+  return <Screen lookups={lookups} />;
 }
 
 /** The changes outlive a sign-in in their middle. */
@@ -52,7 +52,7 @@ function useKeptStore(): EditStore {
   return created;
 }
 
-function Screen({ lookups, back }: { lookups: BulkLookups; back: NonNullable<PageHeadProps['back']> }) {
+function Screen({ lookups }: { lookups: BulkLookups }) {
   const store = useKeptStore();
   const edits = useEdits(store);
   const problems = problemPlaces(edits, useRowProblems(store));
@@ -65,13 +65,13 @@ function Screen({ lookups, back }: { lookups: BulkLookups; back: NonNullable<Pag
   });
   useFirstProblem(attempts, problems[0]?.fieldId);
   usePageTitle(title, { error: problems.length > 0 });
-  const leaving = useLeaving(edits.size > 0, back);
+  const leaving = useLeaving(edits.size > 0, listPlace(screens.list));
   const search: Readonly<Record<string, string>> = useSearch({ strict: false });
   const sought = readSought(search);
   return (
     <BulkLookupsContext value={lookups}>
       <EditContext value={store}>
-        <PageHead title={title} back={back} />
+        <PageHead title={title} back={wayBack(screens.list)} />
         <div className="stack">
           {saving.saved?.isEarlier && (
             <Banner tone="info" alert title="Your first attempt was received">

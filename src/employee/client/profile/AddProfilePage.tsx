@@ -3,26 +3,20 @@ import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { profiles } from './profile-calls.ts';
 import { newProfile, profileFieldAt, profileLabels, savedProfileText, typedProblems, typedProfile } from './profile-form.ts';
-import { profileList } from './profile-list.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { emailTaken, findTaken, idTaken, useTakenEmail, useTakenId } from './use-taken.ts';
-
-const title = 'Add Employee Profile';
 
 /** Adds an employee (specification section 2, /liststaffprofile/add). */
 export function AddProfilePage() {
   const { lookups, error, tryAgain } = useProfileLookups();
   if (lookups) return <AddForm lookups={lookups} />;
-  return (
-    <RecordState title={title} back={{ ...listPlace(profileList.path), label: profileList.label }} error={error} onTryAgain={tryAgain} />
-  );
+  return <RecordState screen={paths.addStaffProfile} list={paths.staffProfiles} error={error} onTryAgain={tryAgain} />;
 }
 
 function AddForm({ lookups }: { lookups: ProfileLookups }) {
@@ -32,7 +26,8 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
   const id = useTakenId();
   const email = useTakenEmail();
   const form = useRecordForm({
-    title,
+    screen: paths.addStaffProfile,
+    list: paths.staffProfiles,
     labels: profileLabels,
     fieldAt: profileFieldAt,
     start: newProfile(today(), others.length === 0 ? (onlyDepartment ?? '') : ''),
@@ -44,9 +39,8 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
     findTaken,
     save: (values, attempt) =>
       profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'add' }, body: typedProfile(values), ...attempt }),
-    pathOf: ({ emplId }) => (emplId === null ? profileList.path : paths.editStaffProfile({ emplId })),
+    pathOf: ({ emplId }) => (emplId === null ? paths.staffProfiles() : paths.editStaffProfile({ emplId })),
     savedText: (values) => savedProfileText({ ...values, status: '' }, values),
-    listPath: profileList.path,
   });
   const { values } = form;
   const idField = (
@@ -55,7 +49,7 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
     </div>
   );
   return (
-    <RecordForm form={form} list={profileList} question={`Add ${values.name.trim()} (${values.emplId.trim()})?`}>
+    <RecordForm form={form} question={`Add ${values.name.trim()} (${values.emplId.trim()})?`}>
       <ProfileFields {...{ form, lookups, email }} id={idField} dottedLine={useDottedLineOptions()} needsLineManager />
     </RecordForm>
   );

@@ -6,7 +6,6 @@ import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { leftToHr } from '#src/employee/role-rules.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
@@ -23,12 +22,9 @@ import {
   typedProblems,
   typedProfile,
 } from './profile-form.ts';
-import { profileList } from './profile-list.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { emailTaken, useTakenEmail } from './use-taken.ts';
-
-const title = 'Edit Employee Profile';
 
 type Loaded = { profile: Profile; start: ReadRecord<ProfileValues> };
 
@@ -39,14 +35,14 @@ export function EditProfilePage() {
   const isForbidden = emplId === caller.emplId && !holdsRole(caller, ['HR']);
   if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
   return (
-    <EditedRecord title={title} list={profileList} of={['profile', emplId]} load={() => load(emplId)}>
+    <EditedRecord screen={paths.editStaffProfile} list={paths.staffProfiles} of={['profile', emplId]} load={() => load(emplId)}>
       {(loaded) => <WithLookups {...loaded} />}
     </EditedRecord>
   );
 }
 
 function Waiting(props: { error: Error | null; onTryAgain: () => void }) {
-  return <RecordState title={title} back={{ ...listPlace(profileList.path), label: profileList.label }} {...props} />;
+  return <RecordState screen={paths.editStaffProfile} list={paths.staffProfiles} {...props} />;
 }
 
 /** @throws CallError 404 when there is none, or none that the person reaches */
@@ -72,7 +68,8 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
   };
   const email = useTakenEmail(profile.businessEmail);
   const form = useRecordForm<ProfileValues>({
-    title,
+    screen: paths.editStaffProfile,
+    list: paths.staffProfiles,
     labels: profileLabels,
     fieldAt: profileFieldAt,
     start,
@@ -82,14 +79,13 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
       profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'edit' }, body: typedProfile(values), ...attempt }),
     reload: async () => (await load(emplId)).start,
     savedText: (values) => savedProfileText(start.values, values),
-    listPath: profileList.path,
   });
   const isGoing = form.values.status === 'I' && start.values.status === 'A';
   const idText = <ReadOnlyList facts={[{ label: profileLabels.emplId, value: emplId }]} />;
   return (
     <RecordForm
       form={form}
-      list={profileList}
+
       questionTitle={isGoing ? 'Deactivation Confirmation' : 'Edit Confirmation'}
       question={isGoing ? `Deactivate ${profile.name} (${emplId})?` : `Take the manager role from ${profile.name} (${emplId})?`}
       details={<Effects emplId={emplId} isGoing={isGoing} />}

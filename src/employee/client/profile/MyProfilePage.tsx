@@ -16,24 +16,16 @@ import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 type Profile = AnswerOf<(typeof employeeContract)['GET /employeedetail/me']>;
 
 const call = client<typeof employeeContract>();
-const title = 'My Profile';
 
 /** The own profile, read-only (specification section 2, /myprofile). */
 export function MyProfilePage() {
   const profile = useQuery({ ...call.query('GET /employeedetail/me'), retry: false });
   if (!profile.data)
-    return (
-      <RecordState
-        title={title}
-        back={{ to: paths.home(), label: 'Home' }}
-        error={profile.error}
-        onTryAgain={() => void profile.refetch()}
-      />
-    );
+    return <RecordState screen={paths.myProfile} list={paths.home} error={profile.error} onTryAgain={() => void profile.refetch()} />;
   return (
     <>
       <PageHead
-        title={title}
+        title={paths.myProfile.title}
         line={`${profile.data.name} (${profile.data.emplId})`}
         actions={
           <>

@@ -36,7 +36,7 @@ export function ProfilesPage() {
     isHr && hasScreen(path) && <ButtonLink to={path()}>{text}</ButtonLink>;
   return (
     <ListTable
-      title="Employee Profiles"
+      title={paths.staffProfiles.title}
       list={profiles.list('GET /employeeDetailsWithDeptTest')}
       listColumns={profileColumns}
       columns={columns}

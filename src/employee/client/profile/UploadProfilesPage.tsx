@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/screens/paths.ts';
 import { factsOf, type ProfileRow, profileSheet } from '#src/employee/profile-sheet.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { bulk } from '#src/employee/client/bulk/bulk-calls.ts';
 import { profiles } from './profile-calls.ts';
@@ -12,8 +12,8 @@ export function UploadProfilesPage() {
   const queries = useQueryClient();
   return (
     <UploadPage
-      title="Upload Employee Profiles"
-      back={{ ...listPlace(paths.staffProfiles()), label: 'Employee profiles' }}
+      title={paths.uploadProfiles.title}
+      back={wayBack(paths.staffProfiles)}
       sheet={profileSheet}
       loadFacts={async () => factsOf(await bulk('GET /employeeprofiles/facts'))}
       save={(row, idempotencyKey) => profiles('POST /addEditEmployeeDetails', { body: bodyOf(row), idempotencyKey })}

@@ -1,3 +1,5 @@
+import type { FixedScreen } from '#src/screens/paths.ts';
+import { screenLabel } from '#src/screens/screen-label.ts';
 import type { Search } from './list-view.ts';
 
 const lastSearches = new Map<string, Search>();
@@ -11,10 +13,20 @@ export function rememberList(path: string, search: Search): void {
 /**
  * Where a "back to the list" link leads: to the list as it was left, with its page, order and filters.
  *
- * @example <PageHead title="Leave Request" back={{ ...listPlace(paths.leaveRequests()), label: 'Leave requests' }} />
+ * @example <ButtonLink {...listPlace(paths.leaveRequests)}>Back</ButtonLink>
  */
-export function listPlace(path: string): { to: string; search: Search } {
+export function listPlace(list: () => string): { to: string; search: Search } {
+  const path = list();
   return { to: path, search: lastSearches.get(path) ?? {} };
+}
+
+/**
+ * The link back to a list as the head of a screen shows it.
+ *
+ * @example wayBack(paths.leaveRequests) // { to: '/leaverequests', search: { page: '2' }, label: 'Leave requests' }
+ */
+export function wayBack(list: FixedScreen): ReturnType<typeof listPlace> & { label: string } {
+  return { ...listPlace(list), label: screenLabel(list) };
 }
 
 /** Keeps which row of a list was followed. */

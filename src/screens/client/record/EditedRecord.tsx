@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RecordState } from './RecordState.tsx';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 
 type EditedRecordProps<Loaded> = {
-  title: string;
+  screen: Pick<ScreenPath, 'title'>;
   /** Where the way back leads. */
-  list: { path: string; label: string };
+  list: FixedScreen;
   /** Tells this record from all others. */
   of: readonly unknown[];
   /** Rejects with a `CallError` 404 when there is no such record. */
@@ -16,10 +16,9 @@ type EditedRecordProps<Loaded> = {
 };
 
 /** The screen on which one record is edited: its form once it is read, until then its shape, or why it cannot be had. */
-export function EditedRecord<Loaded>({ title, list, of, load, children }: EditedRecordProps<Loaded>) {
+export function EditedRecord<Loaded>({ screen, list, of, load, children }: EditedRecordProps<Loaded>) {
   // What is edited is read once: a later reading would change the version under what is typed.
   const record = useQuery({ queryKey: ['edit', ...of], queryFn: load, gcTime: 0, staleTime: Infinity, retry: false });
   if (record.data !== undefined) return children(record.data);
-  const back = { ...listPlace(list.path), label: list.label };
-  return <RecordState title={title} back={back} error={record.error} onTryAgain={() => void record.refetch()} />;
+  return <RecordState {...{ screen, list }} error={record.error} onTryAgain={() => void record.refetch()} />;
 }

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
@@ -11,7 +10,6 @@ import type { RecordFormState } from './use-record-form.ts';
 
 type RecordFormProps = {
   form: RecordFormState;
-  list: { path: string; label: string };
   /** Asked before a record is saved, under this title. */
   question?: string | undefined;
   questionTitle?: string | undefined;
@@ -30,12 +28,12 @@ type RecordFormProps = {
 
 /** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
 export function RecordForm(props: RecordFormProps) {
-  const { form, list, question, questionTitle = 'Add Confirmation', details, missing, actions, children } = props;
+  const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, children } = props;
   const { verb = 'Save', refusal = 'Cancel' } = props;
-  const { title, saving, leaving, summary, problems, submit } = form;
+  const { title, back, saving, leaving, summary, problems, submit } = form;
   return (
     <>
-      <PageHead title={title} back={{ ...listPlace(list.path), label: list.label }} />
+      <PageHead title={title} back={back} />
       <form className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
         {saving.earlier && (
           <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>

@@ -1,5 +1,7 @@
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
+import { listPlace, wayBack } from '#src/screens/client/list/list-places.ts';
+import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
@@ -7,24 +9,23 @@ import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 
 type RecordStateProps = {
-  title: string;
+  screen: Pick<ScreenPath, 'title'>;
   /** Where the screen's own way back leads. */
-  back: Pick<LinkProps, 'to' | 'search'> & { label: string };
+  list: FixedScreen;
   error: Error | null;
   onTryAgain: () => void;
 };
 
 /** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
-export function RecordState({ title, back, error, onTryAgain }: RecordStateProps) {
+export function RecordState({ screen, list, error, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
+  const back = wayBack(list);
   usePassingFocus();
   const isMissing = isCallError(error) && (error.status === 404 || error.status === 400);
   return (
     <>
-      <PageHead title={title} back={back} />
-      {isMissing && (
-        <AlertDialog message="Record not found!" onClose={() => void navigate({ to: back.to, search: back.search, replace: true })} />
-      )}
+      <PageHead title={screen.title} back={back} />
+      {isMissing && <AlertDialog message="Record not found!" onClose={() => void navigate({ ...listPlace(list), replace: true })} />}
       {error && !isMissing && (
         <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
           {alertText(error)}

@@ -1,3 +1,4 @@
+import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 import type { Problem } from '#src/text/problem.ts';
 
 /** What stands in a form: texts as they are typed, and ticks. */
@@ -12,8 +13,9 @@ export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 export type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
 
 export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
-  /** The screen's title. */
-  title: string;
+  screen: Pick<ScreenPath, 'title'>;
+  /** The list that the form belongs to. */
+  list: FixedScreen;
   /** Each field by its label. */
   labels: Readonly<Record<keyof Values & string, string>>;
   /** The fields that the call's body has under another path. */
@@ -35,8 +37,6 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
   /** What the next screen says once it is saved. */
   savedText: string | ((values: Values) => string);
-  /** The list that the form belongs to. */
-  listPath: string;
 };
 
 /**

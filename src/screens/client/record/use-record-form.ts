@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
-import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { listPlace, wayBack } from '#src/screens/client/list/list-places.ts';
 import type { Problem } from '#src/text/problem.ts';
 import { useDraft } from '#src/screens/client/draft.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
@@ -16,14 +16,14 @@ import { useLeaving } from '#src/screens/client/use-leaving.ts';
  * The state of a form that adds or changes one record: what is typed, what the rules and the server say to it, and the way to save it.
  * Whoever adds confirms first; whoever was overtaken by somebody else reads what changed and keeps what was typed.
  *
- * @example const form = useRecordForm({ title: 'Add Leave Category', start, problemsOf, findTaken, save, … }); <TextField {...form.field('leaveCode')} />
+ * @example const form = useRecordForm({ screen: paths.addLeaveCategory, list: paths.leaveCategories, start, problemsOf, findTaken, save, … }); <TextField {...form.field('leaveCode')} />
  */
 export function useRecordForm<Values extends FormValues, Stored = unknown>(source: RecordFormSource<Values, Stored>) {
   const typing = useTyping(source);
   const { form, values, isDirty } = typing;
   const [attempts, setAttempts] = useState(0);
   const [refusal, setRefusal] = useState<{ problems: readonly Problem[]; of: string }>();
-  const leaving = useLeaving(isDirty, listPlace(source.listPath));
+  const leaving = useLeaving(isDirty, listPlace(source.list));
   const refuse = (problems: readonly Problem[]) => {
     setRefusal({ problems, of: textOf(form.getValues(), source) });
     setAttempts((count) => count + 1);
@@ -35,7 +35,7 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   const all = messagesOf([...source.problemsOf(values), ...refused], values, source.fieldAt);
   const messages = all.filter(({ field }) => attempts > 0 || typing.isTouched(field) || refused.length > 0);
   const isWrong = attempts > 0 && messages.length > 0;
-  usePageTitle(source.title, { error: isWrong });
+  usePageTitle(source.screen.title, { error: isWrong });
   const summary = useRef<HTMLElement>(null);
   useEffect(() => {
     if (attempts > 0) summary.current?.focus();
@@ -50,7 +50,8 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   };
   return {
     ...typing,
-    title: source.title,
+    title: source.screen.title,
+    back: wayBack(source.list),
     saving,
     leaving,
     summary,
@@ -65,7 +66,7 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
 type AnyForm = ReturnType<typeof useRecordForm<FormValues>>;
 
 /** What the form's screen needs of it, whatever its values are. */
-export type RecordFormState = Pick<AnyForm, 'title' | 'leaving' | 'summary' | 'problems' | 'submit'> & {
+export type RecordFormState = Pick<AnyForm, 'title' | 'back' | 'leaving' | 'summary' | 'problems' | 'submit'> & {
   saving: Omit<AnyForm['saving'], 'submit'>;
 };
 
@@ -75,7 +76,7 @@ const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<Reco
 // Values are flat, so each of their names is a path.
 const pathOf = <Values extends FormValues>(name: keyof Values & string) => name as unknown as Path<Values>;
 
-function useTyping<Values extends FormValues>({ title, start }: Pick<RecordFormSource<Values>, 'title' | 'start'>) {
+function useTyping<Values extends FormValues>({ screen, start }: Pick<RecordFormSource<Values>, 'screen' | 'start'>) {
   const caller = useCaller();
   const form = useForm<Values>({
     // Flat values are their own defaults.
@@ -84,7 +85,7 @@ function useTyping<Values extends FormValues>({ title, start }: Pick<RecordFormS
     shouldFocusError: false,
   });
   const { isDirty, touchedFields, dirtyFields } = form.formState;
-  const key = `${title} ${window.location.pathname}`;
+  const key = `${screen.title} ${window.location.pathname}`;
   const draft = useDraft<Values>(key, caller.emplId, () => (isDirty ? form.getValues() : undefined));
   const [restored] = useState(() => draft !== undefined && (form.reset(draft, { keepDefaultValues: true }), true));
   // Every field is in the form from the start.
@@ -141,10 +142,10 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
         setAsked(undefined);
         // The version that is edited is the one that the earlier attempt made.
         setBase((read) => (read.etag === undefined ? read : { ...read, etag }));
-        return setEarlier({ path: editPathOf?.(answer) ?? source.listPath });
+        return setEarlier({ path: editPathOf?.(answer) ?? source.list() });
       }
       leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
-      return go(listPlace(source.listPath));
+      return go(listPlace(source.list));
     },
     onError: fail,
   });

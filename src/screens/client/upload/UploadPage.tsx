@@ -29,7 +29,7 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
 /**
  * An upload from a spreadsheet: the file, what the rules say to its rows, and storing them one by one (specification section 4, upload flow).
  *
- * @example <UploadPage title="Upload Public Holidays" back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
+ * @example <UploadPage title={paths.uploadPublicHolidays.title} back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
  */
 export function UploadPage<Fields extends SheetFields, Row extends object, Facts>(props: UploadPageProps<Fields, Row, Facts>) {
   const { title, back, sheet, onTemplate, confirmDetails } = props;

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { paths } from './paths.ts';
+import { screenLabel } from './screen-label.ts';
+
+test.each([
+  [paths.home, 'Home'],
+  [paths.teamCalendar, 'Team calendar'],
+  [paths.loginDetails, 'User login details'],
+])('a link names a screen in the case of a sentence', (screen, label) => {
+  expect(screenLabel(screen)).toBe(label);
+});
