@@ -69,6 +69,5 @@ export default defineConfig(({ command }) => {
       rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [queries, platform, kit, frame] } } },
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     },
-    server: { proxy: { '/api': process.env['API'] ?? 'http://127.0.0.1:3000' } },
   };
 });

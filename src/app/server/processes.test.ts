@@ -107,6 +107,22 @@ describe('npm', () => {
     expect(existsSync(path.join(home, 'data/postgres/postmaster.pid'))).toBe(false);
   });
 
+  test('serves the screens as they are made in development, with the calls behind them, until Ctrl+C', async () => {
+    const npm = start('npm', ['run', 'dev']);
+    await untilServing(npm);
+    const [address = ''] = /http:\S+/.exec(npm.said()) ?? [];
+    const page = await (await fetch(address)).text();
+    expect(page).toContain('src="/@vite/client"');
+    expect(page).toContain('name="company-name" content="Demo Company"');
+    expect((await fetch(`${address}/main.tsx`)).headers.get('content-type')).toContain('javascript');
+    expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ status: 'ok' });
+    process.kill(-(npm.child.pid ?? 0), 'SIGINT');
+    await npm.exited;
+    expect(npm.child.exitCode).toBe(0);
+    await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
+    expect(existsSync(path.join(home, 'data/postgres/postmaster.pid'))).toBe(false);
+  });
+
   test('is told to let the program take the place of the shell, which would keep its signals', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     // The parts of the check end soon by themselves.

@@ -60,7 +60,7 @@ function untilThereIsHr(sql: Sql): () => Promise<boolean> {
 }
 
 /** Writes into the page what the screens need to know of the company before any call. */
-function withCompany(page: string, { companyName, timeZone, smtpUrl }: Config, isEmpty: boolean): string {
+export function withCompany(page: string, { companyName, timeZone, smtpUrl }: Config, isEmpty: boolean): string {
   const values: Record<string, string> = {
     'company-name': companyName,
     'company-time-zone': timeZone,

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readConfig } from '#src/app/server/config.ts';
+import { withCompany } from '#src/app/server/serve-client.ts';
+import { createServer as createViteServer, type Plugin } from 'vite';
+import { runProgram } from './run-program.ts';
+
+// The screens are vite's, whose changes show at once; what the application's files change starts it again behind them.
+const data = { dataDir: './data/dev', companyName: 'Demo Company' };
+const config = readConfig(process.env, data);
+
+/** What the application writes into the page that it serves. */
+const company: Plugin = { name: 'company', transformIndexHtml: (html) => withCompany(html, config, false) };
+
+async function listen(port: number) {
+  const server = createHttpServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has such an address.
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+async function freePort(): Promise<number> {
+  const { server, port } = await listen(0);
+  server.close();
+  return port;
+}
+
+const calls = await freePort();
+const page = await listen(config.port);
+const vite = await createViteServer({
+  configFile: 'vite.config.ts',
+  plugins: [company],
+  server: { middlewareMode: { server: page.server }, proxy: { '/api': `http://127.0.0.1:${calls}` } },
+});
+page.server.on('request', vite.middlewares);
+const ending = await runProgram(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/server/demo.ts'], {
+  ...process.env,
+  DATA_DIR: config.dataDir,
+  PORT: String(calls),
+  PUBLIC_URL: `http://localhost:${page.port}`,
+});
+page.server.closeAllConnections();
+page.server.close();
+await vite.close();
+process.exitCode = ending === 'stopped' ? 0 : ending;
