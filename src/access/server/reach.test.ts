@@ -76,6 +76,14 @@ for (const [title, condition, reached] of ofPeople)
     expect(await whom(condition, role)).toEqual(new Set(reached[role]));
   });
 
+test('the head of a company, who reports to nobody, is among those whom the head sees', async () => {
+  const seenBy = (emplId: Whom) =>
+    t.sql<{ emplId: string }[]>`
+      select p.empl_id as "emplId" from employee p join employee me on me.empl_id = ${emplId}
+      where ${canSeeAway(t.sql, { ...callerWith('E'), emplId })} order by p.empl_id`;
+  expect(await seenBy('STRANGER')).toEqual([{ emplId: 'BOSS' }, { emplId: 'NEIGHBOUR' }, { emplId: 'STRANGER' }]);
+});
+
 /** Applications by whose they are and who approves them; a line without an applicant is a file that no application has. */
 const others = ['STRANGER', 'CALLER'] as const;
 
