@@ -1,53 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changedFields,
-  deactivates,
-  editedProfile,
-  editProblems,
-  onNewer,
-  type StoredProfile,
-  unchanged,
-  updatedText,
-  withValue,
-} from './profile-edits.ts';
+import { storedProfile } from '#src/testing/sample-profile.ts';
+import { changedFields, deactivates, editedProfile, editProblems, onNewer, unchanged, updatedText, withValue } from './profile-edits.ts';
 
-const profile: StoredProfile = {
-  emplId: 'E1',
-  lobNo: null,
-  name: 'Noah Silva',
-  effectiveDate: '2026-01-01',
+const profile = storedProfile('E1', {
   reportsTo: { emplId: 'M1', name: 'Maya Lim' },
-  reportDottedLine: null,
-  businessEmail: 'noah@demo.example',
   nricPassport: '****567D',
-  gender: 'M',
   marriageStatus: 'MAR',
   marriageDate: '2020-02-29',
   marriageCount: 1,
-  totalChildren: 0,
-  jobTitle: 'SWE',
-  mobileNo: '+65 8123 4567',
-  businessUnit: 'PRO',
   deptId: ['ENG', 'SAL'],
-  joinDate: '2020-01-01',
-  status: 'A',
   roles: [
     { role: 'E', roleName: 'EMPLOYEE' },
     { role: 'M', roleName: 'MANAGER' },
   ],
   version: 3,
-  hasAccount: true,
-  texts: {
-    gender: null,
-    marriageStatus: null,
-    jobTitle: null,
-    businessUnit: null,
-    deptId: null,
-    status: null,
-    roles: '',
-    reportDottedLine: null,
-  },
-};
+});
 const edit = unchanged(profile);
 
 describe('a row', () => {

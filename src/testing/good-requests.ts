@@ -1,3 +1,5 @@
+import { profileToSend } from './sample-profile.ts';
+
 export const day = (n: number) => `2026-07-${String(n).padStart(2, '0')}`;
 
 export const application = (startDate: string) => ({
@@ -38,29 +40,17 @@ export const bodies: Record<string, unknown> = {
   'PATCH /translateitem/{fieldname}/{fieldvalue}': { id: {}, effStatus: 'I', xlatlongname: 'Other', xlatshortname: 'X' },
 };
 
-const profile = (emplId: string) => ({
-  emplId,
-  lobNo: '7',
-  name: 'Noah Silva',
-  effectiveDate: '2026-06-01',
-  reportsTo: { emplId: 'P-M', name: '' },
-  reportDottedLine: ' ',
-  businessEmail: `${emplId}@demo.example`,
-  nricPassport: 'S1234567D',
-  gender: 'X',
-  marriageStatus: 'MAR',
-  marriageDate: '2020-02-29',
-  marriageCount: 1,
-  totalChildren: 2,
-  jobTitle: 'SWE',
-  mobileNo: '+65 8123 4567',
-  businessUnit: 'PRO',
-  deptId: ['ENG'],
-  joinDate: '2026-06-01',
-  status: 'A',
-  roles: [{ role: 'E', roleName: 'EMPLOYEE' }],
-  version: 1,
-});
+const profile = (emplId: string) =>
+  profileToSend(emplId, {
+    lobNo: '7',
+    reportsTo: { emplId: 'P-M', name: '' },
+    gender: 'X',
+    marriageStatus: 'MAR',
+    marriageDate: '2020-02-29',
+    marriageCount: 1,
+    totalChildren: 2,
+    version: 1,
+  });
 
 bodies['POST /addEditEmployeeDetailsWithDept'] = profile('P-E');
 bodies['POST /addEditEmployeeDetails'] = profile('P-new');

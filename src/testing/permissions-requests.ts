@@ -1,27 +1,11 @@
 import { application, type Scene, uploadForm } from './permissions-scene.ts';
+import { profileToSend } from './sample-profile.ts';
 
 /** What is filled into the path, and what else a call is sent. */
 export type Request = { query?: string; body?: unknown; headers?: Record<string, string>; statusCode?: string; date?: string };
 
-const profile = (emplId: string, { approver }: Scene) => ({
-  emplId,
-  name: 'Noah Silva',
-  effectiveDate: '2026-06-01',
-  reportsTo: { emplId: approver },
-  businessEmail: `${emplId}@test.example`,
-  nricPassport: 'S1234567D',
-  gender: 'F',
-  marriageStatus: 'SIN',
-  marriageDate: null,
-  marriageCount: 0,
-  totalChildren: 0,
-  jobTitle: 'SWE',
-  mobileNo: '+65 8123 4567',
-  businessUnit: 'PRO',
-  deptId: ['ENG'],
-  joinDate: '2026-06-01',
-  status: 'A',
-});
+const profile = (emplId: string, { approver }: Scene) =>
+  profileToSend(emplId, { reportsTo: { emplId: approver }, businessEmail: `${emplId}@test.example`, gender: 'F' });
 
 const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
 const holiday = (holidayDate: string) => ({ holidayDate, holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { profileToSend } from '#src/testing/sample-profile.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -31,29 +32,8 @@ let made = 0;
 const newId = () => `N${String((made += 1)).padStart(4, '0')}`;
 
 /** A profile that passes every rule; `more` makes it another. */
-const profile = (emplId: string, more: object = {}) => ({
-  emplId,
-  lobNo: null,
-  name: 'Noah Silva',
-  effectiveDate: '2026-06-01',
-  reportsTo: { emplId: manager.emplId, name: 'whatever' },
-  reportDottedLine: ' ',
-  businessEmail: `${emplId}@demo.example`,
-  nricPassport: 'S1234567D',
-  gender: 'M',
-  marriageStatus: 'SIN',
-  marriageDate: null,
-  marriageCount: 0,
-  totalChildren: 0,
-  jobTitle: 'SWE',
-  mobileNo: '+65 8123 4567',
-  businessUnit: 'PRO',
-  deptId: ['ENG'],
-  joinDate: '2026-06-01',
-  status: 'A',
-  roles: [{ role: 'E', roleName: 'EMPLOYEE' }],
-  ...more,
-});
+const profile = (emplId: string, more: object = {}) =>
+  profileToSend(emplId, { reportsTo: { emplId: manager.emplId, name: 'whatever' }, ...more });
 
 const save = (body: object, by = hr, query = '', headers: Record<string, string> = {}) =>
   t.call('POST', `/addEditEmployeeDetailsWithDept${query}`, { by, body, headers });

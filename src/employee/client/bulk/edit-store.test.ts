@@ -1,43 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { StoredProfile } from '#src/employee/profile-edits.ts';
+import { storedProfile } from '#src/testing/sample-profile.ts';
 import { cellId, createEditStore, type EditStore } from './edit-store.ts';
 import { problemPlaces } from './problem-places.ts';
 
-const profile = (emplId: string, more: Partial<StoredProfile> = {}): StoredProfile => ({
-  emplId,
-  lobNo: null,
-  name: `Person ${emplId}`,
-  effectiveDate: '2026-01-01',
-  reportsTo: null,
-  reportDottedLine: null,
-  businessEmail: `${emplId}@demo.example`,
-  nricPassport: null,
-  gender: 'F',
-  marriageStatus: 'SIN',
-  marriageDate: null,
-  marriageCount: 0,
-  totalChildren: 0,
-  jobTitle: 'SWE',
-  mobileNo: null,
-  businessUnit: 'PRO',
-  deptId: [],
-  joinDate: null,
-  status: 'A',
-  roles: [],
-  version: 1,
-  hasAccount: true,
-  texts: {
-    gender: null,
-    marriageStatus: null,
-    jobTitle: null,
-    businessUnit: null,
-    deptId: null,
-    status: null,
-    roles: '',
-    reportDottedLine: null,
-  },
-  ...more,
-});
+const profile = (emplId: string, more: Partial<StoredProfile> = {}) =>
+  storedProfile(emplId, { name: `Person ${emplId}`, gender: 'F', deptId: [], roles: [], ...more });
 
 const [one, other] = [profile('E1'), profile('E2')];
 const wrong = { path: 'jobTitle', message: 'Job Title value does not exist.' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from './profile-calls.ts';
+import { storedProfile } from '#src/testing/sample-profile.ts';
 import {
   hasConsequences,
   newProfile,
@@ -71,43 +71,21 @@ test('a department admin leaves at least one of the own departments', () => {
 });
 
 test('a profile read and not changed is the body that was stored', () => {
-  const profile: Profile = {
-    emplId: 'E0100',
+  const profile = storedProfile('E0100', {
     lobNo: '7',
-    name: 'Noah Silva',
     effectiveDate: '2026-06-15',
     reportsTo: { emplId: 'M0001', name: 'Maya Lim' },
     reportDottedLine: 'H0001',
-    businessEmail: 'noah@demo.example',
-    nricPassport: 'S1234567D',
-    gender: 'M',
     marriageStatus: 'MAR',
     marriageDate: '2020-12-05',
     marriageCount: 1,
     totalChildren: 2,
-    jobTitle: 'SWE',
-    mobileNo: '1',
-    businessUnit: 'PRO',
-    deptId: ['ENG'],
-    joinDate: '2026-06-01',
-    status: 'A',
     roles: [
       { role: 'E', roleName: 'EMPLOYEE' },
       { role: 'A', roleName: 'DEPT_ADMIN' },
     ],
     version: 3,
-    hasAccount: true,
-    texts: {
-      gender: null,
-      marriageStatus: null,
-      jobTitle: null,
-      businessUnit: null,
-      deptId: null,
-      status: null,
-      roles: '',
-      reportDottedLine: null,
-    },
-  };
+  });
   const { version: _version, hasAccount: _hasAccount, texts: _texts, ...stored } = profile;
   const { values } = readProfile(profile, '"3"');
   expect(typedProfile(values)).toEqual({ ...stored, reportsTo: { emplId: 'M0001' }, roles: [{ role: 'E' }, { role: 'A' }] });

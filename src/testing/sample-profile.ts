@@ -1,0 +1,45 @@
+import type { StoredProfile } from '#src/employee/profile-edits.ts';
+
+/** A profile as a form sends it, which passes every rule where its codes and its line manager are known; `more` makes it another. */
+export const profileToSend = (emplId: string, more: object = {}) => ({
+  emplId,
+  lobNo: null,
+  name: 'Noah Silva',
+  effectiveDate: '2026-06-01',
+  reportsTo: null,
+  reportDottedLine: ' ',
+  businessEmail: `${emplId}@demo.example`,
+  nricPassport: 'S1234567D',
+  gender: 'M',
+  marriageStatus: 'SIN',
+  marriageDate: null,
+  marriageCount: 0,
+  totalChildren: 0,
+  jobTitle: 'SWE',
+  mobileNo: '+65 8123 4567',
+  businessUnit: 'PRO',
+  deptId: ['ENG'],
+  joinDate: '2026-06-01',
+  status: 'A' as const,
+  roles: [{ role: 'E' as const, roleName: 'EMPLOYEE' as const }],
+  ...more,
+});
+
+/** A profile as it is read; `more` makes it another. */
+export const storedProfile = (emplId: string, more: Partial<StoredProfile> = {}): StoredProfile => ({
+  ...profileToSend(emplId),
+  reportDottedLine: null,
+  version: 1,
+  hasAccount: true,
+  texts: {
+    gender: null,
+    marriageStatus: null,
+    jobTitle: null,
+    businessUnit: null,
+    deptId: null,
+    status: null,
+    roles: '',
+    reportDottedLine: null,
+  },
+  ...more,
+});
