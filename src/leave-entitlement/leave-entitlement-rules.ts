@@ -1,7 +1,6 @@
 import type { Problem } from '#src/text/problem.ts';
 
-/** Longest entries (specification section 9). */
-export const maxYearText = 4;
+/** Longest entry (specification section 9). */
 export const maxDaysText = 5;
 
 export const entitlementMessages = {

@@ -13,7 +13,7 @@ type ParsedParams<Name extends string, C extends Call> = C['params'] extends z.Z
   : Record<ParamName<Name>, string>;
 
 /** What a handler is given: all that came in is checked against the contract. */
-export type Context<Name extends string, C extends Call> = Pick<Input, 'ifMatch'> & {
+type Context<Name extends string, C extends Call> = Pick<Input, 'ifMatch'> & {
   params: ParsedParams<Name, C>;
   query: C['query'] extends z.ZodType ? z.output<C['query']> : Record<string, never>;
   body: C['body'] extends z.ZodType ? z.output<C['body']> : undefined;

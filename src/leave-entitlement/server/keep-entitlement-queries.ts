@@ -7,7 +7,7 @@ import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 export type Figures = { carryForward: number; entitlement: number; availableLeave: number; takenLeave: number };
 
-export type AddFacts = { employeeStatus: 'A' | 'I' | null; categoryExists: boolean };
+type AddFacts = { employeeStatus: 'A' | 'I' | null; categoryExists: boolean };
 
 /** What a new entitlement is judged by; an employee out of the caller's reach is as unknown as one who is not there. */
 export async function findAddFacts(tx: TransactionSql, caller: Caller, { emplId, leaveCode }: EntitlementKey): Promise<AddFacts> {
@@ -55,7 +55,7 @@ export async function addEntitlement(tx: TransactionSql, key: EntitlementKey, fi
   return added.length === 1;
 }
 
-export type StoredEntitlement = { takenLeave: number; version: number; approvedLeave: number };
+type StoredEntitlement = { takenLeave: number; version: number; approvedLeave: number };
 
 /** Locks an entitlement that the caller keeps, and counts the days that applications account for. */
 export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, key: EntitlementKey): Promise<StoredEntitlement | undefined> {
