@@ -1,12 +1,13 @@
-import { eachDay, isWeekend, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { workingCalendar, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
+import { eachDay, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { demoPublicHolidays } from './demo-codes.ts';
 
 /** The days of the current year. A day is told by its place among them, from 0 for 1 January. */
 export type DemoCalendar = {
   days: readonly PlainDate[];
   today: number;
-  /** Names of the holidays by date. */
-  holidays: ReadonlyMap<PlainDate, string>;
+  /** By dates. */
+  ofCompany: WorkingCalendar;
   isWorkingDay: (day: number) => boolean;
 };
 
@@ -14,9 +15,9 @@ export type DemoCalendar = {
 export function demoCalendar(today: PlainDate): DemoCalendar {
   const year = yearOf(today);
   const days = [...eachDay(`${year}-01-01`, `${year}-12-31`)];
-  const holidays = new Map(demoPublicHolidays(year).map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
-  const working = days.map((date) => !isWeekend(date) && !holidays.has(date));
-  return { days, today: days.indexOf(today), holidays, isWorkingDay: (day) => working[day] === true };
+  const ofCompany = workingCalendar(demoPublicHolidays(year).map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+  const working = days.map((date) => ofCompany.whyFree(date) === undefined);
+  return { days, today: days.indexOf(today), ofCompany, isWorkingDay: (day) => working[day] === true };
 }
 
 /** @throws RangeError for a day outside the year */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { calendarOfType, workingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-moves.ts';
 import { addDays, eachDay, isWeekend, yearOf } from '#src/dates/plain-date.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -99,18 +100,13 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
   });
 
   test('counts each leave as the rules do, half days too', () => {
-    const holidays = new Map(company.publicHolidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+    const calendar = workingCalendar(company.publicHolidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
     const calendarTypes = new Set(
       company.leaveCategories.filter((category) => category.countsCalendarDays).map(({ leaveCode }) => leaveCode),
     );
     const wrong = leave.filter(({ startDate, endDate, halfDayPart, leaveCode, leaveDuration: stored }) => {
-      const counted = leaveDuration({
-        startDate,
-        endDate,
-        halfDay: halfDayPart !== null,
-        countsCalendarDays: calendarTypes.has(leaveCode),
-        holidays,
-      }).days;
+      const ofType = calendarOfType({ countsCalendarDays: calendarTypes.has(leaveCode) }, calendar);
+      const counted = leaveDuration({ startDate, endDate, halfDay: halfDayPart !== null }, ofType).days;
       return counted !== stored || stored <= 0;
     });
     expect(wrong).toEqual([]);

@@ -1,4 +1,5 @@
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { type DemoCalendar, dateOf, firstWorkingDay } from './demo-calendar.ts';
 import { type DemoLeaveCode, demoLeaveCategories } from './demo-codes.ts';
 import type { Random } from './demo-random.ts';
@@ -131,12 +132,9 @@ function maternityLeave(calendar: DemoCalendar, last: number, budget: LeaveWishe
 }
 
 function priced(leave: Omit<PlannedLeave, 'leaveDuration'>, calendar: DemoCalendar): PlannedLeave {
-  const { days } = leaveDuration({
-    startDate: dateOf(calendar, leave.start),
-    endDate: dateOf(calendar, leave.end),
-    halfDay: leave.halfDayPart !== null,
-    countsCalendarDays: countsCalendarDays.has(leave.leaveCode),
-    holidays: calendar.holidays,
-  });
+  const { days } = leaveDuration(
+    { startDate: dateOf(calendar, leave.start), endDate: dateOf(calendar, leave.end), halfDay: leave.halfDayPart !== null },
+    calendarOfType({ countsCalendarDays: countsCalendarDays.has(leave.leaveCode) }, calendar.ofCompany),
+  );
   return { ...leave, leaveDuration: days };
 }

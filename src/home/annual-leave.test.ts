@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { calendarOfType, workingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { bookedStatuses, leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { addDays, eachDay, isWeekend, monthOf, yearOf } from '#src/dates/plain-date.ts';
 import { yearOfLeave } from './annual-leave.ts';
@@ -27,7 +28,7 @@ const noHolidays = new Map<string, string>();
 
 /** The months that have leave, each as `taken+booked`. */
 function months(taken: number, leaves: Leave[], today: string, holidays: ReadonlyMap<string, string> = noHolidays): Record<number, string> {
-  const shown = yearOfLeave(entitlement(taken), leaves, { holidays, today }).months;
+  const shown = yearOfLeave(entitlement(taken), leaves, { calendar: workingCalendar(holidays), today }).months;
   return Object.fromEntries(shown.flatMap((of, n) => (of.taken + of.booked > 0 ? [[n + 1, `${of.taken}+${of.booked}`]] : [])));
 }
 
@@ -92,7 +93,10 @@ function stored({ leaves, countsCalendarDays, holidays }: History): (Leave & { h
   return leaves.flatMap(({ gap, length, half, leaveCode, leaveStatus }) => {
     const startDate = addDays(end, gap);
     end = addDays(startDate, length);
-    const { days } = leaveDuration({ startDate, endDate: end, halfDay: half, countsCalendarDays, holidays });
+    const { days } = leaveDuration(
+      { startDate, endDate: end, halfDay: half },
+      calendarOfType({ countsCalendarDays }, workingCalendar(holidays)),
+    );
     const one = { ...leave(startDate, end, days, { leaveCode, leaveStatus }), half: half && length === 0 };
     return yearOf(end) === 2026 && days > 0 ? [one] : [];
   });
@@ -111,7 +115,12 @@ describe('for any history', () => {
         const of = entitlement(ledger, history.countsCalendarDays);
         // Holidays that came and went since change no figure either.
         for (const holidays of [history.holidays, changedHolidays]) {
-          const { taken, booked, left, months: shown } = yearOfLeave(of, leaves, { holidays, today: history.today });
+          const {
+            taken,
+            booked,
+            left,
+            months: shown,
+          } = yearOfLeave(of, leaves, { calendar: workingCalendar(holidays), today: history.today });
           expect(taken + booked).toBe(of.takenLeave);
           expect(total(shown.map((month) => month.taken))).toBe(taken);
           expect(total(shown.map((month) => month.booked))).toBe(booked);
@@ -137,7 +146,7 @@ describe('for any history', () => {
             months[key] = (months[key] ?? 0) + (one.half ? 0.5 : 1);
           }
         }
-        const shown = yearOfLeave(entitlement(ledger, countsCalendarDays), leaves, { holidays, today }).months;
+        const shown = yearOfLeave(entitlement(ledger, countsCalendarDays), leaves, { calendar: workingCalendar(holidays), today }).months;
         shown.forEach(({ taken, booked }, n) => {
           expect([taken, booked]).toEqual([months[`${n + 1} taken`] ?? 0, months[`${n + 1} booked`] ?? 0]);
         });

@@ -1,6 +1,6 @@
-import { freeReason } from '#src/leave-ledger/leave-duration.ts';
 import { bookedStatuses, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { eachDay, isWeekend, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { calendarOfType, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
+import { eachDay, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 
 type Entitlement = {
   id: { year: number; leaveCode: string };
@@ -29,20 +29,20 @@ export type YearOfLeave = Days & { pending: number; left: number; months: Days[]
  * ledger has beside the applications was taken before this system, and stands in January.
  *
  * @param leaves of one person, of whatever type, year and status
- * @example yearOfLeave({ …, takenLeave: 3 }, [{ 30/11 to 02/12, … }], { holidays, today: '2026-12-01' }) // { taken: 2, booked: 1, …, months: […, { taken: 1, booked: 0 }, { taken: 1, booked: 1 }] }
+ * @example yearOfLeave({ …, takenLeave: 3 }, [{ 30/11 to 02/12, … }], { calendar, today: '2026-12-01' }) // { taken: 2, booked: 1, …, months: […, { taken: 1, booked: 0 }, { taken: 1, booked: 1 }] }
  */
 export function yearOfLeave(
   { id, leaveCategory, takenLeave, pendingLeave, balanceLeave }: Entitlement,
   leaves: readonly Leave[],
-  { holidays, today }: { holidays: ReadonlyMap<PlainDate, string>; today: PlainDate },
+  { calendar, today }: { calendar: WorkingCalendar; today: PlainDate },
 ): YearOfLeave {
   const own = leaves.filter(
     (leave) => leave.id.leaveCode === id.leaveCode && yearOf(leave.id.startDate) === id.year && bookedStatuses.includes(leave.leaveStatus),
   );
-  const calendar = { ...leaveCategory, holidays };
+  const ofType = calendarOfType(leaveCategory, calendar);
   const days = heldBy(
     takenLeave,
-    own.flatMap((leave) => daysOf(leave, calendar)),
+    own.flatMap((leave) => daysOf(leave, ofType)),
   );
   const before = takenLeave - sum(days);
   const months = Array.from({ length: 12 }, (_, n): Days => {
@@ -62,8 +62,8 @@ const sum = (days: readonly DayOfLeave[]) => days.reduce((all, day) => all + day
  * The days of a leave with what each costs, together its stored duration. Where a holiday has come or gone since the leave was over, which keeps its
  * count, the days that cost today come first.
  */
-function daysOf({ id, endDate, leaveDuration }: Leave, calendar: Parameters<typeof freeReason>[1]): DayOfLeave[] {
-  const rank = (date: PlainDate) => (freeReason(date, calendar) === undefined ? 0 : isWeekend(date) ? 2 : 1);
+function daysOf({ id, endDate, leaveDuration }: Leave, { whyFree, isRestDay }: WorkingCalendar): DayOfLeave[] {
+  const rank = (date: PlainDate) => (whyFree(date) === undefined ? 0 : isRestDay(date) ? 2 : 1);
   const dates = [...eachDay(id.startDate, endDate)].toSorted((a, b) => rank(a) - rank(b));
   return dates.map((date, n) => ({ date, days: Math.min(1, Math.max(0, leaveDuration - n)) }));
 }

@@ -1,8 +1,12 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { leaveDuration, uncountedText } from './leave-duration.ts';
+import { calendarOfType, workingCalendar } from './working-calendar.ts';
 
-type LeaveSpan = Parameters<typeof leaveDuration>[0];
+type LeaveSpan = Parameters<typeof leaveDuration>[0] & { countsCalendarDays: boolean; holidays: ReadonlyMap<string, string> };
+
+const durationOf = ({ countsCalendarDays, holidays, ...leave }: LeaveSpan) =>
+  leaveDuration(leave, calendarOfType({ countsCalendarDays }, workingCalendar(holidays)));
 
 const christmas = new Map([['2026-12-25', 'Christmas Day']]);
 
@@ -38,12 +42,12 @@ describe('the duration of a leave', () => {
     ['is 366 for a leap year of a calendar-day type', span('2028-01-01', '2028-12-31', calendar), 366],
     ['stops counting after 366 days', span('2026-01-01', '2027-12-31', calendar), 366],
     ['stops counting working days after 366 days', span('2026-01-01', '2099-12-31', { holidays: new Map() }), 262],
-  ])('%s', (_, leave, days) => expect(leaveDuration(leave).days).toBe(days));
+  ])('%s', (_, leave, days) => expect(durationOf(leave).days).toBe(days));
 });
 
 describe('the days not counted', () => {
   test('are named in order, a holiday by its name', () => {
-    expect(leaveDuration(span('2026-12-24', '2026-12-28')).uncounted).toEqual([
+    expect(durationOf(span('2026-12-24', '2026-12-28')).uncounted).toEqual([
       { date: '2026-12-25', reason: 'Christmas Day' },
       { date: '2026-12-26', reason: 'Weekend' },
       { date: '2026-12-27', reason: 'Weekend' },
@@ -52,7 +56,7 @@ describe('the days not counted', () => {
 
   test('are named by the holiday when it falls on a weekend, and counted once', () => {
     const holidays = new Map([['2026-12-26', 'Boxing Day']]);
-    expect(leaveDuration(span('2026-12-25', '2026-12-28', { holidays }))).toEqual({
+    expect(durationOf(span('2026-12-25', '2026-12-28', { holidays }))).toEqual({
       days: 2,
       uncounted: [
         { date: '2026-12-26', reason: 'Boxing Day' },
@@ -62,13 +66,23 @@ describe('the days not counted', () => {
   });
 
   test('are none for a calendar-day type', () => {
-    expect(leaveDuration(span('2026-12-24', '2026-12-28', { countsCalendarDays: true })).uncounted).toEqual([]);
+    expect(durationOf(span('2026-12-24', '2026-12-28', { countsCalendarDays: true })).uncounted).toEqual([]);
   });
 
   test('have the day of a half day that costs nothing', () => {
-    expect(leaveDuration(span('2026-12-05', '2026-12-05', { halfDay: true })).uncounted).toEqual([
-      { date: '2026-12-05', reason: 'Weekend' },
-    ]);
+    expect(durationOf(span('2026-12-05', '2026-12-05', { halfDay: true })).uncounted).toEqual([{ date: '2026-12-05', reason: 'Weekend' }]);
+  });
+});
+
+test('the calendar alone says which days cost something: of somebody who works from Sunday to Thursday too', () => {
+  const theirs = { whyFree: (date: string) => (['2026-12-11', '2026-12-12'].includes(date) ? 'Weekend' : undefined) };
+  const week = { startDate: '2026-12-06', endDate: '2026-12-12', halfDay: false };
+  expect(leaveDuration(week, theirs)).toEqual({
+    days: 5,
+    uncounted: [
+      { date: '2026-12-11', reason: 'Weekend' },
+      { date: '2026-12-12', reason: 'Weekend' },
+    ],
   });
 });
 
@@ -107,7 +121,7 @@ describe('a count day by day', () => {
   test('gives the same duration for any leave', () => {
     fc.assert(
       fc.property(anySpan, (leave) => {
-        expect(leaveDuration(leave).days).toBe(countDayByDay(leave));
+        expect(durationOf(leave).days).toBe(countDayByDay(leave));
       }),
       { numRuns: 3000 },
     );
@@ -116,7 +130,7 @@ describe('a count day by day', () => {
   test('and the days not counted make up the span, for any leave', () => {
     fc.assert(
       fc.property(anySpan, (leave) => {
-        const { days, uncounted } = leaveDuration({ ...leave, halfDay: false });
+        const { days, uncounted } = durationOf({ ...leave, halfDay: false });
         const everyDay = countDayByDay({ ...leave, halfDay: false, countsCalendarDays: true });
         expect(days + uncounted.length).toBe(everyDay);
         expect(new Set(uncounted.map(({ date }) => date)).size).toBe(uncounted.length);
@@ -143,7 +157,7 @@ describe('the zone of the machine', () => {
     expect(new Date('2026-01-01T12:00:00Z').getTimezoneOffset()).toBe(offset);
     fc.assert(
       fc.property(anySpan, (leave) => {
-        expect(leaveDuration(leave).days).toBe(countDayByDay(leave));
+        expect(durationOf(leave).days).toBe(countDayByDay(leave));
       }),
       { numRuns: 1000 },
     );

@@ -1,9 +1,8 @@
-import { eachDay, isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import { eachDay, type PlainDate } from '#src/dates/plain-date.ts';
 import { plural } from '#src/text/plural.ts';
+import { weekend, type WorkingCalendar } from './working-calendar.ts';
 
 export type HalfDayPart = 'AM' | 'PM';
-
-const weekend = 'Weekend';
 
 /** A day of the period that costs nothing, and why: 'Weekend' or the name of the holiday. */
 export type UncountedDay = { date: PlainDate; reason: string };
@@ -14,38 +13,26 @@ export type LeaveDuration = {
   uncounted: UncountedDay[];
 };
 
-type Calendar = {
-  countsCalendarDays: boolean;
-  /** The names of the public holidays by date. */
-  holidays: ReadonlyMap<PlainDate, string>;
-};
-
-/**
- * Why a day of leave costs nothing; undefined where it costs.
- *
- * @example freeReason('2026-12-26', { countsCalendarDays: false, holidays: new Map() }) // 'Weekend'
- */
-export function freeReason(date: PlainDate, { countsCalendarDays, holidays }: Calendar): string | undefined {
-  return countsCalendarDays ? undefined : (holidays.get(date) ?? (isWeekend(date) ? weekend : undefined));
-}
-
 /** The scan of a period ends here (specification section 9). */
 const longestScanDays = 366;
 
 /**
- * How many days a leave takes (specification section 5, Apply leave): every calendar day of a type that counts them,
- * else the days that are neither Saturday, Sunday nor a public holiday. A half day is possible only when start equals end.
+ * How many days a leave takes (specification section 5, Apply leave): those that the calendar of its type lets cost something.
+ * A half day is possible only when start equals end.
  *
- * @example leaveDuration({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false, countsCalendarDays: false,
- *   holidays: new Map([['2026-12-25', 'Christmas Day']]) }).days // 2
+ * @example leaveDuration({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false },
+ *   workingCalendar([['2026-12-25', 'Christmas Day']])).days // 2
  */
-export function leaveDuration(of: Calendar & { startDate: PlainDate; endDate: PlainDate; halfDay: boolean }): LeaveDuration {
+export function leaveDuration(
+  of: { startDate: PlainDate; endDate: PlainDate; halfDay: boolean },
+  { whyFree }: Pick<WorkingCalendar, 'whyFree'>,
+): LeaveDuration {
   const uncounted: UncountedDay[] = [];
   let days = 0;
   let scanned = 0;
   for (const date of eachDay(of.startDate, of.endDate)) {
     if ((scanned += 1) > longestScanDays) break;
-    const reason = freeReason(date, of);
+    const reason = whyFree(date);
     if (reason === undefined) days += 1;
     else uncounted.push({ date, reason });
   }

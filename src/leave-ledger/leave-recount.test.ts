@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { workingCalendar } from './working-calendar.ts';
 import { changedHolidays, recountLeave, recountReason, withExcess } from './leave-recount.ts';
 
 const leave = (startDate: string, endDate: string, leaveDuration: number, halfDay = false) => ({
@@ -17,7 +18,13 @@ test.each([
   ['a leave beside it stays', leave('2026-05-04', '2026-05-05', 2), []],
   ['a leave that was counted with it stays', leave('2026-04-30', '2026-05-04', 2), []],
 ])('%s', (_what, counted, durations) => {
-  expect(recountLeave([counted], labourDay).map(({ newDuration }) => newDuration)).toEqual(durations);
+  expect(recountLeave([counted], () => workingCalendar(labourDay)).map(({ newDuration }) => newDuration)).toEqual(durations);
+});
+
+test('each leave is counted by the calendar of whoever takes it', () => {
+  const [here, there] = [workingCalendar(labourDay), workingCalendar([])];
+  const leaves = ['here', 'there'].map((state) => ({ ...leave('2026-04-30', '2026-05-04', 3), state }));
+  expect(recountLeave(leaves, ({ state }) => (state === 'here' ? here : there))).toMatchObject([{ state: 'here', newDuration: 2 }]);
 });
 
 test('a holiday that is moved leaves one date and takes the other', () => {

@@ -1,6 +1,7 @@
 import { leaveDuration } from './leave-duration.ts';
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
+import type { WorkingCalendar } from './working-calendar.ts';
 
 /** What becomes of the calendar: dates that turn into holidays, by name, and dates that no longer are. */
 export type HolidayChange = { added: ReadonlyMap<PlainDate, string>; removed: ReadonlyMap<PlainDate, string> };
@@ -17,16 +18,16 @@ export function changedHolidays(holidays: ReadonlyMap<PlainDate, string>, { adde
  * The applications whose days a calendar counts otherwise than they were counted, with the new count; 0 leaves nothing of an application.
  * They must be of a type that does not count calendar days.
  *
- * @param holidays the names of the public holidays by date, after the change
- * @example recountLeave([{ startDate: '2026-04-30', endDate: '2026-05-01', halfDay: false, leaveDuration: 2 }], new Map([['2026-05-01', 'Labour Day']]))
+ * @param calendarOf whoever takes the leave has this calendar after the change
+ * @example recountLeave([{ startDate: '2026-04-30', endDate: '2026-05-01', halfDay: false, leaveDuration: 2 }], () => workingCalendar([['2026-05-01', 'Labour Day']]))
  * // [{ startDate: '2026-04-30', …, leaveDuration: 2, newDuration: 1 }]
  */
 export function recountLeave<Leave extends CountedLeave>(
   leaves: readonly Leave[],
-  holidays: ReadonlyMap<PlainDate, string>,
+  calendarOf: (leave: Leave) => WorkingCalendar,
 ): (Leave & { newDuration: number })[] {
   return leaves
-    .map((leave) => ({ ...leave, newDuration: leaveDuration({ ...leave, countsCalendarDays: false, holidays }).days }))
+    .map((leave) => ({ ...leave, newDuration: leaveDuration(leave, calendarOf(leave)).days }))
     .filter((leave) => leave.newDuration !== leave.leaveDuration);
 }
 

@@ -4,6 +4,7 @@ import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { addingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/access/caller.ts';
@@ -73,8 +74,8 @@ export async function findLeaveDetail(
 export type ApplyFacts = {
   countsCalendarDays: boolean | null;
   pendingLeave: number;
-  /** By date; only those in the period. */
-  holidays: Record<PlainDate, string>;
+  /** Of the period. */
+  calendar: CalendarFacts;
   approverIsValid: boolean;
   attachmentIsFree: boolean;
   /** Live applications that touch the period. */
@@ -90,7 +91,7 @@ export async function findApplyFacts(
     select
       (select counts_calendar_days from leave_category where leave_code = ${by.leaveCode}) as "countsCalendarDays",
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })} as "pendingLeave",
-      (select coalesce(json_object_agg(holiday_date, holiday_descr), '{}') from public_holiday where holiday_date between ${by.startDate} and ${by.endDate}) as holidays,
+      ${calendarFacts(tx, by)} as calendar,
       exists (select from employee where empl_id = ${by.approver} and empl_id <> ${by.emplId} and status = 'A' and 'M' = any (roles)) as "approverIsValid",
       ${by.attachment}::text is null or exists (
         select from attachment f where f.file_name = ${by.attachment} and f.uploaded_by = ${by.emplId}

@@ -7,10 +7,12 @@ import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/app
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { daysBooked, isMover, type LeaveMove, mayAskFor, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
+import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { bookLeave, deleteLeave, type LeaveChange, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { AppError, forbidden, notFound, refuse, wrongField } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
@@ -147,8 +149,8 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
     queries.findApplyFacts(tx, { ...of, startDate, endDate, approver: body.approver, attachment }),
   ]);
   const halfDay = body.halfDay === 'Y';
-  const holidays = new Map(Object.entries(facts.holidays));
-  const duration = leaveDuration({ startDate, endDate, halfDay, countsCalendarDays: facts.countsCalendarDays ?? false, holidays }).days;
+  const calendar = calendarOfType({ countsCalendarDays: facts.countsCalendarDays ?? false }, toCalendar(facts.calendar));
+  const duration = leaveDuration({ startDate, endDate, halfDay }, calendar).days;
   const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
   refuse(400, [
     ...(facts.countsCalendarDays === null ? [{ path: 'leaveCategory.leaveCode', message: 'Leave Type value does not exist.' }] : []),

@@ -5,6 +5,7 @@ import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type YearOfLeave, yearOfLeave } from '#src/home/annual-leave.ts';
+import { workingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
@@ -74,7 +75,7 @@ function useAnnualLeave(today: PlainDate) {
   const figures =
     balance.data && own.data && free.data
       ? yearOfLeave(balance.data, own.data, {
-          holidays: new Map(free.data.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr])),
+          calendar: workingCalendar(free.data.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr])),
           today,
         })
       : undefined;

@@ -1,17 +1,12 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { freeDays } from './balance-queries.ts';
 import { bookLeave, lockLeave } from './book-leave.ts';
+import { findCalendars } from './calendar-queries.ts';
 import { endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import { isLive } from './status-sets.ts';
-import {
-  type BalanceOf,
-  changedHolidays,
-  type HolidayChange,
-  recountLeave,
-  recountReason,
-  withExcess,
-} from '#src/leave-ledger/leave-recount.ts';
+import { type BalanceOf, type HolidayChange, recountLeave, recountReason, withExcess } from '#src/leave-ledger/leave-recount.ts';
 
 /** An application in the way of a change of holidays. */
 type Affected = {
@@ -34,7 +29,7 @@ export type Recounted = Affected & { newDuration: number };
  */
 export async function findRecounted(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
   const affected = await findAffected(sql, change, today);
-  return recountLeave(affected, await calendarOf(sql, affected, change));
+  return recountLeave(affected, await findCalendars(sql, affected, change));
 }
 
 /** The same for whoever is to confirm the change, with what it would charge beyond the balance. */
@@ -71,10 +66,10 @@ export async function recount(tx: TransactionSql, change: HolidayChange, by: { e
   await bookLeave(tx, changes, by);
 }
 
-/** Weekends and dates before this year count for no application that is not over. */
+/** Rest days and dates before this year count for no application that is not over. */
 function datesThatCount({ added, removed }: HolidayChange, today: PlainDate): PlainDate[] {
   const first = `${today.slice(0, 4)}-01-01`;
-  return [...new Set([...added.keys(), ...removed.keys()])].filter((date) => date >= first && !isWeekend(date));
+  return [...new Set([...added.keys(), ...removed.keys()])].filter((date) => date >= first && !isRestDayOfAll(date));
 }
 
 // Leave lies within one year, so its start is never before the first of January of its date; the index of start dates then serves.
@@ -96,12 +91,4 @@ async function findAffected(sql: Tag, change: HolidayChange, today: PlainDate): 
 async function lockAffected(tx: TransactionSql, change: HolidayChange, today: PlainDate): Promise<void> {
   const dates = datesThatCount(change, today);
   if (dates.length > 0) await lockLeave(tx, affectedFrom(tx, dates, today));
-}
-
-async function calendarOf(sql: Tag, affected: readonly Affected[], change: HolidayChange): Promise<Map<PlainDate, string>> {
-  const from = affected.reduce((first, { startDate }) => (startDate < first ? startDate : first), '9999-12-31');
-  const to = affected.reduce((last, { endDate }) => (endDate > last ? endDate : last), '1000-01-01');
-  const holidays = await sql<{ date: PlainDate; name: string }[]>`
-    select holiday_date as date, holiday_descr as name from public_holiday where holiday_date between ${from} and ${to}`;
-  return changedHolidays(new Map(holidays.map(({ date, name }) => [date, name])), change);
 }

@@ -6,7 +6,7 @@ import type { ApplyScreenFacts } from './use-apply-facts.ts';
 export function calendarMarks({ holidays, ownLeave }: Pick<ApplyScreenFacts, 'holidays' | 'ownLeave'>): CalendarMark[] {
   const leave = ownLeave.filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus));
   return [
-    ...[...holidays].map(([date, name]): CalendarMark => ({ from: date, to: date, kind: 'holiday', text: name })),
+    ...holidays.map(([date, name]): CalendarMark => ({ from: date, to: date, kind: 'holiday', text: name })),
     ...leave.map(({ id, endDate, leaveCategory }): CalendarMark => ({
       from: id.startDate,
       to: endDate,

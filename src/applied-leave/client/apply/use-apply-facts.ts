@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useToday } from '#src/screens/client/company.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { workingCalendar, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
@@ -18,7 +19,8 @@ type Person = AnswerOf<(typeof employeeContract)['GET /leaveapprovers']>[number]
 export type ApplyScreenFacts = {
   today: PlainDate;
   entitlements: readonly Entitlement[];
-  holidays: ReadonlyMap<PlainDate, string>;
+  holidays: readonly (readonly [PlainDate, string])[];
+  calendar: WorkingCalendar;
   ownLeave: readonly Leave[];
   approvers: readonly Person[];
   lineManager: string | undefined;
@@ -44,10 +46,12 @@ export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: E
   const refetch = () => void Promise.all([own, ...queries].map((query) => query.refetch()));
   const error = [own, ...queries].find((query) => query.error)?.error ?? null;
   if (!own.data || !free.data || !leave.data || !people.data || !profile.data) return { facts: undefined, error, refetch };
+  const named = free.data.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr] as const);
   const facts: ApplyScreenFacts = {
     today: date,
     entitlements: own.data,
-    holidays: new Map(free.data.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr])),
+    holidays: named,
+    calendar: workingCalendar(named),
     ownLeave: leave.data,
     approvers: people.data,
     lineManager: people.data.find(({ emplId }) => emplId === profile.data.reportsTo?.emplId)?.emplId,

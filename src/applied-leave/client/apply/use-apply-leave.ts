@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { applyLeaveProblems, freeHalf, overlaps, stillMissing } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
@@ -77,20 +78,14 @@ type Input = ReturnType<typeof toInput>;
 /** What the application would cost, as far as it can be said, and which own leave lies on its days. */
 function costOf(
   { leaveCode, startDate, endDate, halfDay }: Input,
-  { entitlements, holidays, ownLeave }: ApplyScreenFacts,
+  { entitlements, calendar, ownLeave }: ApplyScreenFacts,
   chosenPart: ApplyValues['halfDayPart'],
 ) {
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
   const balance = entitlement && freeDays(entitlement);
   if (!startDate || !endDate || startDate > endDate || !entitlement)
     return { entitlement, balance, left: balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
-  const { days: duration, uncounted } = leaveDuration({
-    startDate,
-    endDate,
-    halfDay,
-    countsCalendarDays: entitlement.leaveCategory.countsCalendarDays,
-    holidays,
-  });
+  const { days: duration, uncounted } = leaveDuration({ startDate, endDate, halfDay }, calendarOfType(entitlement.leaveCategory, calendar));
   const live = ownLeave
     .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
     .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
