@@ -58,6 +58,10 @@ describe('the rules refuse', () => {
     ['a table that is somebody else’s', 'src/login-detail/server/a.ts', 'tx`delete from session where empl_id = 1`'],
     ['a status of leave in a query', 'src/employee/server/a.ts', `sql\`select from applied_leave where leave_status = 'APPRV'\``],
     ['a screen that compares a status of leave', 'src/home/client/A.tsx', `const isOpen = leaveStatus === 'PNCLD';`],
+    ['a screen that looks for weekends', 'src/home/client/A.tsx', `const costs = !isWeekend(date);`],
+    ['a query that looks for holidays', 'src/home/server/a.ts', 'sql`select from public_holiday where holiday_date = $1`'],
+    ['a balance that is worked out', 'src/home/a.ts', 'const left = availableLeave - takenLeave;'],
+    ['a balance in a query', 'src/home/server/a.ts', 'sql`select available_leave - taken_leave from leave_entitlement`'],
     ['a long file', 'src/employee/a.ts', '\n'.repeat(251)],
   ])('%s', (_rule, file, text) => {
     expect(architectureFaults([{ path: file, text }])).toEqual([expect.stringContaining(file)]);

@@ -1,3 +1,4 @@
+import { freeDays } from '#src/leave-ledger/balance.ts';
 import { bookedStatuses, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { calendarOfType, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { eachDay, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
@@ -21,8 +22,8 @@ type Leave = {
 /** Days of leave: over already, today among them, or still to come. */
 type Days = { taken: number; booked: number };
 
-/** The figures of an entitlement as they are shown, in days; `taken` and `booked` together are its taken leave. */
-export type YearOfLeave = Days & { pending: number; left: number; months: Days[] };
+/** The figures of an entitlement as they are shown, in days; `taken` and `booked` together are its taken leave, `free` is left once what is pending is approved. */
+export type YearOfLeave = Days & { pending: number; left: number; free: number; months: Days[] };
 
 /**
  * What the card of a balance says: figures, bar and months come from here, so that they add up. Each day of leave stands in its own month. What the
@@ -32,10 +33,11 @@ export type YearOfLeave = Days & { pending: number; left: number; months: Days[]
  * @example yearOfLeave({ …, takenLeave: 3 }, [{ 30/11 to 02/12, … }], { calendar, today: '2026-12-01' }) // { taken: 2, booked: 1, …, months: […, { taken: 1, booked: 0 }, { taken: 1, booked: 1 }] }
  */
 export function yearOfLeave(
-  { id, leaveCategory, takenLeave, pendingLeave, balanceLeave }: Entitlement,
+  entitlement: Entitlement,
   leaves: readonly Leave[],
   { calendar, today }: { calendar: WorkingCalendar; today: PlainDate },
 ): YearOfLeave {
+  const { id, leaveCategory, takenLeave, pendingLeave, balanceLeave } = entitlement;
   const own = leaves.filter(
     (leave) => leave.id.leaveCode === id.leaveCode && yearOf(leave.id.startDate) === id.year && bookedStatuses.includes(leave.leaveStatus),
   );
@@ -51,7 +53,7 @@ export function yearOfLeave(
     return { taken, booked: sum(ofMonth.filter(({ date }) => date > today)) };
   });
   const total = (of: keyof Days) => months.reduce((all, month) => all + month[of], 0);
-  return { taken: total('taken'), booked: total('booked'), pending: pendingLeave, left: balanceLeave, months };
+  return { taken: total('taken'), booked: total('booked'), pending: pendingLeave, left: balanceLeave, free: freeDays(entitlement), months };
 }
 
 type DayOfLeave = { date: PlainDate; days: number };

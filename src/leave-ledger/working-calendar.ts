@@ -28,5 +28,5 @@ const everyDayCosts: WorkingCalendar = { whyFree: () => undefined, isRestDay: ()
 export const calendarOfType = ({ countsCalendarDays }: { countsCalendarDays: boolean }, calendar: WorkingCalendar): WorkingCalendar =>
   countsCalendarDays ? everyDayCosts : calendar;
 
-/** Whether a day is free in everybody's week: as a holiday it changes nobody's count. */
+/** Whether a day is free in everybody's week: nobody works then, and as a holiday it changes nobody's count. */
 export const isRestDayOfAll = isWeekend;

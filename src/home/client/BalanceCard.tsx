@@ -92,15 +92,11 @@ function useAnnualLeave(today: PlainDate) {
 const isSingular = (days: number) => days > 0 && days <= 1;
 
 /** Days that wait for approval are still part of what is left: the meter shows them apart. */
-function meterParts({ taken, booked, pending, left }: YearOfLeave): MeterPart[] {
+function meterParts({ taken, booked, pending, left, free }: YearOfLeave): MeterPart[] {
   const used: MeterPart[] = [
     { label: 'Taken', value: taken, fill: 'taken' },
     { label: 'Booked', value: booked, fill: 'booked' },
   ];
   if (pending === 0) return [...used, { label: 'Left', value: left, fill: 'left' }];
-  return [
-    ...used,
-    { label: 'Pending', value: pending, fill: 'pending' },
-    { label: 'Left after that', value: Math.max(0, left - pending), fill: 'left' },
-  ];
+  return [...used, { label: 'Pending', value: pending, fill: 'pending' }, { label: 'Left after that', value: free, fill: 'left' }];
 }

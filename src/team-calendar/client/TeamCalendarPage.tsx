@@ -8,6 +8,7 @@ import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
+import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import { calendarPeriod } from '#src/team-calendar/calendar-period.ts';
 import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -104,6 +105,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
           from={startDate}
           until={endDate}
           today={today}
+          isRestDay={isRestDayOfAll}
           holidays={holidays}
           corner={
             <>

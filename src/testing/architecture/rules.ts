@@ -80,6 +80,7 @@ export function architectureFaults(files: readonly SourceFile[]): string[] {
     ...circles(graph),
     ...mutualFolders(graph),
     ...code.flatMap(sqlFaults),
+    ...code.flatMap(ledgerFaults),
     ...files.filter((file) => !isTest(file.path) && featureOf(file.path) !== scaffold).flatMap(textFaults),
     ...sizeFaults(files),
   ];
@@ -172,14 +173,42 @@ function mutualFolders(graph: ReadonlyMap<string, readonly Import[]>): string[] 
 
 function sqlFaults({ path: file, text }: SourceFile): string[] {
   const owner = featureOf(file);
-  const writes = writeEverywhere.has(owner)
+  return writeEverywhere.has(owner)
     ? []
     : [...text.matchAll(/\b(?:insert\s+into|update|delete\s+from)\s+([a-z_]+)\b/g)]
         .map(([, table = '']) => table)
         .filter((table) => tableOwners[table] && !tableOwners[table].includes(owner))
         .map((table) => `${file} writes ${table}, which is ${tableOwners[table]?.join(' and ')}'s`);
-  const statuses = !['leave-ledger', 'demo-company'].includes(owner) && /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/.test(text);
-  return [...writes, ...(statuses ? [`${file} names a status of leave, which is the ledger's`] : [])];
+}
+
+/** What only the ledger says; in these folders and files it may be said as well. */
+const ledgerSays = [
+  {
+    text: /[^'"\w]'(?:PNAPV|APPRV|REJCT|PNCLD|CANCL)'/,
+    also: ['src/demo-company/'],
+    fault: "names a status of leave, which is the ledger's",
+  },
+  {
+    text: /\bisWeekend\b|\b(?:from|join) public_holiday\b/,
+    also: [
+      'src/dates/',
+      'src/public-holiday/',
+      'src/ui/client/calendar/CalendarDay.tsx',
+      'src/team-calendar/server/calendar-link-queries.ts',
+    ],
+    fault: 'looks for weekends or holidays: what a day costs is for a working calendar to say',
+  },
+  {
+    text: /\bavailable_?leave\)?\s*-/i,
+    also: ['src/leave-entitlement/entitlement-sheet.ts'],
+    fault: "works out a balance, which is the ledger's",
+  },
+];
+
+function ledgerFaults({ path: file, text }: SourceFile): string[] {
+  return ledgerSays
+    .filter((said) => said.text.test(text) && !['src/leave-ledger/', ...said.also].some((place) => file.startsWith(place)))
+    .map(({ fault }) => `${file} ${fault}`);
 }
 
 function sizeFaults(files: readonly SourceFile[]): string[] {

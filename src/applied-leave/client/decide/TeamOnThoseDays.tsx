@@ -9,6 +9,7 @@ import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { type AnswerOf } from '#src/http/client/call.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import { firstName, peopleAway, teamSentence } from '#src/leave-ledger/team-away.ts';
 import { call, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
@@ -76,7 +77,9 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
 function MiniWall({ own, away }: { own: Away; away: readonly Away[] }) {
   const [from, until] = [addDays(own.startDate, -margin), addDays(own.endDate, margin)];
   const people = peopleAway([own, ...away]).map(({ emplId, name, leaves }) => ({ key: emplId, name, bars: leaves.map(barOf) }));
-  return <WallChart mini label={`Days ${formatDate(from)} to ${formatDate(until)}`} {...{ from, until, people }} />;
+  return (
+    <WallChart mini label={`Days ${formatDate(from)} to ${formatDate(until)}`} isRestDay={isRestDayOfAll} {...{ from, until, people }} />
+  );
 }
 
 function barOf({ startDate, endDate, halfDayPart, leaveCode, pending }: Away): WallBar {

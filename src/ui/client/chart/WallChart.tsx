@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { dayOf, isWeekend, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
+import { dayOf, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { opensElsewhere } from '#src/ui/client/base/opens-elsewhere.ts';
@@ -65,8 +65,8 @@ function Head({ dates, corner, ...days }: WallDays & { dates: readonly PlainDate
   );
 }
 
-const dayClass = (date: PlainDate, { today, holidays }: WallDays) =>
-  classNames(isWeekend(date) && 'weekend', holidays?.has(date) && 'holiday', date === today && 'today') || undefined;
+const dayClass = (date: PlainDate, { today, holidays, isRestDay }: WallDays) =>
+  classNames(isRestDay(date) && 'weekend', holidays?.has(date) && 'holiday', date === today && 'today') || undefined;
 
 /** Weekends, holidays and today, behind all rows. */
 function Under({ dates, ...days }: WallDays & { dates: readonly PlainDate[] }) {

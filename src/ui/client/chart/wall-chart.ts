@@ -23,6 +23,8 @@ export type WallDays = {
   from: PlainDate;
   until: PlainDate;
   today?: PlainDate | undefined;
+  /** Whether nobody works on a date, holiday or not. */
+  isRestDay: (date: PlainDate) => boolean;
   /** Names of holidays by date. */
   holidays?: ReadonlyMap<PlainDate, string> | undefined;
 };
