@@ -1,6 +1,6 @@
 import { samples } from './sample-files.ts';
-import { hashPassword } from '#src/access/server/password-hash.ts';
 import type { CallerKind } from './permissions-expected.ts';
+import { givePasswords } from './signing-in.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 /** Whom a call is about, and what belongs to them. */
@@ -15,9 +15,6 @@ export const missing: Subject = {
   attachment: `${'x'.repeat(22)}.pdf`,
   unusedFile: `${'y'.repeat(22)}.pdf`,
 };
-
-// One for all: each takes its time.
-const passwordHash = hashPassword('a-good-password');
 
 /** Codes that the requests name. */
 export async function addCodes({ sql }: TestApp): Promise<void> {
@@ -51,7 +48,7 @@ export async function addScene(t: TestApp, kind: CallerKind): Promise<Scene> {
   if (applied.status !== 200) throw new Error(`The scene has no application: ${applied.message}`);
   const email = `${subject.emplId}@test.example`;
   const by = await made[kind]();
-  await t.sql`update login_detail set password_hash = ${await passwordHash} where password_hash = 'none'`;
+  await givePasswords(t);
   return { by, subject: { emplId: subject.emplId, email, attachment, unusedFile }, approver: approver.emplId };
 }
 

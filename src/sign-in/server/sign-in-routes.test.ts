@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addNewcomer, goodPassword as password, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { hashPassword } from '#src/access/server/password-hash.ts';
 
-const password = 'a-good-password';
 const wrong = 'Your Username or Password is incorrect. Please try again!';
 
 let t: TestApp;
-let hash: string;
 let person: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  hash = await hashPassword(password);
 });
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  person = await t.addPerson();
-  await t.sql`update login_detail set password_hash = ${hash} where empl_id = ${person.emplId}`;
+  person = await addNewcomer(t);
   await t.sql`delete from sign_in_failure`;
 });
 
 const emailOf = (who = person) => `${who.emplId}@test.example`;
-const signIn = (given: string, email = emailOf(), from = '10.0.0.1') =>
-  t.app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password: given }, remoteAddress: from });
+const signIn = (given: string, email = emailOf(), from = '10.0.0.1') => signInFrom(t, from, email, given);
 const me = (token: string) => t.call('GET', '/auth/user/me', { by: { emplId: '', token } });
 
 async function tokenOf(given = password): Promise<string> {

@@ -1,38 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
+import { addNewcomer, goodPassword as password, signInFrom } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
-import { hashPassword, inHashLine } from '#src/access/server/password-hash.ts';
+import { inHashLine } from '#src/access/server/password-hash.ts';
 
-const password = 'a-good-password';
 const wrong = 'not-the-password';
 
 let t: TestApp;
-let hash: string;
 let person: Person;
 
 beforeAll(async () => {
   t = await createTestApp();
-  hash = await hashPassword(password);
 });
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  person = await newcomer();
+  person = await addNewcomer(t);
   await t.sql`delete from sign_in_failure`;
 });
 
-async function newcomer(): Promise<Person> {
-  const added = await t.addPerson();
-  await t.sql`update login_detail set password_hash = ${hash} where empl_id = ${added.emplId}`;
-  return added;
-}
-
 const emailOf = ({ emplId }: Person) => `${emplId.toLowerCase()}@test.example`;
 const signIn = async (given: string, { who = person, email = emailOf(who), from = '10.0.0.1' } = {}) => {
-  const answer = await t.app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password: given }, remoteAddress: from });
+  const answer = await signInFrom(t, from, email, given);
   return { status: answer.statusCode, seconds: Number(answer.headers['retry-after'] ?? 0) };
 };
 const times = <T>(count: number, one: (n: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, n) => one(n)));
@@ -41,7 +33,7 @@ const tries = () => t.sql<{ settled: boolean }[]>`select settled from sign_in_fa
 
 describe('an office behind one address', () => {
   test('signs in at once, all of it', async () => {
-    const people = await times(250, newcomer);
+    const people = await times(250, () => addNewcomer(t));
     const answers = await Promise.all(people.map((who) => signIn(password, { who })));
     expect(count(answers, 200)).toBe(250);
     expect(await tries()).toEqual([]);
@@ -59,7 +51,7 @@ describe('whoever waits for the turn', () => {
   test('holds no connection: other calls are answered meanwhile, and nothing waits in the database', async () => {
     const open: (() => void)[] = [];
     const held = times(2, () => inHashLine(() => new Promise<void>((resolve) => void open.push(resolve))));
-    const people = await times(60, newcomer);
+    const people = await times(60, () => addNewcomer(t));
     const waiting = Promise.all(people.map((who) => signIn(password, { who })));
     await sleep(300);
     expect(await t.call('GET', '/auth/user/me', { by: person })).toMatchObject({ status: 200 });
@@ -72,7 +64,7 @@ describe('whoever waits for the turn', () => {
   }, 30_000);
 
   test('does not stand in a line of connections either when all come at once', async () => {
-    const people = await times(100, newcomer);
+    const people = await times(100, () => addNewcomer(t));
     const all = Promise.all(people.map((who) => signIn(password, { who })));
     let most = 0;
     for (let ended = false; !ended; ended = await Promise.race([all.then(() => true), sleep(5, false)])) {

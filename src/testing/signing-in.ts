@@ -1,0 +1,23 @@
+import { hashPassword } from '#src/access/server/password-hash.ts';
+import type { Person, TestApp } from './test-app.ts';
+
+export const goodPassword = 'a-good-password';
+
+// One for all: each takes its time.
+const passwordHash = hashPassword(goodPassword);
+
+/** Gives everybody who has none yet the good password. */
+export async function givePasswords({ sql }: TestApp): Promise<void> {
+  await sql`update login_detail set password_hash = ${await passwordHash} where password_hash = 'none'`;
+}
+
+/** Somebody who can sign in with the good password. */
+export async function addNewcomer(t: TestApp): Promise<Person> {
+  const added = await t.addPerson();
+  await t.sql`update login_detail set password_hash = ${await passwordHash} where empl_id = ${added.emplId}`;
+  return added;
+}
+
+/** Tries a password from an address. */
+export const signInFrom = ({ app }: TestApp, remoteAddress: string, email: string, password: string) =>
+  app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password }, remoteAddress });
