@@ -2,6 +2,7 @@ import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/serv
 import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { addingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
@@ -92,7 +93,7 @@ export async function findApplyFacts(
       (select counts_calendar_days from leave_category where leave_code = ${by.leaveCode}) as "countsCalendarDays",
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })} as "pendingLeave",
       ${calendarFacts(tx, by)} as calendar,
-      exists (select from employee where empl_id = ${by.approver} and empl_id <> ${by.emplId} and status = 'A' and 'M' = any (roles)) as "approverIsValid",
+      exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",
       ${by.attachment}::text is null or exists (
         select from attachment f where f.file_name = ${by.attachment} and f.uploaded_by = ${by.emplId}
           and not exists (select from applied_leave where attachment = f.file_name)) as "attachmentIsFree",
@@ -123,9 +124,8 @@ export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlemen
   return row?.days;
 }
 
-/** Whether somebody can decide on leave of this applicant: an active manager, never the applicant. */
+/** Whether somebody can decide on leave of this applicant. */
 export async function canApprove(tx: TransactionSql, approver: string, applicant: string): Promise<boolean> {
-  const found =
-    await tx`select from employee where empl_id = ${approver} and empl_id <> ${applicant} and status = 'A' and 'M' = any (roles)`;
+  const found = await tx`select from employee a where a.empl_id = ${approver} and ${isApproverFor(tx, tx`a`, tx`${applicant}`)}`;
   return found.length === 1;
 }

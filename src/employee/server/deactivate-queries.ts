@@ -1,7 +1,8 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { endedStatus, type LeaveStatus, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
-import { bookLeave, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
+import { bookLeave, lockApplications, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
 import type { Caller } from '#src/access/caller.ts';
@@ -32,10 +33,10 @@ const isOwnAndEnds = (sql: Tag, emplId: string, today: PlainDate) => sql`l.empl_
 
 const waitsFor = (sql: Tag, emplId: string) => sql`l.approver = ${emplId} and ${isPending(sql)}`;
 
-/** With who decides in the approver's place: the approver's own line manager, where that is an active manager other than the applicant. */
+/** With who decides in the approver's place: the approver's own line manager, where that can. */
 const withSuccessor = (sql: Tag) => sql`
   join employee was on was.empl_id = l.approver
-  left join employee next on next.empl_id = was.reports_to and next.status = 'A' and 'M' = any (next.roles) and next.empl_id <> l.empl_id`;
+  left join employee next on next.empl_id = was.reports_to and ${isApproverFor(sql, sql`next`, sql`l.empl_id`)}`;
 
 const leaveJson = (
   sql: Tag,
@@ -84,7 +85,7 @@ export async function endWork(tx: TransactionSql, { emplId, by, today }: Change)
 
 /** Hands what waits for somebody to that person's line manager; what nobody can take stays in HR's list, and its timeline says so. */
 export async function handOverPending(tx: TransactionSql, { emplId, by, today }: Change): Promise<void> {
-  await tx`select from applied_leave l where ${waitsFor(tx, emplId)} order by l.applied_leave_id for update`;
+  await lockApplications(tx, tx`from applied_leave l where ${waitsFor(tx, emplId)}`);
   const waiting = await tx<{ appliedLeaveId: number; was: string; nextId: string | null; next: string | null }[]>`
     select l.applied_leave_id as "appliedLeaveId", was.name || ' (' || was.empl_id || ')' as was,
       next.empl_id as "nextId", next.name || ' (' || next.empl_id || ')' as next

@@ -1,5 +1,6 @@
 import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
+import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 
 const people = (sql: Sql, where: Fragment) =>
@@ -12,9 +13,8 @@ const people = (sql: Sql, where: Fragment) =>
     order: sql`name, empl_id`,
   });
 
-/** Who can approve somebody's leave: active managers other than the applicant, by name. */
-export const leaveApprovers = (sql: Sql, applicant: string) =>
-  people(sql, sql`status = 'A' and 'M' = any (roles) and empl_id <> ${applicant}`);
+/** Who can approve somebody's leave, by name. */
+export const leaveApprovers = (sql: Sql, applicant: string) => people(sql, isApproverFor(sql, sql`employee`, sql`${applicant}`));
 
 /** Everybody, by name. */
 export const everybody = (sql: Sql) => people(sql, sql`true`);

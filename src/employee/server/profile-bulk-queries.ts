@@ -1,3 +1,4 @@
+import { isApprover } from '#src/leave-ledger/server/approvers.ts';
 import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import type { AcceptedCode } from '#src/excel/server/write-template.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
@@ -27,7 +28,7 @@ export type KnownPerson = { emplId: string; businessEmail: string; isApprover: b
 /** Everybody, with what the rows of an upload must not repeat and may refer to. */
 export function knownPeople(sql: Sql): Promise<readonly KnownPerson[]> {
   return sql<KnownPerson[]>`
-    select empl_id as "emplId", business_email as "businessEmail", status = 'A' and 'M' = any (roles) as "isApprover"
+    select empl_id as "emplId", business_email as "businessEmail", ${isApprover(sql, sql`employee`)} as "isApprover"
     from employee order by empl_id`;
 }
 

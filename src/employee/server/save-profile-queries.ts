@@ -1,3 +1,4 @@
+import { isApprover } from '#src/leave-ledger/server/approvers.ts';
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -73,7 +74,7 @@ export type ProfileReferences = {
 export async function findReferences(tx: TransactionSql, caller: Caller, profile: ProfileToStore): Promise<ProfileReferences> {
   const [found] = await tx<ProfileReferences[]>`
     select
-      exists (select from employee where empl_id = ${profile.reportsTo} and status = 'A' and 'M' = any (roles)) as "isApprover",
+      exists (select from employee where empl_id = ${profile.reportsTo} and ${isApprover(tx, tx`employee`)}) as "isApprover",
       exists (select from employee where empl_id = ${profile.reportDottedLine}) as "isEmployee",
       exists (select from employee where lower(business_email) = lower(${profile.businessEmail}) and empl_id <> ${profile.emplId}) as "emailIsTaken",
       exists (select from login_detail where empl_id = ${profile.emplId}) as "hasAccount",

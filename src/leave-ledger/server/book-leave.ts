@@ -38,6 +38,11 @@ export async function lockLeave(tx: TransactionSql, from: Fragment): Promise<voi
     select from leave_entitlement en
     where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${from})
     order by en.empl_id, en.year, en.leave_code for update`;
+  await lockApplications(tx, from);
+}
+
+/** Locks applications on which nothing is booked meanwhile, in the same order. */
+export async function lockApplications(tx: TransactionSql, from: Fragment): Promise<void> {
   await tx`select ${from} order by l.applied_leave_id for update of l`;
 }
 
