@@ -6,10 +6,10 @@ import type { Sql } from '#src/db/server/sql.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
 import { forgetPeak, peakMb, residentMb } from './cpu-time.ts';
-import { applyJobCount, applyJobs, appliesARound, exportOfAll, listJobs, signIns } from './jobs.ts';
+import { applyJobCount, applyJobs, appliesARound, approvalsARound, approveJobs, exportOfAll, listJobs, signIns } from './jobs.ts';
 import { compare, measure, type Measured, type Side } from './measure.ts';
 import { makeFloorTable } from './floor-table.ts';
-import { busyManagers, freeDays, knownPerson, peopleWithLongLists, type Person } from './people.ts';
+import { busyManagers, freeDays, knownPerson, peopleWithLongLists, type Person, waitingLeave } from './people.ts';
 import { startApplication, startFloor } from './servers.ts';
 
 const help = `Measures what the calls cost in CPU, beside a floor that does nothing but the query.
@@ -49,14 +49,17 @@ async function bench(dataDir: string): Promise<void> {
     const exported = wanted('export') ? await measureExport(application, await knownPerson(sql, 'H0001'), sql) : undefined;
     await makeFloorTable(sql);
     const [people, managers] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20)];
-    const days = await freeDays(sql, { year, many: appliesARound * (rounds + 1) * applyJobCount * 2 });
+    const [applied, approved] = [appliesARound * applyJobCount, approvalsARound].map((many) => many * (rounds + 1) * 2) as [number, number];
+    // Not every approver can sign in.
+    const days = await freeDays(sql, { year, many: applied + 2 * approved });
+    const waiting = await waitingLeave(sql, days.splice(applied));
     await sql`vacuum analyze`;
     const floor = await startFloor(address, dataDir);
     stopFloor = floor.stop;
 
     print('| job | CPU | of it PostgreSQL | floor | of it PostgreSQL | times the floor | half answered within | 99 of 100 within |');
     print('|---|--:|--:|--:|--:|--:|--:|--:|');
-    for (const job of [...listJobs(people, managers), ...applyJobs(days)].filter(({ name }) => wanted(name))) {
+    for (const job of [...listJobs(people, managers), ...applyJobs(days), ...approveJobs(waiting)].filter(({ name }) => wanted(name))) {
       const { own, floor: least, ratio } = await compare(job, application, { ...floor, postmaster: application.postmaster }, rounds);
       printRow(job.name, own, [ms(least.cpu), ms(least.postgres), `**${ratio.toFixed(1)}**`]);
     }

@@ -51,4 +51,17 @@ const insert = (
 app.post<{ Body: Application }>('/apply', async ({ body }) => (await insert('applied_leave', body))[0]);
 app.post<{ Body: Application }>('/apply-bare', async ({ body }) => (await insert('floor_applied_leave', body))[0]);
 
+app.post<{ Body: { appliedLeaveId: number } }>('/approve', async ({ body }) => {
+  const [booked] = await sql`
+    with changed as (
+      update applied_leave set leave_status = 'APPRV', approver_date = current_date where applied_leave_id = ${body.appliedLeaveId} returning *
+    ), taken as (
+      update leave_entitlement en set taken_leave = en.taken_leave + l.leave_duration from changed l
+      where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
+    )
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status)
+    select applied_leave_id, approver, 'PNAPV', leave_status from changed returning to_status`;
+  return booked;
+});
+
 await app.listen({ host: '127.0.0.1', port: Number(port) });

@@ -3,7 +3,7 @@ import { demoPassword } from '#src/demo-company/demo-accounts.ts';
 import { workbookType } from '#src/http/server/read-input.ts';
 import type { Request } from './load.ts';
 import type { Job } from './measure.ts';
-import type { FreeDay, Person } from './people.ts';
+import type { FreeDay, Person, WaitingLeave } from './people.ts';
 
 /** Takes turns through a list, however many are asked for. */
 const inTurn =
@@ -45,6 +45,7 @@ export function listJobs(people: Person[], managers: (Person & { waiting: number
 /** Each job uses up a free day of somebody for every request. */
 export const appliesARound = 1000;
 export const applyJobCount = 3;
+export const approvalsARound = 500;
 
 export function applyJobs(days: FreeDay[]): Job[] {
   const reason = 'A day with the family at the sea';
@@ -71,6 +72,26 @@ export function applyJobs(days: FreeDay[]): Job[] {
     { name: 'apply, with a key against repeats', requests: appliesARound, own: own(true), floor: floor('/apply') },
     { name: 'apply, beside a bare table', requests: appliesARound, own: own(false), floor: floor('/apply-bare') },
   ];
+}
+
+/** Approvals, each of an application that waits. */
+export function approveJobs(waiting: readonly WaitingLeave[]): Job[] {
+  let used = 0;
+  const next = () => {
+    const leave = waiting[used];
+    if (!leave) throw new Error('The applications that wait are used up.');
+    used += 1;
+    return leave;
+  };
+  const own = (count: number) =>
+    Array.from({ length: count }, (): Request => {
+      const { appliedLeaveId, emplId, effDate, date, headers } = next();
+      const path = `/api/appliedleave/${emplId}/${effDate}/${date}/AL/APPRV?appliedLeaveId=${appliedLeaveId}&expectedStatus=PNAPV`;
+      return { method: 'PATCH', path, headers, body: {} };
+    });
+  const floor = (count: number) =>
+    Array.from({ length: count }, (): Request => ({ method: 'POST', path: '/approve', body: { appliedLeaveId: next().appliedLeaveId } }));
+  return [{ name: 'approve', requests: approvalsARound, own, floor }];
 }
 
 export const signIns = (people: Person[]): Request[] =>

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export type Request = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: object };
+export type Request = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: object };
 
 /** Connections that make calls at the same time. */
 const atOnce = 8;

@@ -43,6 +43,28 @@ export async function busyManagers(sql: Sql, many: number): Promise<(Person & { 
   return Promise.all(rows.map(async (row) => ({ ...(await signedIn(sql, row)), waiting: row.waiting })));
 }
 
+/** An application that waits for whom the headers are. */
+export type WaitingLeave = { appliedLeaveId: number; emplId: string; effDate: string; date: string; headers: Person['headers'] };
+
+/** Applications of a day each, made for free days whose approvers can sign in. */
+export async function waitingLeave(sql: Sql, days: readonly FreeDay[]): Promise<WaitingLeave[]> {
+  const approvers = await sql<Row[]>`
+    select e.empl_id as "emplId", e.business_email as email from employee e
+    where ${hasAccount(sql)} and e.empl_id = any (${[...new Set(days.map(({ approver }) => approver))]})`;
+  const signed = new Map((await allSignedIn(sql, approvers)).map(({ emplId, headers }) => [emplId, headers]));
+  const rows = await sql<{ appliedLeaveId: number; emplId: string; effDate: string; date: string; approver: string }[]>`
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+    select empl_id, current_date, date, date, 'AL', 1, 'PNAPV', approver, 'A day with the family at the sea'
+    from unnest(${days.map(({ emplId }) => emplId)}::text[], ${days.map(({ date }) => date)}::date[], ${days.map(({ approver }) => approver)}::text[])
+      with ordinality d (empl_id, date, approver, place)
+    where approver = any (${[...signed.keys()]}) order by place
+    returning applied_leave_id as "appliedLeaveId", empl_id as "emplId", eff_date as "effDate", start_date as date, approver`;
+  return rows.flatMap(({ approver, ...leave }) => {
+    const headers = signed.get(approver);
+    return headers ? [{ ...leave, headers }] : [];
+  });
+}
+
 /** One of the people whom every demo company has. */
 export async function knownPerson(sql: Sql, emplId: string): Promise<Person> {
   const [row] = await sql<Row[]>`select empl_id as "emplId", business_email as email from employee where empl_id = ${emplId}`;
