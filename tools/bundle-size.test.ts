@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Manifest, report, screenSizes } from './bundle-size.ts';
+import { galleryFaults, type Manifest, report, screenSizes } from './bundle-size.ts';
 
 const manifest: Manifest = {
   'index.html': {
@@ -63,4 +63,13 @@ test('a byte over a limit is a fault that names the screen', () => {
 test('a build without a sign-in page is an error', () => {
   const { 'sign-in/SignInPage.tsx': _gone, ...rest } = manifest;
   expect(() => screenSizes(rest, () => 1)).toThrow('The build has no sign-in page.');
+});
+
+test('A build with the gallery of the kit is refused', () => {
+  expect(galleryFaults(manifest)).toEqual([]);
+  const chunk = { file: 'kit.js' };
+  expect(galleryFaults({ ...manifest, 'kit.html': chunk, 'kit/main.tsx': chunk })).toEqual([
+    'The build has kit.html of the gallery.',
+    'The build has kit/main.tsx of the gallery.',
+  ]);
 });

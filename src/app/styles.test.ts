@@ -21,7 +21,10 @@ describe('the style sheets', () => {
 });
 
 describe('the rules refuse', () => {
-  const code = { path: 'src/home/client/A.tsx', text: `const a = <p className="tile now"><b className={\`tone-\${tone}\`} /></p>;` };
+  const code = {
+    path: 'src/home/client/A.tsx',
+    text: `import './a.css';\nimport './b.css';\nconst a = <p className="tile now"><b className={\`tone-\${tone}\`} /></p>;`,
+  };
   const sheet = (name: string, rules: string) => ({ path: `src/home/client/${name}.css`, text: `@layer screens { ${rules} }` });
   const faults = (...sheets: ReturnType<typeof sheet>[]) => styleFaults([code, ...sheets]);
 
@@ -37,6 +40,10 @@ describe('the rules refuse', () => {
     expect(faults(sheet('a', '.tone-good { color: green; } .tile .gone { color: red; } /* .old {} */'))).toEqual([
       '.gone is styled and used nowhere',
     ]);
+  });
+
+  test('a sheet that nothing loads', () => {
+    expect(faults(sheet('c', '.tile { color: red; }'))).toEqual(['src/home/client/c.css is imported by nothing']);
   });
 
   test('a sheet outside of its layer, and one of the kit that the list leaves out', () => {

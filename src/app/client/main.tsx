@@ -1,7 +1,6 @@
 import '#src/ui/client/base/tokens.css';
 import '#src/ui/client/base/kit.css';
 import './font.css';
-import './frame/frame.css';
 // The sign-in page stands in index.html before any script has come.
 import '#src/sign-in/client/sign-in-frame.css';
 import { createRoot } from 'react-dom/client';

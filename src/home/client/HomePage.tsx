@@ -1,4 +1,3 @@
-import './home.css';
 import { CalendarPlus } from 'lucide-react';
 import { useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite';
-import type { SourceFile } from './imports.ts';
+import { importsOf, type SourceFile } from './imports.ts';
 
 const isSheet = (file: SourceFile) => file.path.endsWith('.css');
 const isScreenCode = (file: SourceFile) => /\/client\/.*\.tsx?$/.test(file.path) && !/\.test\.tsx?$/.test(file.path);
@@ -13,7 +13,7 @@ export const madeWhileRunning: readonly string[] = ['am', 'pm'];
 export function styleFaults(files: readonly SourceFile[]): string[] {
   const sheets = files.filter(isSheet);
   const words = files.filter(isScreenCode).flatMap(wordsOf);
-  return [...twoHomes(sheets), ...dead(sheets, words), ...sheets.flatMap(layerFaults), ...listFaults(sheets)];
+  return [...twoHomes(sheets), ...dead(sheets, words), ...sheets.flatMap(layerFaults), ...listFaults(sheets), ...loadFaults(files)];
 }
 
 /** A class opens the selectors of one sheet: `.card .icon` says how an icon looks in a card, which is the card's look. */
@@ -49,6 +49,14 @@ function listFaults(sheets: readonly SourceFile[]): string[] {
     .filter(({ path }) => path.startsWith('src/ui/') && !path.endsWith('/tokens.css') && path !== kitList)
     .filter(({ path }) => list.split(`'${path.replace('src/ui/client/base/', './').replace('src/ui/client/', '../')}'`).length !== 2)
     .map(({ path }) => `${path} does not stand once in ${kitList}`);
+}
+
+/** Sheets outside of the kit are named where the code is that needs them. */
+function loadFaults(files: readonly SourceFile[]): string[] {
+  const loaded = new Set(files.filter(isScreenCode).flatMap((file) => importsOf(file).map(({ from }) => from)));
+  return files
+    .filter((file) => isSheet(file) && !file.path.startsWith('src/ui/') && !loaded.has(file.path))
+    .map(({ path }) => `${path} is imported by nothing`);
 }
 
 /** What stands before a brace and is no rule of the sheet itself. */

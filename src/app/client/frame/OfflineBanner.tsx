@@ -1,3 +1,4 @@
+import './offline-banner.css';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Banner } from '#src/ui/client/page/Banner.tsx';

@@ -1,3 +1,11 @@
+import './frame.css';
+// Looks of screens: together they are smaller than the names of a file for each would be on the sign-in page.
+import '#src/applied-leave/client/apply/apply.css';
+import '#src/applied-leave/client/balance-change.css';
+import '#src/applied-leave/client/decide/decide.css';
+import '#src/employee/client/bulk/update-profiles.css';
+import '#src/home/client/home.css';
+import '#src/screens/client/upload/upload.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type MouseEvent, useRef } from 'react';

@@ -1,4 +1,3 @@
-import './apply.css';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';

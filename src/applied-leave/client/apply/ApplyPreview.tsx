@@ -1,4 +1,3 @@
-import '#src/applied-leave/client/balance-change.css';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Users } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';

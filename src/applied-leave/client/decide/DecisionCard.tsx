@@ -1,4 +1,3 @@
-import '#src/applied-leave/client/balance-change.css';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useCaller } from '#src/access/client/use-caller.ts';

@@ -1,4 +1,3 @@
-import './decide.css';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { wayBack } from '#src/screens/client/list/list-places.ts';

@@ -1,4 +1,3 @@
-import './update-profiles.css';
 import { useSearch } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLeaving } from '#src/screens/client/use-leaving.ts';

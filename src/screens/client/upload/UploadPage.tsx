@@ -1,4 +1,3 @@
-import './upload.css';
 import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

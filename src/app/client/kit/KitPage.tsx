@@ -1,0 +1,41 @@
+import { Moon } from 'lucide-react';
+import { switchTheme, useTheme } from '#src/app/client/frame/theme.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Mark } from '#src/ui/client/base/Mark.tsx';
+import { Toasts } from '#src/ui/client/overlay/Toasts.tsx';
+import { BaseParts } from './BaseParts.tsx';
+import { DayParts } from './DayParts.tsx';
+import { FieldParts } from './FieldParts.tsx';
+import { FormParts } from './FormParts.tsx';
+import { OverlayParts } from './OverlayParts.tsx';
+import { PageParts } from './PageParts.tsx';
+import { TableParts } from './TableParts.tsx';
+
+const groups = [BaseParts, PageParts, FieldParts, FormParts, OverlayParts, DayParts, TableParts];
+
+/** Every part of the kit in its states. Served by the development server at /kit alone; no build has it. */
+export function KitPage() {
+  const theme = useTheme();
+  return (
+    <>
+      <header className="header">
+        <span className="brand">
+          <Mark />
+          The kit
+        </span>
+        <div className="header-end">
+          <Button icon={Moon} aria-pressed={theme === 'dark'} onClick={switchTheme}>
+            Dark mode
+          </Button>
+        </div>
+      </header>
+      <main className="main stack sections">
+        <h1>The kit</h1>
+        {groups.map((Group) => (
+          <Group key={Group.name} />
+        ))}
+      </main>
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Check, Clock, Plus } from 'lucide-react';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
+import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { Facts } from '#src/ui/client/page/Facts.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { Split } from '#src/ui/client/page/Split.tsx';
+import { Timeline } from '#src/ui/client/page/Timeline.tsx';
+import { longText, Specimen, Specimens } from './Specimens.tsx';
+
+const tones = ['good', 'warn', 'bad', 'info'] as const;
+const steps = [
+  { key: 'wait', icon: Clock, text: 'Waits for David Okoye', waiting: true },
+  { key: 'apply', icon: Plus, text: 'Elif Demir applied', sub: '20/11/2026, 15:24' },
+  { key: 'long', icon: Check, text: longText, sub: longText },
+];
+const facts = [
+  { label: 'Leave type', value: 'Annual leave' },
+  { label: 'Duration', value: '4 days' },
+  { label: 'Approver', value: 'David Okoye (D0001)' },
+  { label: 'Reason', value: longText, full: true },
+];
+
+export function PageParts() {
+  return (
+    <Specimens title="Page">
+      <Specimen title="PageHead" wide>
+        <PageHead
+          title="View Leave"
+          back={{ to: '/', label: 'Leave history' }}
+          beside={
+            <Badge tone="good" icon={Check}>
+              Approved
+            </Badge>
+          }
+          line="59 people"
+          more={<Button>Export</Button>}
+          actions={
+            <Button variant="primary" icon={Plus}>
+              Add
+            </Button>
+          }
+        />
+        <PageHead title={longText} />
+      </Specimen>
+      <Specimen title="Banner" wide>
+        {tones.map((tone) => (
+          <Banner key={tone} tone={tone} title={`Tone ${tone}`} action={<Button small>Reload</Button>}>
+            {longText}
+          </Banner>
+        ))}
+      </Specimen>
+      <Specimen title="Split, Card, Facts, Timeline" wide>
+        <Split
+          aside={
+            <Card title="Timeline">
+              <Timeline steps={steps} />
+            </Card>
+          }
+        >
+          <Facts facts={facts} />
+        </Split>
+      </Specimen>
+      <Specimen title="EmptyState">
+        <EmptyState title="No data available." action={<Button small>Clear filters</Button>}>
+          Nothing matches the filters.
+        </EmptyState>
+      </Specimen>
+      <Specimen title="FailedState">
+        <FailedState title="The list could not be loaded" onTryAgain={() => {}}>
+          {longText}
+        </FailedState>
+      </Specimen>
+      <Specimen title="Skeleton">
+        <Skeleton width={70} />
+        <Skeleton width={40} />
+      </Specimen>
+    </Specimens>
+  );
+}

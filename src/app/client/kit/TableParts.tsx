@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ListCount } from '#src/ui/client/page/ListCount.tsx';
+import { DataTable } from '#src/ui/client/table/DataTable.tsx';
+import type { DataTableProps, TableColumn, TableStatus, TableView } from '#src/ui/client/table/data-table.ts';
+import { Pager } from '#src/ui/client/table/Pager.tsx';
+import { RowLinkCell } from '#src/ui/client/table/RowLinkCell.tsx';
+import { SelectionBar } from '#src/ui/client/table/SelectionBar.tsx';
+import { longText, Specimen, Specimens } from './Specimens.tsx';
+
+type Row = { id: string; name: string; days: string; reason: string };
+
+const rows: readonly Row[] = [
+  { id: 'E0001', name: 'Elif Demir', days: '4', reason: 'Going home' },
+  { id: 'E0002', name: 'Hana Tan', days: '0.5', reason: '' },
+  { id: 'E0003', name: longText, days: '1,000.5', reason: longText },
+];
+
+const columns: readonly TableColumn<Row>[] = [
+  { id: 'name', heading: 'Name', kind: 'text', cell: ({ name }) => name, rowHeader: true, sortable: true, filterable: true },
+  { id: 'days', heading: 'Days', kind: 'days', cell: ({ days }) => days, sortable: true, filterable: true },
+  { id: 'reason', heading: 'Reason', kind: 'text', cell: ({ reason }) => reason, wrap: true, deskOnly: true },
+];
+
+const plain: TableView = { page: 1, size: 10, sort: [], filters: {} };
+const narrowed: TableView = { page: 2, size: 10, sort: [{ id: 'name', descending: true }], filters: { name: 'e' } };
+const nothing = () => {};
+const moves = { sort: nothing, filter: nothing, clearFilters: nothing, page: nothing, size: nothing };
+
+const common: Omit<DataTableProps<Row>, 'label' | 'rows' | 'total' | 'view' | 'status'> = {
+  columns,
+  rowKey: ({ id }) => id,
+  moves,
+  onTryAgain: nothing,
+  rowLink: ({ name }) => ({ text: 'View', label: `View ${name}`, to: '/' }),
+};
+
+const states: readonly { title: string; status: TableStatus; rows: readonly Row[]; view: TableView; problem?: string }[] = [
+  { title: 'filled, sorted, filtered', status: 'ready', rows, view: narrowed },
+  { title: 'loading', status: 'loading', rows: [], view: { ...plain, size: 3 } },
+  { title: 'being read anew', status: 'stale', rows, view: plain },
+  { title: 'empty', status: 'ready', rows: [], view: plain },
+  { title: 'nothing found', status: 'ready', rows: [], view: narrowed },
+  { title: 'failed', status: 'failed', rows: [], view: plain, problem: '503 : The server is busy.' },
+];
+
+export function TableParts() {
+  return (
+    <Specimens title="Tables">
+      {states.map(({ title, ...state }) => (
+        <Specimen key={title} title={`DataTable, ListCount: ${title}`} wide>
+          <ListCount total={25} totalUnfiltered={98} moves={moves} {...state} />
+          <DataTable label={title} total={state.rows.length * 9} {...common} {...state} />
+        </Specimen>
+      ))}
+      <Ticked />
+      <Specimen title="Pager" wide>
+        {[1, 5, 98].map((page) => (
+          <Pager key={page} page={page} count={98} onPage={nothing} />
+        ))}
+        <Pager page={1} count={1} onPage={nothing} />
+      </Specimen>
+      <Specimen title="RowLinkCell">
+        <RowLinkCell text="View" label="View leave of Hana Tan" to="/" />
+      </Specimen>
+    </Specimens>
+  );
+}
+
+function Ticked() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['E0001']));
+  const selection = { selected, onChange: setSelected, label: ({ name }: Row) => name, canSelect: ({ id }: Row) => id !== 'E0002' };
+  return (
+    <Specimen title="DataTable with ticks, SelectionBar" wide>
+      <DataTable label="Ticked" rows={rows} total={3} view={plain} status="ready" selection={selection} {...common} />
+      <SelectionBar label="Selected rows" count={selected.size} onClear={() => setSelected(new Set())}>
+        <Button variant="primary">Approve</Button>
+        <Button variant="danger-quiet">Reject</Button>
+      </SelectionBar>
+    </Specimen>
+  );
+}

@@ -1,0 +1,14 @@
+import '#src/ui/client/base/tokens.css';
+import '#src/ui/client/base/kit.css';
+import '../font.css';
+import '../frame/frame.css';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { KitPage } from './KitPage.tsx';
+
+// Links of the kit need a router; here they lead nowhere.
+const router = createRouter({ routeTree: createRootRoute({ component: KitPage }), history: createMemoryHistory() });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the kit.');
+createRoot(root).render(<RouterProvider router={router} />);
