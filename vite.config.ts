@@ -35,7 +35,7 @@ function packed(): Plugin {
 // Components and what only signed-in people need stay out: the sign-in page would have to load them.
 const frame = {
   name: 'frame',
-  test: /src\/((http|app|sign-in|access|screens)\/(?!client\/(record|upload|list)\/|.*(\/use-|queries|password|record-form|download)).*|text\/e-mail)\.ts$/,
+  test: /src\/((http|app|sign-in|access|screens)\/(?!client\/(record|upload|list)\/|.*(\/use-|queries|password|access-sentences|call-sentences|record-form|download)).*|text\/e-mail)\.ts$/,
   minShareCount: 2,
 };
 const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };

@@ -1,8 +1,6 @@
 /** Whose password it is to be, and the company they work for. */
 export type PasswordOwner = { emplId: string; name: string; email: string; companyName: string };
 
-export const passwordTellsOwner = 'Password must not contain the name, employee ID, e-mail address or company name.';
-
 /** Shorter pieces of a name stand in too many good passwords. */
 const shortestPiece = 4;
 /** A password with the company in it needs as many characters beside it. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
+import { bounded, coded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
+import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
 import { rolesOf } from '#src/leave-ledger/leave-moves.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 
 const Status = z.enum(leaveStatuses);
-const HalfDayPart = z.enum(['AM', 'PM'], { error: 'Half day must be AM or PM.' });
+const HalfDayPart = z.enum(['AM', 'PM'], { error: coded(say('leave.half-form')) });
 
 export const AppliedLeave = z.object({
   /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
@@ -64,8 +65,8 @@ const LeaveInTeam = z.object({
 
 const Key = z.object({
   emplId: bounded(10),
-  effDate: plainDate('Invalid date.'),
-  startDate: plainDate('Invalid date.'),
+  effDate: plainDate(say('leave.date-invalid')),
+  startDate: plainDate(say('leave.date-invalid')),
   leaveCode: bounded(3),
 });
 
@@ -80,18 +81,18 @@ const Application = z.strictObject({
   id: z.strictObject({
     emplid: bounded(10).optional(),
     effDate: ignored,
-    startDate: plainDate('Invalid Start Date value.'),
+    startDate: plainDate(say('period.start-invalid')),
     leaveCode: ignored,
   }),
   employeeDetails: z.looseObject({ emplId: bounded(10).optional() }).optional(),
-  leaveCategory: z.looseObject({ leaveCode: text(3, 'Leave Type cannot be blank.') }),
-  endDate: plainDate('Invalid End Date value.'),
+  leaveCategory: z.looseObject({ leaveCode: text(3, say('leave-type.blank')) }),
+  endDate: plainDate(say('period.end-invalid')),
   halfDay: yesNo.default('N'),
   halfDayPart: HalfDayPart.nullish(),
   leaveDuration: ignored,
   leaveStatus: ignored,
-  approver: text(10, 'Approver cannot be blank.'),
-  reason: text(maxReason, 'Reason cannot be blank.'),
+  approver: text(10, say('leave.approver-blank')),
+  reason: text(maxReason, say('leave.reason-blank')),
   approverDate: ignored,
   approvedDate: ignored,
   attachment: bounded(100).nullish(),
@@ -140,7 +141,7 @@ export const appliedLeaveContract = contract({
   'GET /appliedleave/me/teamaway': {
     allow: 'signed-in',
     summary: 'Who else of the own team is away in a period.',
-    query: z.strictObject({ startDate: plainDate('Invalid Start Date value.'), endDate: plainDate('Invalid End Date value.') }),
+    query: z.strictObject({ startDate: plainDate(say('period.start-invalid')), endDate: plainDate(say('period.end-invalid')) }),
     response: z.object({ teamSize: z.number(), away: z.array(LeaveInTeam) }),
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
@@ -163,7 +164,7 @@ export const appliedLeaveContract = contract({
     summary: 'Hands an application that waits to another approver.',
     params: Key,
     query: Which,
-    body: z.strictObject({ approver: text(10, 'Approver cannot be blank.'), reason: text(maxReason, 'Reason cannot be blank.') }),
+    body: z.strictObject({ approver: text(10, say('leave.approver-blank')), reason: text(maxReason, say('leave.reason-blank')) }),
     response: Success,
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {

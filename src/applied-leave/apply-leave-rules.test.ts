@@ -5,11 +5,12 @@ import {
   applyLeaveProblems,
   type ApplyInput,
   freeHalf,
-  overlapMessage,
   overlaps,
   type Period,
   stillMissing,
 } from './apply-leave-rules.ts';
+import { applyLeaveSentences, say } from './apply-leave-sentences.ts';
+import { sentenceOf, tell } from '#src/text/problem.ts';
 
 const input: ApplyInput = {
   leaveCode: 'AL',
@@ -22,7 +23,12 @@ const input: ApplyInput = {
 const facts: ApplyFacts = { today: '2026-06-15', duration: 2, balance: 14 };
 
 const messages = (change: Partial<ApplyInput>, fact: Partial<ApplyFacts> = {}) =>
-  Object.fromEntries(applyLeaveProblems({ ...input, ...change }, { ...facts, ...fact }).map(({ path, message }) => [path, message]));
+  Object.fromEntries(
+    tell(applyLeaveSentences, applyLeaveProblems({ ...input, ...change }, { ...facts, ...fact })).map(({ path, message }) => [
+      path,
+      message,
+    ]),
+  );
 
 const startInvalid = { 'id.startDate': 'Invalid Start Date value.' };
 const startOutside = { 'id.startDate': 'Start Date must be within Calendar Year of 2026.' };
@@ -154,7 +160,8 @@ describe('two leaves overlap', () => {
   });
 
   test('and the message names the earlier leave', () => {
-    expect(overlapMessage('2026-12-01', '2026-12-02')).toBe('You already have leave from 01/12/2026 to 02/12/2026.');
+    const earlier = { startDate: '2026-12-01', endDate: '2026-12-02' };
+    expect(sentenceOf(applyLeaveSentences, say('leave.overlap', earlier))).toBe('You already have leave from 01/12/2026 to 02/12/2026.');
   });
 });
 

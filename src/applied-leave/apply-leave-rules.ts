@@ -1,7 +1,8 @@
-import { formatDate, parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
-import type { Problem } from '#src/text/problem.ts';
-import { tooLong } from '#src/text/too-long.ts';
+import { blame, type Problem, type Said } from '#src/text/problem.ts';
+import { isTooLong } from '#src/text/too-long.ts';
+import { say } from './apply-leave-sentences.ts';
 
 /** An application as the form or the call has it; a date that could not be read is undefined, one that was not entered is empty. */
 export type ApplyInput = {
@@ -26,19 +27,19 @@ export type ApplyFacts = {
 export const maxReason = 250;
 
 /**
- * What is wrong with an application, each in the words of specification section 5 (Apply leave) and at the field to blame.
- * The form and the server ask the same.
+ * What is wrong with an application (specification section 5, Apply leave), at the field to blame. The form and the server ask the same; only the
+ * balance is a matter of the records.
  *
- * @example applyLeaveProblems({ ...input, startDate: '2026-02-03', endDate: '2026-02-02' }, facts)[0].message // 'Start Date must not be higher than End Date.'
+ * @example applyLeaveProblems({ ...input, startDate: '2026-02-03', endDate: '2026-02-02' }, facts)[0].code // 'leave.start-after-end'
  */
 export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Problem[] {
   const dates = dateProblems(input, yearOf(facts.today));
   return [
-    ...(blank(input.leaveCode) ? [{ path: 'leaveCategory.leaveCode', message: 'Leave Type cannot be blank.' }] : []),
+    ...blame('leaveCategory.leaveCode', blank(input.leaveCode) && say('leave-type.blank')),
     ...dates,
     ...(dates.length === 0 ? durationProblems(input, facts) : []),
-    ...reasonProblems(input.reason),
-    ...(blank(input.approver) ? [{ path: 'approver', message: 'Approver cannot be blank.' }] : []),
+    ...blame('reason', blank(input.reason) ? say('leave.reason-blank') : reasonTooLong(input.reason)),
+    ...blame('approver', blank(input.approver) && say('leave.approver-blank')),
   ];
 }
 
@@ -76,44 +77,33 @@ function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { dura
 const blank = (text: string) => text.trim() === '';
 
 function dateProblems({ startDate, endDate, lastChanged }: ApplyInput, year: number): Problem[] {
-  const start = dateProblem('Start Date', startDate, year);
-  const end = dateProblem('End Date', endDate, year);
   const problems = [
-    ...(start === undefined ? [] : [{ path: 'id.startDate', message: start }]),
-    ...(end === undefined ? [] : [{ path: 'endDate', message: end }]),
+    ...blame(
+      'id.startDate',
+      isNoDate(startDate) ? say('period.start-invalid') : isBeyond(startDate, year) && say('leave.start-beyond-year', { year }),
+    ),
+    ...blame('endDate', isNoDate(endDate) ? say('period.end-invalid') : isBeyond(endDate, year) && say('leave.end-beyond-year', { year })),
   ];
-  if (problems.length === 0 && startDate && endDate && startDate > endDate) {
-    return [
-      ...(lastChanged === 'endDate' ? [] : [{ path: 'id.startDate', message: 'Start Date must not be higher than End Date.' }]),
-      ...(lastChanged === 'startDate' ? [] : [{ path: 'endDate', message: 'End Date must not be lower than Start Date.' }]),
-    ];
-  }
-  return problems;
+  if (problems.length > 0 || !startDate || !endDate || startDate <= endDate) return problems;
+  return [
+    ...blame('id.startDate', lastChanged !== 'endDate' && say('leave.start-after-end')),
+    ...blame('endDate', lastChanged !== 'startDate' && say('period.end-before-start')),
+  ];
 }
 
-function dateProblem(name: string, date: PlainDate | undefined, year: number): string | undefined {
-  if (date === undefined || parsePlainDate(date) === undefined) return `Invalid ${name} value.`;
-  return yearOf(date) === year ? undefined : `${name} must be within Calendar Year of ${year}.`;
-}
+const isNoDate = (date: PlainDate | undefined): date is undefined => date === undefined || parsePlainDate(date) === undefined;
+const isBeyond = (date: PlainDate, year: number): boolean => yearOf(date) !== year;
 
 function durationProblems({ leaveCode, startDate, endDate, halfDay }: ApplyInput, { duration, balance }: ApplyFacts): Problem[] {
-  if (halfDay && startDate !== endDate)
-    return [{ path: 'halfDay', message: 'A half day is possible only when Start Date equals End Date.' }];
+  if (halfDay && startDate !== endDate) return blame('halfDay', say('leave.half-of-many'));
   // Without a type neither the days that count nor the balance are known.
   if (blank(leaveCode)) return [];
-  if (duration === 0) return [{ path: 'leaveDuration', message: 'Leave Duration should not be zero.' }];
-  if (balance !== undefined && duration > balance)
-    return [{ path: 'leaveDuration', message: "Leave Duration shouldn't be higher than your Leave Balance." }];
-  return [];
+  if (duration === 0) return blame('leaveDuration', say('leave.no-day'));
+  return blame('leaveDuration', balance !== undefined && duration > balance && say('leave.beyond-balance'), 'records');
 }
 
-function reasonProblems(reason: string): Problem[] {
-  if (blank(reason)) return [{ path: 'reason', message: 'Reason cannot be blank.' }];
-  const message = reasonTooLong(reason);
-  return message === undefined ? [] : [{ path: 'reason', message }];
-}
-
-export const reasonTooLong = (reason: string): string | undefined => tooLong('Reason', reason, maxReason);
+export const reasonTooLong = (reason: string): Said | undefined =>
+  isTooLong(reason, maxReason) ? say('leave.reason-too-long', { most: maxReason }) : undefined;
 
 /**
  * What a reason lacks, as the words beside the button that waits for it; undefined where it will do.
@@ -125,10 +115,6 @@ export function missingOfReason(reason: string, { optional = false } = {}): stri
   if (blank(reason)) return optional ? undefined : 'a reason';
   return reasonTooLong(reason) === undefined ? undefined : 'a shorter reason';
 }
-
-/** @example overlapMessage('2026-12-01', '2026-12-02') // 'You already have leave from 01/12/2026 to 02/12/2026.' */
-export const overlapMessage = (startDate: PlainDate, endDate: PlainDate): string =>
-  `You already have leave from ${formatDate(startDate)} to ${formatDate(endDate)}.`;
 
 export type Period = { startDate: PlainDate; endDate: PlainDate; halfDayPart: HalfDayPart | null };
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { Success } from '#src/http/fields.ts';
-import { attachmentTooLarge, maxAttachmentBytes } from './attachment-rules.ts';
+import { maxAttachmentBytes } from './attachment-rules.ts';
+import { say } from './attachment-sentences.ts';
 
 export const attachmentContract = contract({
   'POST /attachment/uploadfile': {
     allow: 'signed-in',
     summary: 'Stores a file that an application can then name as its attachment, within a day.',
-    file: { field: 'file', maxBytes: maxAttachmentBytes, tooLarge: attachmentTooLarge },
+    file: { field: 'file', maxBytes: maxAttachmentBytes, tooLarge: say('attachment.too-large') },
     response: z.object({ file: z.string() }),
     ownTransaction: true,
   },

@@ -1,13 +1,8 @@
+import type { Said } from '#src/text/problem.ts';
+import { say } from './attachment-sentences.ts';
+
 /** The limit of an attachment in bytes: 5 MB (specification section 9). */
 export const maxAttachmentBytes = 5_242_880;
-
-export const attachmentTooLarge = 'Unable to upload file. This file exceeded the limit of 5MB';
-export const attachmentFailed = 'Unable to upload file. Please ensure file does not exceed 5MB.';
-export const attachmentWrongType = 'Unable to upload file. Only PDF and image files (jpg, jpeg, jpe, jfif, gif, bmp, png) can be attached.';
-export const attachmentWrongContent = 'Unable to upload file. The file is damaged, or its content is of another type than its name says.';
-export const attachmentTooManyPixels =
-  'Unable to upload file. The picture has more than 70 million pixels, or a side of more than 20,000. Please make it smaller.';
-export const attachmentEmpty = 'Unable to upload file. This file is empty.';
 
 /** What can be attached: by the ending of the name, the kind of content and the type it is answered with. */
 const kinds = {
@@ -37,15 +32,15 @@ export function attachmentKind(name: string): { content: AttachmentContent; medi
 }
 
 /**
- * What is wrong with a file before it is sent, in the words of specification section 5 (Apply leave).
+ * What is wrong with a file before it is sent (specification section 5, Apply leave).
  *
  * @param file.size in bytes
- * @example attachmentProblem({ name: 'scan.pdf', size: 5_242_881 }) // 'Unable to upload file. This file exceeded the limit of 5MB'
+ * @example attachmentProblem({ name: 'scan.pdf', size: 5_242_881 }) // { code: 'attachment.too-large' }
  */
-export function attachmentProblem(file: { name: string; size: number }): string | undefined {
-  if (!attachmentKind(file.name)) return attachmentWrongType;
-  if (file.size > maxAttachmentBytes) return attachmentTooLarge;
-  return file.size === 0 ? attachmentEmpty : undefined;
+export function attachmentProblem(file: { name: string; size: number }): Said | undefined {
+  if (!attachmentKind(file.name)) return say('attachment.wrong-type');
+  if (file.size > maxAttachmentBytes) return say('attachment.too-large');
+  return file.size === 0 ? say('attachment.empty') : undefined;
 }
 
 /** Of a picture, in pixels. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded } from '#src/http/fields.ts';
+import { bounded, coded } from '#src/http/fields.ts';
+import { say } from './employee-call-sentences.ts';
 import { personColumns } from './employee-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
@@ -44,7 +45,7 @@ const Sought = z
     gender: code,
     marriage_status: code,
   })
-  .refine((sought) => Object.keys(sought).length === 1, 'Search by one field.');
+  .refine((sought) => Object.keys(sought).length === 1, coded(say('employee.one-field')));
 
 export const employeeContract = contract({
   'GET /persondetail/me': { allow: 'signed-in', summary: 'The own name.', response: z.object({ name: z.string() }) },

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, ignored, optionalText } from '#src/http/fields.ts';
+import { bounded, coded, ignored, optionalText } from '#src/http/fields.ts';
+import { say as sayValue } from '#src/http/http-sentences.ts';
+import type { Said } from '#src/text/problem.ts';
+import { say as sayOfCall } from './employee-call-sentences.ts';
 import { profileColumns, profileExportColumns } from './employee-profile-columns.ts';
 import { Person } from './employee-contract.ts';
+import type { ProfileField } from './employee-profile-fields.ts';
+import { say } from './employee-profile-sentences.ts';
 
 const RoleCode = z.enum(['E', 'M', 'H', 'A']);
 
@@ -48,36 +53,38 @@ export const Profile = z.object({
 });
 
 // Far above what a field may hold: the rules say what is too long, and what may not be blank.
-const field = (message?: string) => optionalText(1000, message);
-const count = z.number({ error: 'This value must be a number.' });
+const field = (said?: Said) => optionalText(1000, said);
+const needed = (name: ProfileField) => field(say('profile.blank', { field: name }));
+const count = z.number({ error: coded(sayValue('value.not-number')) });
+const listTooLong = coded(sayValue('value.list-too-long'));
 
 /**
  * A profile as it is sent. What it says is judged by `profileProblems`, which needs to know what is stored. Departments, status and roles
  * that are left out stay as they are; a new profile has none, is active, and has the role EMPLOYEE, which everybody has.
  */
 export const ProfileBody = z.strictObject({
-  emplId: field('Employee ID cannot be blank.'),
+  emplId: needed('emplId'),
   lobNo: field().nullish(),
-  name: field('Employee Name cannot be blank.'),
+  name: needed('name'),
   effectiveDate: field().nullish(),
   reportsTo: z.strictObject({ emplId: field().nullish(), name: ignored }).nullish(),
   reportDottedLine: field().nullish(),
-  businessEmail: field('Business Email cannot be blank.'),
-  nricPassport: field('NRIC/Passport# cannot be blank.'),
-  gender: field('Gender cannot be blank.'),
-  marriageStatus: field('Marital Status cannot be blank.'),
+  businessEmail: needed('businessEmail'),
+  nricPassport: needed('nricPassport'),
+  gender: needed('gender'),
+  marriageStatus: needed('marriageStatus'),
   marriageDate: field().nullish(),
   marriageCount: count.nullish(),
   totalChildren: count.nullish(),
-  jobTitle: field('Job Title cannot be blank.'),
-  mobileNo: field('Mobile Number cannot be blank.'),
-  businessUnit: field('Business Unit cannot be blank.'),
-  deptId: z.array(field()).max(100, 'This list is too long.').optional(),
-  joinDate: field('Date Joined cannot be blank.'),
-  status: z.enum(['A', 'I'], { error: 'Status must be A or I.' }).optional(),
+  jobTitle: needed('jobTitle'),
+  mobileNo: needed('mobileNo'),
+  businessUnit: needed('businessUnit'),
+  deptId: z.array(field()).max(100, listTooLong).optional(),
+  joinDate: needed('joinDate'),
+  status: z.enum(['A', 'I'], { error: coded(say('profile.status-form')) }).optional(),
   roles: z
     .array(z.strictObject({ role: RoleCode, roleName: ignored }))
-    .max(10, 'This list is too long.')
+    .max(10, listTooLong)
     .optional(),
   version: z.int().optional(),
   hasAccount: ignored,
@@ -158,7 +165,10 @@ export const employeeProfileContract = contract({
   'POST /bulkUpdateEmployeeDetails': {
     allow: ['HR'],
     summary: 'Changes several profiles, all or none; answers their number.',
-    body: z.array(ProfileBody).min(1, 'No profile has been changed.').max(1000, 'At most 1000 profiles can be changed at once.'),
+    body: z
+      .array(ProfileBody)
+      .min(1, coded(sayOfCall('profile.none-changed')))
+      .max(1000, coded(sayOfCall('profile.too-many', { most: 1000 }))),
     response: z.number(),
   },
   'GET /Export': {

@@ -78,22 +78,3 @@ export const profileLookups = {
 } as const;
 
 export type LookupField = keyof typeof profileLookups;
-
-export const profileMessages = {
-  employeeExists: 'Employee Id already exists!',
-  emailExists: 'E-mail Id already exists!',
-  selfManager: 'An employee cannot report to themselves.',
-  circle: 'This line manager reports to the employee: nobody can report in a circle.',
-  dottedIsManager: 'Dotted Line Manager must be another person than the line manager.',
-  lastHr: 'This is the last active HR user. Please give the HR role to somebody else first.',
-  outOfDepartments: 'An employee must stay in at least one of your departments.',
-  ownProfile: 'Please ask HR for corrections of your own profile.',
-  emailLeftToHr: 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
-  statusLeftToHr: 'Only HR can change the status of somebody who has a role that you do not have.',
-  widerAdmin: 'Only HR can make somebody an admin of a department that is not yours.',
-} as const;
-
-/** @example cannotBeBlank('joinDate') // 'Date Joined cannot be blank.' */
-export const cannotBeBlank = (field: ProfileField): string => `${profileFieldNames[field]} cannot be blank.`;
-/** @example doesNotExist('jobTitle') // 'Job Title value does not exist.' */
-export const doesNotExist = (field: ProfileField): string => `${profileFieldNames[field]} value does not exist.`;

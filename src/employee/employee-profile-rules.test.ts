@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { profileFields, type ProfileInput } from './employee-profile-fields.ts';
 import { profileProblems } from './employee-profile-rules.ts';
+import { tell } from '#src/text/problem.ts';
+import { profileSentences } from './employee-profile-sentences.ts';
 import { maskNric } from './nric-mask.ts';
-import { refusedRoles, roleRefusal } from './role-rules.ts';
+import { refusedRoles } from './role-rules.ts';
 
 const profile: ProfileInput = {
   emplId: 'E0001',
@@ -22,7 +24,7 @@ const profile: ProfileInput = {
   roles: [{ role: 'E' }],
 };
 const messages = (change: Partial<ProfileInput>, more = {}) =>
-  profileProblems({ ...profile, ...change }, { needsLineManager: true, ...more }).map(({ message }) => message);
+  tell(profileSentences, profileProblems({ ...profile, ...change }, { needsLineManager: true, ...more })).map(({ message }) => message);
 
 test('a whole profile passes', () => expect(messages({})).toEqual([]));
 
@@ -49,7 +51,12 @@ test('what is required is said field by field, in the order of an upload', () =>
       (field) => !['marriageDate', 'marriageCount', 'reportDottedLine', 'roles', 'lobNo', 'effectiveDate'].includes(field),
     ),
   );
-  expect(problems[0]).toEqual({ path: 'emplId', message: 'Employee ID cannot be blank.' });
+  expect(tell(profileSentences, problems)[0]).toEqual({
+    path: 'emplId',
+    code: 'profile.blank',
+    params: { field: 'emplId' },
+    message: 'Employee ID cannot be blank.',
+  });
 });
 
 test.each([
@@ -132,5 +139,7 @@ test('roles change only by who holds them; an upload gives all but HR', () => {
   expect(refused(['E', 'H'], ['E', 'M', 'A'], ['E', 'M', 'A'])).toEqual([]);
   expect(refused(['E', 'H'], [], ['E', 'M', 'A'], true)).toEqual([]);
   expect(refused(['E', 'H'], [], ['E', 'H'], true)).toEqual(['H']);
-  expect(roleRefusal('A')).toBe('Only a user with the role DEPT_ADMIN can give it or take it away.');
+  expect(profileSentences['profile.role-not-yours']({ role: 'A' })).toBe(
+    'Only a user with the role DEPT_ADMIN can give it or take it away.',
+  );
 });

@@ -1,18 +1,9 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { blame, type Problem, type Said } from '#src/text/problem.ts';
 import { isEmail } from '#src/text/e-mail.ts';
-import { tooLong } from '#src/text/too-long.ts';
-import {
-  cannotBeBlank,
-  doesNotExist,
-  type LookupField,
-  type ProfileField,
-  profileFieldNames,
-  profileFields,
-  type ProfileInput,
-  profileLimits,
-  profileMessages,
-} from './employee-profile-fields.ts';
+import { isTooLong } from '#src/text/too-long.ts';
+import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
+import { say } from './employee-profile-sentences.ts';
 import { maskSign } from './nric-mask.ts';
 
 /** What a profile is judged with, beside itself. */
@@ -32,25 +23,22 @@ export type ProfileFacts = {
  *
  * @returns at most one problem a field, whose path is the field
  * @example profileProblems({ ...profile, marriageStatus: 'MAR', marriageDate: null }, { needsLineManager: true })
- * // [{ path: 'marriageDate', message: 'Date Married cannot be blank.' }, …]
+ * // [{ path: 'marriageDate', because: 'input', code: 'profile.blank', params: { field: 'marriageDate' } }, …]
  */
 export function profileProblems(profile: ProfileInput, facts: ProfileFacts): Problem[] {
-  return profileFields.flatMap((path) => {
-    const message = profileProblem(path, profile, facts);
-    return message === undefined ? [] : [{ path, message }];
-  });
+  return profileFields.flatMap((path) => blame(path, profileProblem(path, profile, facts)));
 }
 
 /**
  * What is wrong with one field of a profile; undefined where nothing is.
  *
- * @example profileProblem('emplId', { ...profile, emplId: 'me' }, facts) // 'Employee ID cannot be a word of the system.'
+ * @example profileProblem('emplId', { ...profile, emplId: 'me' }, facts) // { code: 'profile.id-reserved' }
  */
-export function profileProblem(field: ProfileField, profile: ProfileInput, facts: ProfileFacts): string | undefined {
+export function profileProblem(field: ProfileField, profile: ProfileInput, facts: ProfileFacts): Said | undefined {
   return rules[field](profile, facts);
 }
 
-type Rule = (profile: ProfileInput, facts: ProfileFacts) => string | undefined;
+type Rule = (profile: ProfileInput, facts: ProfileFacts) => Said | undefined;
 
 const isBlank = (text: string | null | undefined) => text === null || text === undefined || text.trim() === '';
 
@@ -61,10 +49,10 @@ const textRule =
   (field: keyof typeof profileLimits & ('emplId' | 'lobNo' | 'name' | 'businessEmail' | 'nricPassport' | 'mobileNo'), more?: Rule): Rule =>
   (profile, facts) => {
     const text = profile[field]?.trim() ?? '';
-    if (text === '') return field === 'lobNo' ? undefined : cannotBeBlank(field);
-    const long = tooLong(profileFieldNames[field], text, profileLimits[field]);
-    if (long !== undefined) return long;
-    if (controlCharacters.test(text)) return `${profileFieldNames[field]} has characters that cannot be stored.`;
+    if (text === '') return field === 'lobNo' ? undefined : say('profile.blank', { field });
+    const most = profileLimits[field];
+    if (isTooLong(text, most)) return say('profile.too-long', { field, most });
+    if (controlCharacters.test(text)) return say('profile.characters', { field });
     return more?.(profile, facts);
   };
 
@@ -72,89 +60,86 @@ const codeRule =
   (field: Exclude<LookupField, 'deptId'>): Rule =>
   (profile, { codes }) => {
     const code = profile[field].trim();
-    if (code === '') return cannotBeBlank(field);
-    return codes?.[field]?.has(code) === false ? doesNotExist(field) : undefined;
+    if (code === '') return say('profile.blank', { field });
+    return codes?.[field]?.has(code) === false ? say('profile.unknown', { field }) : undefined;
   };
 
 const dateRule =
   (field: 'joinDate' | 'effectiveDate', isRequired: boolean): Rule =>
   (profile) => {
     const date = profile[field]?.trim() ?? '';
-    if (date === '') return isRequired ? cannotBeBlank(field) : undefined;
+    if (date === '') return isRequired ? say('profile.blank', { field }) : undefined;
     return parsePlainDate(date) === undefined ? invalid(field) : undefined;
   };
 
-const invalid = (field: ProfileField) => `${profileFieldNames[field]} value is invalid.`;
+const invalid = (field: ProfileField) => say('profile.invalid', { field });
 const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 99;
 
 // The ids are parts of paths, beside the words that the calls use there.
-const malformedId = 'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.';
 const reservedIds = new Set(['me', 'count', 'managerreportees']);
 
-function emplIdRule({ emplId }: ProfileInput): string | undefined {
+function emplIdRule({ emplId }: ProfileInput): Said | undefined {
   return emplIdProblem(emplId.trim());
 }
 
 /**
  * What is wrong with an employee id, if anything: it is part of paths, beside the words that the calls use there.
  *
- * @example emplIdProblem('me') // 'Employee ID cannot be a word of the system.'
+ * @example emplIdProblem('me') // { code: 'profile.id-reserved' }
  */
-export function emplIdProblem(emplId: string): string | undefined {
-  if (reservedIds.has(emplId.toLowerCase())) return 'Employee ID cannot be a word of the system.';
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/.test(emplId) ? undefined : malformedId;
+export function emplIdProblem(emplId: string): Said | undefined {
+  if (reservedIds.has(emplId.toLowerCase())) return say('profile.id-reserved');
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,9}$/.test(emplId) ? undefined : say('profile.id-form');
 }
 
-function marriageDateRule({ marriageStatus, marriageDate }: ProfileInput, { isRow }: ProfileFacts): string | undefined {
+function marriageDateRule({ marriageStatus, marriageDate }: ProfileInput, { isRow }: ProfileFacts): Said | undefined {
   if (marriageStatus === 'SIN' || (isRow && marriageStatus !== 'MAR'))
-    return isBlank(marriageDate) ? undefined : 'Date Married should be blank.';
+    return isBlank(marriageDate) ? undefined : say('profile.marriage-date-not-blank');
   if (marriageDate === null || marriageDate === undefined || isBlank(marriageDate))
-    return marriageStatus === 'MAR' ? cannotBeBlank('marriageDate') : undefined;
+    return marriageStatus === 'MAR' ? say('profile.blank', { field: 'marriageDate' }) : undefined;
   return parsePlainDate(marriageDate.trim()) === undefined ? invalid('marriageDate') : undefined;
 }
 
-function marriageCountRule({ marriageStatus, marriageDate, marriageCount }: ProfileInput, { isRow }: ProfileFacts): string | undefined {
+function marriageCountRule({ marriageStatus, marriageDate, marriageCount }: ProfileInput, { isRow }: ProfileFacts): Said | undefined {
   const hasDate = marriageStatus === 'MAR' || !isBlank(marriageDate);
-  if (marriageCount === null || marriageCount === undefined) return hasDate ? cannotBeBlank('marriageCount') : undefined;
-  if (!isCount(marriageCount)) return 'Married Count must be a number.';
-  if (hasDate) return marriageCount < 1 ? 'Married Count must not be below 1.' : undefined;
-  return marriageCount > 0 && (isRow || marriageStatus === 'SIN') ? 'Married Count must be 0 without a date married.' : undefined;
+  if (marriageCount === null || marriageCount === undefined) return hasDate ? say('profile.blank', { field: 'marriageCount' }) : undefined;
+  if (!isCount(marriageCount)) return say('profile.marriage-count-form');
+  if (hasDate) return marriageCount < 1 ? say('profile.marriage-count-low') : undefined;
+  return marriageCount > 0 && (isRow || marriageStatus === 'SIN') ? say('profile.marriage-count-not-zero') : undefined;
 }
 
-function totalChildrenRule({ totalChildren }: ProfileInput): string | undefined {
-  if (totalChildren === null || totalChildren === undefined) return cannotBeBlank('totalChildren');
-  return isCount(totalChildren) ? undefined : 'Children Count must be a number.';
+function totalChildrenRule({ totalChildren }: ProfileInput): Said | undefined {
+  if (totalChildren === null || totalChildren === undefined) return say('profile.blank', { field: 'totalChildren' });
+  return isCount(totalChildren) ? undefined : say('profile.children-form');
 }
 
-function deptIdRule({ deptId }: ProfileInput, { codes, isRow }: ProfileFacts): string | undefined {
-  if (deptId.length === 0) return isRow ? cannotBeBlank('deptId') : undefined;
-  if (deptId.length > profileLimits.deptId) return `Department ID must have at most ${profileLimits.deptId} departments.`;
-  return deptId.some((code) => codes?.deptId?.has(code.trim()) === false) ? doesNotExist('deptId') : undefined;
+function deptIdRule({ deptId }: ProfileInput, { codes, isRow }: ProfileFacts): Said | undefined {
+  if (deptId.length === 0) return isRow ? say('profile.blank', { field: 'deptId' }) : undefined;
+  if (deptId.length > profileLimits.deptId) return say('profile.many-departments', { most: profileLimits.deptId });
+  return deptId.some((code) => codes?.deptId?.has(code.trim()) === false) ? say('profile.unknown', { field: 'deptId' }) : undefined;
 }
 
-function reportsToRule({ emplId, reportsTo }: ProfileInput, { needsLineManager }: ProfileFacts): string | undefined {
+function reportsToRule({ emplId, reportsTo }: ProfileInput, { needsLineManager }: ProfileFacts): Said | undefined {
   const manager = reportsTo?.emplId?.trim() ?? '';
-  if (manager === '') return needsLineManager ? cannotBeBlank('reportsTo') : undefined;
-  return manager === emplId.trim() ? profileMessages.selfManager : undefined;
+  if (manager === '') return needsLineManager ? say('profile.blank', { field: 'reportsTo' }) : undefined;
+  return manager === emplId.trim() ? say('profile.self-manager') : undefined;
 }
 
-function dottedLineRule({ emplId, reportsTo, reportDottedLine }: ProfileInput): string | undefined {
+function dottedLineRule({ emplId, reportsTo, reportDottedLine }: ProfileInput): Said | undefined {
   const dotted = reportDottedLine?.trim() ?? '';
   if (dotted === '') return undefined;
-  if (dotted === emplId.trim()) return profileMessages.selfManager;
-  return dotted === reportsTo?.emplId?.trim() ? profileMessages.dottedIsManager : undefined;
+  if (dotted === emplId.trim()) return say('profile.self-manager');
+  return dotted === reportsTo?.emplId?.trim() ? say('profile.dotted-is-manager') : undefined;
 }
 
-function nricRule({ nricPassport }: ProfileInput, { maskedNric }: ProfileFacts): string | undefined {
+function nricRule({ nricPassport }: ProfileInput, { maskedNric }: ProfileFacts): Said | undefined {
   return nricPassport.includes(maskSign) && nricPassport.trim() !== maskedNric ? invalid('nricPassport') : undefined;
 }
 
 const rules: Record<ProfileField, Rule> = {
   emplId: textRule('emplId', emplIdRule),
   name: textRule('name'),
-  businessEmail: textRule('businessEmail', ({ businessEmail }) =>
-    isEmail(businessEmail.trim()) ? undefined : 'Business Email format is invalid.',
-  ),
+  businessEmail: textRule('businessEmail', ({ businessEmail }) => (isEmail(businessEmail.trim()) ? undefined : say('profile.email-form'))),
   nricPassport: textRule('nricPassport', nricRule),
   gender: codeRule('gender'),
   marriageStatus: codeRule('marriageStatus'),
@@ -168,7 +153,7 @@ const rules: Record<ProfileField, Rule> = {
   reportsTo: reportsToRule,
   reportDottedLine: dottedLineRule,
   joinDate: dateRule('joinDate', true),
-  status: ({ status }) => (status === 'A' || status === 'I' ? undefined : 'Status must be A or I.'),
+  status: ({ status }) => (status === 'A' || status === 'I' ? undefined : say('profile.status-form')),
   roles: ({ roles }) => (roles.every(({ role }) => ['E', 'M', 'H', 'A'].includes(role)) ? undefined : invalid('roles')),
   lobNo: textRule('lobNo'),
   effectiveDate: dateRule('effectiveDate', false),

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { storedProfile } from '#src/testing/sample-profile.ts';
 import { changedFields, deactivates, editedProfile, editProblems, onNewer, unchanged, updatedText, withValue } from './profile-edits.ts';
+import { tell } from '#src/text/problem.ts';
+import { profileSentences } from './employee-profile-sentences.ts';
 
 const profile = storedProfile('E1', {
   reportsTo: { emplId: 'M1', name: 'Maya Lim' },
@@ -62,7 +64,8 @@ describe('a row', () => {
     ['reportsTo', 'E1', 'An employee cannot report to themselves.'],
     ['jobTitle', '', 'Job Title cannot be blank.'],
   ] as const)('with %s as "%s" is told: %s', (path, text, message) => {
-    expect(editProblems(withValue(edit, path, text))).toEqual([{ path, message }]);
+    const told = tell(profileSentences, editProblems(withValue(edit, path, text)));
+    expect(told.map((problem) => [problem.path, problem.message])).toEqual([[path, message]]);
   });
 
   test('of the head of the company needs no line manager', () => {

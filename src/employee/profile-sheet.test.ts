@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/excel/upload-sheet.ts';
+import { sentenceOf } from '#src/text/problem.ts';
 import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
 import { factsOf, profileSheet, profileSheetFields } from './profile-sheet.ts';
 
@@ -14,7 +15,7 @@ const check = (...rows: Cells[]) =>
     rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) })),
     factsOf(companyOfCases),
   );
-const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem?.message);
+const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && sentenceOf(profileSheet.sentences, problem));
 
 const [{ cells: good }] = profileRowCases as [(typeof profileRowCases)[number]];
 const another = (emplId: string, more: Partial<Cells> = {}): Cells => ({

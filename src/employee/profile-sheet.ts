@@ -1,12 +1,7 @@
 import { type Known, type SheetCells, sheetDate, type UploadSheet } from '#src/excel/upload-sheet.ts';
-import {
-  doesNotExist,
-  type LookupField,
-  profileFieldNames,
-  profileFields,
-  type ProfileInput,
-  profileLimits,
-} from './employee-profile-fields.ts';
+import { blame, type Said } from '#src/text/problem.ts';
+import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
+import { profileSentences, say } from './employee-profile-sentences.ts';
 import { type ProfileFacts, profileProblem } from './employee-profile-rules.ts';
 import { profileSheetColumns } from './profile-sheet-columns.ts';
 import type { RoleCode } from '#src/access/role.ts';
@@ -96,6 +91,7 @@ type KnownCompany = {
 export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = {
   subject: 'Employee Profiles',
   invalidRows: 'Invalid row/s has/have been detected.',
+  sentences: profileSentences,
   fields: profileSheetFields,
   columns: profileSheetColumns,
   toRow: (cells) => ({
@@ -108,11 +104,11 @@ export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = 
   adds: ({ emplId, status, isManager }) => [`employee ${emplId}`, ...(status === 'A' && isManager === 'Y' ? [`approver ${emplId}`] : [])],
   firstProblem(row, known) {
     for (const path of profileFields) {
-      const message = problemOf(path, row, known);
-      if (message !== undefined) return { path, message };
+      const [problem] = blame(path, problemOf(path, row, known));
+      if (problem) return problem;
     }
     const flag = (['isManager', 'isAdmin'] as const).find((path) => row[path] !== 'Y' && row[path] !== 'N');
-    return flag && { path: flag, message: `${flag} must be Y or N.` };
+    return flag && blame(flag, say('profile.flag-form', { flag }))[0];
   },
 };
 
@@ -137,25 +133,25 @@ function toProfile(cells: SheetCells<Fields>): UploadedProfile {
 }
 
 /** What the rules say to a field, then what is stored or stands in other rows. */
-function problemOf(field: keyof typeof profileFieldNames, { profile }: ProfileRow, known: Known<ProfileSheetFacts>): string | undefined {
+function problemOf(field: ProfileField, { profile }: ProfileRow, known: Known<ProfileSheetFacts>): Said | undefined {
   const { facts, isDuplicate, isAdded } = known;
-  const message = profileProblem(field, profile, facts.rules);
-  if (message !== undefined) return message;
+  const problem = profileProblem(field, profile, facts.rules);
+  if (problem) return problem;
   switch (field) {
     case 'emplId':
     case 'businessEmail': {
-      if (isDuplicate(field)) return `${profileFieldNames[field]} has duplicate entry.`;
+      if (isDuplicate(field)) return say('profile.twice', { field });
       const isTaken =
         field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(profile.businessEmail.toLowerCase());
-      return isTaken ? `${profileFieldNames[field]} already exist.` : undefined;
+      return isTaken ? say('profile.stored', { field }) : undefined;
     }
     case 'reportsTo': {
       const emplId = profile.reportsTo?.emplId ?? '';
-      return facts.approvers.has(emplId) || isAdded(`approver ${emplId}`) ? undefined : doesNotExist(field);
+      return facts.approvers.has(emplId) || isAdded(`approver ${emplId}`) ? undefined : say('profile.unknown', { field });
     }
     case 'reportDottedLine': {
       const emplId = profile.reportDottedLine?.trim() ?? '';
-      return emplId === '' || facts.emplIds.has(emplId) || isAdded(`employee ${emplId}`) ? undefined : doesNotExist(field);
+      return emplId === '' || facts.emplIds.has(emplId) || isAdded(`employee ${emplId}`) ? undefined : say('profile.unknown', { field });
     }
     default:
       return undefined;

@@ -1,4 +1,4 @@
-import { type RoleCode, roleNames } from '#src/access/role.ts';
+import type { RoleCode } from '#src/access/role.ts';
 
 /** The roles that can be given; EMPLOYEE is everybody's. */
 export const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
@@ -37,10 +37,3 @@ export function leftToHr(of: { caller: readonly string[]; roles: readonly string
   const isBeyond = of.roles.some((role) => !of.caller.includes(role));
   return { businessEmail: isBeyond || of.hasAccount, status: isBeyond };
 }
-
-/**
- * Why a role is out of a user's hands: the text beside the disabled box and the server's refusal.
- *
- * @example roleRefusal('M') // 'Only a user with the role MANAGER can give it or take it away.'
- */
-export const roleRefusal = (role: RoleCode): string => `Only a user with the role ${roleNames[role]} can give it or take it away.`;

@@ -8,10 +8,10 @@ const defaultAtOnce = 4;
  * @param how.isOver asked before each row: true ends the work after the calls that are under way
  * @example await postRows(rows, save, { isOver: () => cancelled, onAnswer: (row, failure) => … })
  */
-export async function postRows<Row>(
+export async function postRows<Row, Failure>(
   rows: readonly Row[],
-  post: (row: Row) => Promise<string | undefined>,
-  how: { isOver: () => boolean; onAnswer: (row: Row, failure: string | undefined) => void; atOnce?: number | undefined },
+  post: (row: Row) => Promise<Failure | undefined>,
+  how: { isOver: () => boolean; onAnswer: (row: Row, failure: Failure | undefined) => void; atOnce?: number | undefined },
 ): Promise<void> {
   const left = rows.values();
   const work = async () => {

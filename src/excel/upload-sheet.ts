@@ -1,5 +1,5 @@
 import { parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { Problem } from '#src/text/problem.ts';
+import type { Problem, Sentences } from '#src/text/problem.ts';
 import type { ColumnKind, ListColumns } from '#src/lists/list-columns.ts';
 
 /** The uploads read at most this much (specification section 9, decisions on uploads). */
@@ -41,8 +41,10 @@ export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> =
   adds?: (row: Row) => readonly string[];
   /** The first rule that the row breaks, in the specification's order. */
   firstProblem: (row: Row, known: Known<Facts>) => Problem | undefined;
+  /** What the codes of `firstProblem` say. */
+  sentences: Sentences;
   /** What `firstProblem` says of a row that is stored already: such rows can be left out. */
-  storedMessage?: string;
+  storedCode?: string;
 };
 
 /** What a row is judged with, beside itself. */
@@ -64,7 +66,7 @@ export type CheckedRow<Row> = SheetRow & { row: Row; problem: Problem | undefine
  *
  * @param rows cells in the order of the sheet's fields
  * @example checkRows(holidaySheet, [{ line: 2, cells: ['01/05/2026', '', 'All'] }], { taken: new Set() })[0].problem
- * // { path: 'holidayDescr', message: 'Holiday cannot be blank.' }
+ * // { path: 'holidayDescr', because: 'input', code: 'holiday.descr-blank' }
  */
 export function checkRows<Fields extends SheetFields, Row extends object, Facts>(
   sheet: UploadSheet<Fields, Row, Facts>,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { RoleName } from '#src/access/role.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
+import type { Said } from '#src/text/problem.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -26,8 +27,8 @@ export type Call = {
   body?: z.ZodType;
   /** The answer is a list of rows with these columns: it pages, sorts, filters and exports. */
   list?: ListColumns;
-  /** The body is `multipart/form-data` with one file in this field, refused with 413 and this message when larger. */
-  file?: { field: string; maxBytes: number; tooLarge: string };
+  /** The body is `multipart/form-data` with one file in this field, refused with 413 in these words when larger. */
+  file?: { field: string; maxBytes: number; tooLarge: Said };
   /** The answer is a file, not JSON; of a list its workbook. */
   answersFile?: true;
   /** Of a list, the schema of one row. */

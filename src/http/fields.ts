@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { parsePlainDate } from '#src/dates/plain-date.ts';
+import type { Said } from '#src/text/problem.ts';
+import { say as sayValue } from '#src/text/text-sentences.ts';
+import { say } from './http-sentences.ts';
+
+/** What is said of a value, in the one text that a schema carries; `saidBy` reads it again. */
+export const coded = (said: Said): string => JSON.stringify(said);
+
+/** What a schema's text says; undefined where the text is the schema's own. */
+export function saidBy(text: string): Said | undefined {
+  // `coded` wrote it: the texts of schemas begin with a letter.
+  return text.startsWith('{"code":') ? (JSON.parse(text) as Said) : undefined;
+}
 
 // The kinds of value that come in with calls. Nothing is coerced; every text has a maximum and no control characters.
 
@@ -10,12 +22,8 @@ import { parsePlainDate } from '#src/dates/plain-date.ts';
  *
  * @example bounded(6).regex(/^[1-9]\d*$/)
  */
-export function bounded(
-  max: number,
-  wrongType = 'This value must be a text.',
-  tooLong = `This value must have at most ${max} characters.`,
-) {
-  return z.string({ error: wrongType }).max(max, { error: tooLong, abort: true });
+export function bounded(max: number, wrongType: Said = say('value.not-text'), tooLong: Said = say('value.too-long', { most: max })) {
+  return z.string({ error: coded(wrongType) }).max(max, { error: coded(tooLong), abort: true });
 }
 
 // Line feed, carriage return and tab are allowed: a reason may have paragraphs.
@@ -26,32 +34,32 @@ const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const visible = /[^\s\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /**
- * A trimmed text, its lines ended by a line feed alone, of at most `max` characters without control characters; `blank` is the message when it
- * is missing or empty.
+ * A trimmed text, its lines ended by a line feed alone, of at most `max` characters without control characters; `blank` is said when it is
+ * missing or empty.
  *
- * @example text(250, 'Reason cannot be blank.').parse('  ill ') // 'ill'
+ * @example text(250, say('leave.reason-blank')).parse('  ill ') // 'ill'
  */
-export function text(max: number, blank = 'This value cannot be blank.') {
-  return optionalText(max, blank).min(1, blank);
+export function text(max: number, blank: Said = say('value.blank')) {
+  return optionalText(max, blank).min(1, coded(blank));
 }
 
 /** As `text`, but it may be empty. */
-export function optionalText(max: number, wrongType = 'This value must be a text.') {
-  const tooLong = `This value must have at most ${max} characters.`;
+export function optionalText(max: number, wrongType?: Said) {
+  const tooLong = say('value.too-long', { most: max });
   return bounded(max * 4, wrongType, tooLong)
-    .refine((value) => !controlCharacters.test(value), 'This value has characters that cannot be stored.')
+    .refine((value) => !controlCharacters.test(value), coded(say('value.characters')))
     .overwrite((value) => (visible.test(value) ? value.replaceAll(/\r\n?/g, '\n').trim() : ''))
-    .max(max, tooLong);
+    .max(max, coded(tooLong));
 }
 
 /**
  * A calendar date `yyyy-mm-dd` that exists.
  *
- * @example plainDate('Invalid Start Date value.').safeParse('2026-02-29').success // false
+ * @example plainDate(say('period.start-invalid')).safeParse('2026-02-29').success // false
  */
-export function plainDate(message: string) {
-  return bounded(10, message, message)
-    .refine((value) => parsePlainDate(value) !== undefined, message)
+export function plainDate(invalid: Said) {
+  return bounded(10, invalid, invalid)
+    .refine((value) => parsePlainDate(value) !== undefined, coded(invalid))
     .meta({ format: 'date' }) satisfies z.ZodType<PlainDate>;
 }
 
@@ -63,9 +71,11 @@ export const days = z.number().nonnegative().multipleOf(0.5);
 
 export const yesNo = z.enum(['Y', 'N']);
 
+const noNumber = coded(sayValue('value.no-number'));
+
 /** A year as a number or as four digits. */
 export const year = z
-  .union([z.int().min(1000, 'Invalid number').max(9999, 'Invalid number'), bounded(4).regex(/^[1-9]\d{3}$/)], { error: 'Invalid number' })
+  .union([z.int().min(1000, noNumber).max(9999, noNumber), bounded(4).regex(/^[1-9]\d{3}$/)], { error: noNumber })
   .transform((value) => Number(value));
 
 /** The usual answer to a change that has nothing else to tell. */

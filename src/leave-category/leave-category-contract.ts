@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, bounded, optionalText } from '#src/http/fields.ts';
+import { bounded, coded, ignored, optionalText } from '#src/http/fields.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
-import { leaveCategoryMessages, maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
+import { maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
+import { say } from './leave-category-sentences.ts';
 
 export const LeaveCategory = z.object({
   leaveCode: z.string(),
@@ -17,11 +18,11 @@ const Stored = LeaveCategory.extend({
 });
 
 const fields = {
-  leaveDescr: optionalText(maxLeaveDescr, leaveCategoryMessages.descr),
-  entitlement: z.number({ error: leaveCategoryMessages.entitlement }),
+  leaveDescr: optionalText(maxLeaveDescr, say('leave-category.descr-blank')),
+  entitlement: z.number({ error: coded(say('value.no-number')) }),
   countsCalendarDays: z.boolean().optional(),
 };
-const leaveCode = optionalText(maxLeaveCode, leaveCategoryMessages.code);
+const leaveCode = optionalText(maxLeaveCode, say('leave-category.code-blank'));
 const params = z.object({ leaveCode: bounded(maxLeaveCode) });
 
 export const leaveCategoryContract = contract({

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countsCalendarDaysByDefault, leaveCategoryProblems, typedEntitlement } from './leave-category-rules.ts';
+import { leaveCategorySentences } from './leave-category-sentences.ts';
+import { tell } from '#src/text/problem.ts';
 
 const annual = { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 14 };
 
@@ -20,7 +22,9 @@ describe('a leave category', () => {
       ['leaveCode: Leave Code cannot be blank.', 'entitlement: Invalid number'],
     ],
   ])('%s', (_, change, problems) => {
-    expect(leaveCategoryProblems({ ...annual, ...change }).map(({ path, message }) => `${path}: ${message}`)).toEqual(problems);
+    expect(
+      tell(leaveCategorySentences, leaveCategoryProblems({ ...annual, ...change })).map(({ path, message }) => `${path}: ${message}`),
+    ).toEqual(problems);
   });
 });
 

@@ -1,20 +1,10 @@
-import type { Problem } from '#src/text/problem.ts';
-import { tooLong } from '#src/text/too-long.ts';
+import { blame, type Problem, type Said } from '#src/text/problem.ts';
+import { isTooLong } from '#src/text/too-long.ts';
+import { say } from './leave-category-sentences.ts';
 
 /** Longest values (specification section 9). */
 export const maxLeaveCode = 3;
 export const maxLeaveDescr = 50;
-
-export const leaveCategoryMessages = {
-  code: 'Leave Code cannot be blank.',
-  codeForm: 'Leave Code must have letters and digits only.',
-  descr: 'Leave Description cannot be blank.',
-  entitlement: 'Invalid number',
-  counting: 'How days are counted cannot be changed: there is leave of this category.',
-} as const;
-
-/** @example leaveCategoryTaken('AL') // "Leave Category 'AL' is already defined" */
-export const leaveCategoryTaken = (leaveCode: string): string => `Leave Category '${leaveCode}' is already defined`;
 
 /** What HR says about a category; an entitlement that is no whole number is undefined. */
 export type LeaveCategoryInput = { leaveCode: string; leaveDescr: string; entitlement: number | undefined };
@@ -35,23 +25,27 @@ export function typedEntitlement(text: string): number | undefined {
  * What is wrong with a leave category by itself (specification section 5, leave category), in the order of the form.
  *
  * @example leaveCategoryProblems({ leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: undefined })
- * // [{ path: 'entitlement', message: 'Invalid number' }]
+ * // [{ path: 'entitlement', because: 'input', code: 'value.no-number' }]
  */
 export function leaveCategoryProblems({ leaveCode, leaveDescr, entitlement }: LeaveCategoryInput): Problem[] {
-  const code = codeProblem(leaveCode.trim());
-  const descr = leaveDescr.trim() === '' ? leaveCategoryMessages.descr : tooLong('Leave Description', leaveDescr, maxLeaveDescr);
   const isNumber = entitlement !== undefined && Number.isInteger(entitlement) && entitlement >= 0 && entitlement <= 99;
   return [
-    ...(code ? [{ path: 'leaveCode', message: code }] : []),
-    ...(descr ? [{ path: 'leaveDescr', message: descr }] : []),
-    ...(isNumber ? [] : [{ path: 'entitlement', message: leaveCategoryMessages.entitlement }]),
+    ...blame('leaveCode', codeProblem(leaveCode.trim())),
+    ...blame('leaveDescr', descrProblem(leaveDescr)),
+    ...blame('entitlement', !isNumber && say('value.no-number')),
   ];
 }
 
-function codeProblem(code: string): string | undefined {
-  if (code === '') return leaveCategoryMessages.code;
+function codeProblem(code: string): Said | undefined {
+  if (code === '') return say('leave-category.code-blank');
+  if (isTooLong(code, maxLeaveCode)) return say('leave-category.code-too-long', { most: maxLeaveCode });
   // It is a part of paths.
-  return tooLong('Leave Code', code, maxLeaveCode) ?? (/^[\p{L}\p{N}]+$/u.test(code) ? undefined : leaveCategoryMessages.codeForm);
+  return /^[\p{L}\p{N}]+$/u.test(code) ? undefined : say('leave-category.code-form');
+}
+
+function descrProblem(descr: string): Said | undefined {
+  if (descr.trim() === '') return say('leave-category.descr-blank');
+  return isTooLong(descr, maxLeaveDescr) ? say('leave-category.descr-too-long', { most: maxLeaveDescr }) : undefined;
 }
 
 const calendarDayCodes: ReadonlySet<string> = new Set(['HL', 'MT', 'PT', 'SL']);

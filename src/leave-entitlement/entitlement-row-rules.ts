@@ -1,26 +1,9 @@
-import type { Problem } from '#src/text/problem.ts';
-import { entitlementMessages, isDays, typedYear } from './leave-entitlement-rules.ts';
+import { blame, type Problem, type Said } from '#src/text/problem.ts';
+import { isDays, typedYear } from './leave-entitlement-rules.ts';
+import { type DaysName, rowDays, say } from './leave-entitlement-sentences.ts';
 
-/** The number columns of a sheet and their names in messages, in the order of the rules. */
-export const rowDays = {
-  carryForward: 'Carried Forward',
-  entitlement: 'Entitlement',
-  availableLeave: 'Available Leave',
-  takenLeave: 'Taken Leave',
-  balanceLeave: 'Balance Leave',
-} as const;
-
-type DaysName = keyof typeof rowDays;
 // Object.keys gives strings; these are the record's own.
 const daysNames = Object.keys(rowDays) as DaysName[];
-
-export const entitlementRowMessages = {
-  ownEntitlement: 'Your own entitlements are kept by HR.',
-  year: 'Leave Year value is invalid.',
-  yearLength: 'Leave Year value length must be 4.',
-  duplicate: 'This row has duplicate entry.',
-  stored: 'This entry already exist.',
-} as const;
 
 /** A row as it is sent; a year or a number that could not be read is the text that was typed. */
 export type EntitlementRowValues = {
@@ -45,7 +28,7 @@ export const entitlementKey = ({ emplid, year, leaveCode }: EntitlementRowValues
  * The first rule that a row of an entitlement sheet breaks (specification section 5, Entitlement upload).
  *
  * @param isDuplicate another row of the sheet is for the same employee, year and type
- * @example entitlementRowProblem({ ...row, id: { ...row.id, year: 26 } }, facts) // { path: 'id.year', message: 'Leave Year value length must be 4.' }
+ * @example entitlementRowProblem({ ...row, id: { ...row.id, year: 26 } }, facts) // { path: 'id.year', because: 'input', code: 'entitlement-row.year-length' }
  */
 export function entitlementRowProblem(row: EntitlementRowValues, facts: EntitlementRowFacts, isDuplicate = false): Problem | undefined {
   return (
@@ -57,38 +40,38 @@ export function entitlementRowProblem(row: EntitlementRowValues, facts: Entitlem
   );
 }
 
-const at = (path: string, message: string): Problem => ({ path, message });
+const at = (path: string, said: Said, because?: Problem['because']): Problem | undefined => blame(path, said, because)[0];
 
 function employeeProblem({ emplid }: EntitlementRowValues['id'], { people, own }: EntitlementRowFacts): Problem | undefined {
-  if (emplid === '') return at('id.emplid', entitlementMessages.employee);
+  if (emplid === '') return at('id.emplid', say('employee.blank'));
   const employee = people.get(emplid);
-  if (!employee) return at('id.emplid', entitlementMessages.unknownEmployee);
-  if (!employee.isActive) return at('id.emplid', entitlementMessages.inactiveEmployee);
-  return emplid === own ? at('id.emplid', entitlementRowMessages.ownEntitlement) : undefined;
+  if (!employee) return at('id.emplid', say('employee.unknown'));
+  if (!employee.isActive) return at('id.emplid', say('entitlement.employee-inactive'));
+  return emplid === own ? at('id.emplid', say('entitlement.own')) : undefined;
 }
 
 function yearProblem({ year }: EntitlementRowValues['id']): Problem | undefined {
   const text = String(year);
   if (typedYear(text) !== undefined) return undefined;
   const isOtherLength = /^\d+$/.test(text) && text.length !== 4;
-  return at('id.year', isOtherLength ? entitlementRowMessages.yearLength : entitlementRowMessages.year);
+  return at('id.year', say(isOtherLength ? 'entitlement-row.year-length' : 'entitlement-row.year-invalid'));
 }
 
 function typeProblem({ leaveCode }: EntitlementRowValues['id'], { leaveCodes }: EntitlementRowFacts): Problem | undefined {
-  if (leaveCode === '') return at('id.leaveCode', entitlementMessages.category);
-  return leaveCodes.has(leaveCode) ? undefined : at('id.leaveCode', entitlementMessages.unknownCategory);
+  if (leaveCode === '') return at('id.leaveCode', say('leave-type.blank'));
+  return leaveCodes.has(leaveCode) ? undefined : at('id.leaveCode', say('leave-type.unknown'));
 }
 
 function keyProblem({ id }: EntitlementRowValues, { stored }: EntitlementRowFacts, isDuplicate: boolean): Problem | undefined {
-  if (isDuplicate) return at('id.emplid', entitlementRowMessages.duplicate);
-  return stored.has(entitlementKey(id)) ? at('id.emplid', entitlementRowMessages.stored) : undefined;
+  if (isDuplicate) return at('id.emplid', say('entitlement-row.twice'));
+  return stored.has(entitlementKey(id)) ? at('id.emplid', say('entitlement-row.stored'), 'records') : undefined;
 }
 
 function daysProblem(row: EntitlementRowValues): Problem | undefined {
   for (const path of daysNames) {
     const days = row[path] ?? '';
-    if (days === '') return at(path, `${rowDays[path]} cannot be blank.`);
-    if (typeof days === 'string' || !isDays(days)) return at(path, `${rowDays[path]} value is invalid.`);
+    if (days === '') return at(path, say('entitlement-row.days-blank', { field: path }));
+    if (typeof days === 'string' || !isDays(days)) return at(path, say('entitlement-row.days-invalid', { field: path }));
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/excel/upload-sheet.ts';
+import { sentenceOf } from '#src/text/problem.ts';
 import { entitlementRowCases, factsOfCases } from '#src/testing/entitlement-row-cases.ts';
 import { entitlementSheet, entitlementSheetFields, soughtBy, unusualFigures } from './entitlement-sheet.ts';
 
@@ -9,7 +10,7 @@ type Cells = SheetCells<typeof entitlementSheetFields>;
 const names = Object.keys(entitlementSheetFields) as (keyof Cells)[];
 const sheetRows = (rows: readonly Cells[]) => rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) }));
 const check = (...rows: Cells[]) => checkRows(entitlementSheet, sheetRows(rows), factsOfCases);
-const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem?.message);
+const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && sentenceOf(entitlementSheet.sentences, problem));
 
 const [{ cells: good }] = entitlementRowCases as [(typeof entitlementRowCases)[number]];
 const row = (more: Partial<Cells> = {}): Cells => ({ ...good, ...more });

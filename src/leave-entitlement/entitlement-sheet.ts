@@ -2,13 +2,8 @@ import { balanceOf } from '#src/leave-ledger/balance.ts';
 import type { SheetRow, UploadSheet } from '#src/excel/upload-sheet.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import { plural } from '#src/text/plural.ts';
-import {
-  type EntitlementRowFacts,
-  entitlementKey,
-  entitlementRowMessages,
-  entitlementRowProblem,
-  rowDays,
-} from './entitlement-row-rules.ts';
+import { type EntitlementRowFacts, entitlementKey, entitlementRowProblem } from './entitlement-row-rules.ts';
+import { entitlementSentences, rowDays } from './leave-entitlement-sentences.ts';
 import { availableWarning, maxDaysText, typedDays, typedYear } from './leave-entitlement-rules.ts';
 
 const days = `0 or more days, in halves, up to ${maxDaysText} characters.`;
@@ -70,7 +65,8 @@ export const entitlementSheet: UploadSheet<typeof entitlementSheetFields, Entitl
   derive: (row, { people }) => ({ ...row, name: people.get(row.id.emplid)?.name ?? '' }),
   keys: { entry: ({ id }) => (id.emplid === '' || id.leaveCode === '' || typeof id.year === 'string' ? '' : entitlementKey(id)) },
   firstProblem: (row, { facts, isDuplicate }) => entitlementRowProblem(row, facts, isDuplicate('entry')),
-  storedMessage: entitlementRowMessages.stored,
+  sentences: entitlementSentences,
+  storedCode: 'entitlement-row.stored',
 };
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, ignored, optionalText, year } from '#src/http/fields.ts';
+import { bounded, coded, ignored, optionalText, year } from '#src/http/fields.ts';
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
-import { entitlementMessages } from './leave-entitlement-rules.ts';
+import { say } from './leave-entitlement-sentences.ts';
 
 export const LeaveEntitlement = z.object({
   id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
@@ -25,7 +25,7 @@ export const LeaveEntitlement = z.object({
 
 const Key = z.object({ emplId: bounded(10), year, leaveCode: bounded(3) });
 
-const days = z.number({ error: entitlementMessages.days });
+const days = z.number({ error: coded(say('entitlement.days-form')) });
 
 const figures = {
   employeeDetails: ignored,
@@ -39,11 +39,11 @@ const figures = {
 
 /** As long as a cell of a sheet can be: a row of an upload gets the text of its rule, whatever stands in it. */
 const cell = optionalText(32_767);
-const enteredNumber = z.union([z.number(), cell], { error: entitlementMessages.days });
+const enteredNumber = z.union([z.number(), cell], { error: coded(say('entitlement.days-form')) });
 
 // Judged where it is known whether it comes from the form or from a sheet: each has texts of its own.
 const NewEntitlement = z.strictObject({
-  id: z.strictObject({ emplid: cell, year: z.union([z.number(), cell], { error: entitlementMessages.year }), leaveCode: cell }),
+  id: z.strictObject({ emplid: cell, year: z.union([z.number(), cell], { error: coded(say('value.no-number')) }), leaveCode: cell }),
   employeeDetails: ignored,
   leaveCategory: ignored,
   carryForward: enteredNumber,

@@ -9,6 +9,8 @@ import {
   typedDays,
   typedYear,
 } from './leave-entitlement-rules.ts';
+import { tell } from '#src/text/problem.ts';
+import { entitlementSentences } from './leave-entitlement-sentences.ts';
 
 test.each([
   ['0', 0],
@@ -71,9 +73,9 @@ describe('the numbers of an entitlement', () => {
 
 test('an entitlement is for somebody, a year and a type', () => {
   expect(entitlementIdProblems({ emplid: 'E1', year: 2026, leaveCode: 'AL' })).toEqual([]);
-  expect(entitlementIdProblems({ emplid: '', year: undefined, leaveCode: ' ' }).map(({ path, message }) => `${path}: ${message}`)).toEqual([
-    'id.emplid: Employee ID cannot be blank.',
-    'id.year: Invalid number',
-    'id.leaveCode: Leave Type cannot be blank.',
-  ]);
+  expect(
+    tell(entitlementSentences, entitlementIdProblems({ emplid: '', year: undefined, leaveCode: ' ' })).map(
+      ({ path, message }) => `${path}: ${message}`,
+    ),
+  ).toEqual(['id.emplid: Employee ID cannot be blank.', 'id.year: Invalid number', 'id.leaveCode: Leave Type cannot be blank.']);
 });

@@ -1,24 +1,8 @@
-import type { Problem } from '#src/text/problem.ts';
+import { blame, type Problem } from '#src/text/problem.ts';
+import { say } from './leave-entitlement-sentences.ts';
 
 /** Longest entry (specification section 9). */
 export const maxDaysText = 5;
-
-export const entitlementMessages = {
-  employee: 'Employee ID cannot be blank.',
-  unknownEmployee: 'Employee ID value does not exist.',
-  inactiveEmployee: 'This employee is inactive.',
-  year: 'Invalid number',
-  category: 'Leave Type cannot be blank.',
-  unknownCategory: 'Leave Type value does not exist.',
-  days: 'Please enter a valid number only',
-  balance: 'Balance does not tally ( Available Leave - Taken )',
-} as const;
-
-export type EntitlementId = { emplid: string; year: number; leaveCode: string };
-
-/** @example entitlementTaken({ emplid: 'E0001', year: 2026, leaveCode: 'AL' }) // 'Leave Entitlement already defined: E0001, 2026, AL' */
-export const entitlementTaken = ({ emplid, year, leaveCode }: EntitlementId): string =>
-  `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`;
 
 export const entitlementDays = ['carryForward', 'entitlement', 'availableLeave'] as const;
 
@@ -52,12 +36,12 @@ export function isDays(days: number): boolean {
  * What is wrong with the numbers of an entitlement (specification section 5, leave entitlement), in the order of the form.
  *
  * @example entitlementDaysProblems({ carryForward: 0, entitlement: -1, availableLeave: 14 })
- * // [{ path: 'entitlement', message: 'Please enter a valid number only' }]
+ * // [{ path: 'entitlement', because: 'input', code: 'entitlement.days-form' }]
  */
 export function entitlementDaysProblems(days: EntitlementDays): Problem[] {
   return entitlementDays.flatMap((path) => {
     const value = days[path];
-    return value !== undefined && isDays(value) ? [] : [{ path, message: entitlementMessages.days }];
+    return blame(path, !(value !== undefined && isDays(value)) && say('entitlement.days-form'));
   });
 }
 
@@ -72,9 +56,9 @@ export function entitlementIdProblems({
   leaveCode: string;
 }): Problem[] {
   return [
-    ...(emplid.trim() === '' ? [{ path: 'id.emplid', message: entitlementMessages.employee }] : []),
-    ...(year === undefined ? [{ path: 'id.year', message: entitlementMessages.year }] : []),
-    ...(leaveCode.trim() === '' ? [{ path: 'id.leaveCode', message: entitlementMessages.category }] : []),
+    ...blame('id.emplid', emplid.trim() === '' && say('employee.blank')),
+    ...blame('id.year', year === undefined && say('value.no-number')),
+    ...blame('id.leaveCode', leaveCode.trim() === '' && say('leave-type.blank')),
   ];
 }
 

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ListColumns } from './list-columns.ts';
 import { formatListQuery, type ListQuery, parseListQuery, type Sort, toggleSort } from './list-query.ts';
+import { listSentences } from './list-sentences.ts';
+import { type Problem, tell } from '#src/text/problem.ts';
 
 const columns: ListColumns = {
   'id.startDate': { heading: 'Start Date', kind: 'date' },
@@ -77,7 +79,10 @@ describe('the parameters of a list', () => {
     ['a filter given twice', { 'filter[endDate]': ['a', 'b'] }, 'filter[endDate]'],
     ['a column filtered under both its names', { 'filter[startDate]': 'a', 'filter[id.startDate]': 'b' }, 'filter[id.startDate]'],
   ])('refuse %s', (_, params, path) => {
-    expect(read(params)).toEqual({ problems: [{ path, message: expect.stringMatching(/^[A-Z].*\.$/) }] });
+    const { problems } = read(params) as { problems: Problem[] };
+    expect(tell(listSentences, problems)).toEqual([
+      expect.objectContaining({ path, code: expect.stringMatching(/^list\./), message: expect.stringMatching(/^[A-Z].*\.$/) }),
+    ]);
   });
 
   test('are named one by one when several are wrong', () => {

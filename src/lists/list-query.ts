@@ -1,5 +1,8 @@
-import type { Problem } from '#src/text/problem.ts';
+import { blame, type Problem, type Said, saying } from '#src/text/problem.ts';
 import type { ListColumns } from './list-columns.ts';
+import type { listSentences } from './list-sentences.ts';
+
+const say = saying<typeof listSentences>();
 
 export type Sort = { id: string; descending: boolean };
 
@@ -45,8 +48,8 @@ export function parseListQuery(
   for (const [name, value] of Object.entries(params)) {
     const read = readerOf(name);
     if (!read) rest.push([name, value]);
-    else if (typeof value !== 'string') problems.push({ path: name, message: 'This parameter may stand only once.' });
-    else problems.push(...read(draft, value, columns).map((message) => ({ path: name, message })));
+    else if (typeof value !== 'string') problems.push(...blame(name, say('list.parameter-twice')));
+    else problems.push(...read(draft, value, columns).flatMap((said) => blame(name, said)));
   }
   if (problems.length > 0) return { problems };
   if (draft.page !== undefined) draft.size ??= defaultPageSize;
@@ -83,7 +86,7 @@ export function toggleSort(sort: readonly Sort[], id: string, add: boolean): Sor
 type Draft = { page?: number; size?: number; sort: Sort[]; filters: Record<string, string> };
 
 /** Puts one value into the query; what comes back are the reasons why it cannot. */
-type Read = (draft: Draft, value: string, columns: ListColumns) => string[];
+type Read = (draft: Draft, value: string, columns: ListColumns) => Said[];
 
 function readerOf(name: string): Read | undefined {
   if (name === 'page') return (draft, value) => readNumber(value, name, maxPage, (page) => (draft.page = page));
@@ -93,9 +96,9 @@ function readerOf(name: string): Read | undefined {
   return column === undefined ? undefined : (draft, value, columns) => readFilter(draft, column, value, columns);
 }
 
-function readNumber(value: string, name: string, max: number, keep: (number: number) => void): string[] {
+function readNumber(value: string, name: string, max: number, keep: (number: number) => void): Said[] {
   const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
-  if (number > max) return [`The parameter ${name} must be a whole number from 1 to ${max}.`];
+  if (number > max) return [say('list.no-number', { name, most: max })];
   keep(number);
   return [];
 }
@@ -105,20 +108,20 @@ const readSort: Read = (draft, value, columns) => {
   return value.split(',').flatMap((key) => {
     const name = key.replace(/^-/, '');
     const id = columnId(name, columns);
-    if (id === undefined) return [`There is no column ${name}.`];
-    if (draft.sort.some((earlier) => earlier.id === id)) return [`The column ${name} stands twice.`];
+    if (id === undefined) return [say('list.unknown-column', { name })];
+    if (draft.sort.some((earlier) => earlier.id === id)) return [say('list.column-twice', { name })];
     draft.sort.push({ id, descending: key.startsWith('-') });
     return [];
   });
 };
 
-function readFilter(draft: Draft, name: string, value: string, columns: ListColumns): string[] {
+function readFilter(draft: Draft, name: string, value: string, columns: ListColumns): Said[] {
   const text = value.trim();
   const id = columnId(name, columns);
-  if (id === undefined) return [`There is no column ${name}.`];
-  if (text.length > maxFilter) return [`A filter must have at most ${maxFilter} characters.`];
-  if (controlCharacters.test(text)) return ['A filter must not have control characters.'];
-  if (Object.hasOwn(draft.filters, id)) return [`The column ${name} stands twice.`];
+  if (id === undefined) return [say('list.unknown-column', { name })];
+  if (text.length > maxFilter) return [say('list.filter-too-long', { most: maxFilter })];
+  if (controlCharacters.test(text)) return [say('list.filter-characters')];
+  if (Object.hasOwn(draft.filters, id)) return [say('list.column-twice', { name })];
   if (text !== '') draft.filters[id] = text;
   return [];
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { ignored, text } from '#src/http/fields.ts';
+import { say as sayAccess } from '#src/access/access-sentences.ts';
+import { coded, ignored, text } from '#src/http/fields.ts';
 import { newPassword } from '#src/access/new-password.ts';
-import { loginMessages } from './login-detail-rules.ts';
+import { say } from './login-detail-sentences.ts';
 import { loginDetailColumns, withoutLoginColumns } from './login-detail-columns.ts';
 
 const LoginDetail = z.object({
@@ -26,13 +27,13 @@ const PasswordReset = z.object({
 
 /** 0 or 1, as a number or as a digit. */
 const Lock = z
-  .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], { error: 'Lock Account must be 0 or 1.' })
+  .union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], { error: coded(say('login.lock-form')) })
   .transform((value) => Number(value) === 1);
 
-const Password = newPassword(loginMessages.passwordMissing);
+const Password = newPassword(say('login.password-blank'));
 
-const emplId = text(10, 'Employee ID cannot be blank.');
-const userId = text(254, 'User ID cannot be blank.');
+const emplId = text(10, sayAccess('employee.blank'));
+const userId = text(254, say('login.user-blank'));
 
 export const loginDetailContract = contract({
   'GET /logindetails': {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from '#src/excel/upload-sheet.ts';
+import { type Problem, sentenceOf } from '#src/text/problem.ts';
 import { holidayRowCases } from '#src/testing/holiday-row-cases.ts';
 import { holidaySheet } from './holiday-sheet.ts';
 
@@ -12,10 +13,12 @@ const check = (...rows: [string, string, string][]) =>
     facts,
   );
 
+const messageOf = (problem: Problem | undefined) => problem && sentenceOf(holidaySheet.sentences, problem);
+
 describe('a row of a holiday sheet', () => {
   test.each(holidayRowCases)('$name', ({ cells, problem }) => {
     const [row] = check([cells.date, cells.holiday, cells.state]);
-    expect(row?.problem?.message).toBe(problem);
+    expect(messageOf(row?.problem)).toBe(problem);
   });
 
   test('that passes gets the day of its date, and trimmed texts', () => {
@@ -31,7 +34,7 @@ describe('a row of a holiday sheet', () => {
 describe('several rows', () => {
   test('with the same date are all told, however the date is written', () => {
     const rows = check(['9/11/2026', 'A', 'All'], ['10/11/2026', 'B', 'All'], ['09/11/2026', 'C', 'All']);
-    expect(rows.map(({ line, problem }) => [line, problem?.message])).toEqual([
+    expect(rows.map(({ line, problem }) => [line, messageOf(problem)])).toEqual([
       [2, 'Date has duplicate entry.'],
       [3, undefined],
       [4, 'Date has duplicate entry.'],
@@ -39,18 +42,15 @@ describe('several rows', () => {
   });
 
   test('the duplicate is told before what is stored and before the other cells', () => {
-    expect(check(['25/12/2026', '', ''], ['25/12/2026', 'Christmas', 'All']).map(({ problem }) => problem?.message)).toEqual([
+    expect(check(['25/12/2026', '', ''], ['25/12/2026', 'Christmas', 'All']).map(({ problem }) => messageOf(problem))).toEqual([
       'Date has duplicate entry.',
       'Date has duplicate entry.',
     ]);
   });
 
   test('with blank or unreadable dates are no duplicates of each other', () => {
-    expect(check(['', 'A', 'All'], ['', 'B', 'All'], ['x', 'C', 'All'], ['x', 'D', 'All']).map(({ problem }) => problem?.message)).toEqual([
-      'Date cannot be blank.',
-      'Date cannot be blank.',
-      'Date value is invalid.',
-      'Date value is invalid.',
-    ]);
+    expect(
+      check(['', 'A', 'All'], ['', 'B', 'All'], ['x', 'C', 'All'], ['x', 'D', 'All']).map(({ problem }) => messageOf(problem)),
+    ).toEqual(['Date cannot be blank.', 'Date cannot be blank.', 'Date value is invalid.', 'Date value is invalid.']);
   });
 });

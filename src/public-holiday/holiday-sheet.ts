@@ -1,6 +1,8 @@
 import { parsePlainDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { sheetDate, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { blame } from '#src/text/problem.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
+import { publicHolidaySentences, say } from './public-holiday-sentences.ts';
 import { type HolidayInput, maxHolidayDescr, maxHolidayState, publicHolidayProblems } from './public-holiday-rules.ts';
 
 const fields = {
@@ -18,8 +20,6 @@ export type HolidayRow = HolidayInput & { holidayDay: string };
 
 /** Dates that are public holidays already. */
 export type HolidayFacts = { taken: ReadonlySet<PlainDate> };
-
-const dateTaken = 'Date value already exist.';
 
 /** The upload of public holidays (specification section 5, Public holiday upload). */
 export const holidaySheet: UploadSheet<typeof fields, HolidayRow, HolidayFacts> = {
@@ -39,9 +39,10 @@ export const holidaySheet: UploadSheet<typeof fields, HolidayRow, HolidayFacts> 
   firstProblem(row, { facts, isDuplicate }) {
     const problems = publicHolidayProblems(row);
     if (problems[0]?.path === 'holidayDate') return problems[0];
-    if (isDuplicate('date')) return { path: 'holidayDate', message: 'Date has duplicate entry.' };
-    if (facts.taken.has(row.holidayDate)) return { path: 'holidayDate', message: dateTaken };
+    if (isDuplicate('date')) return blame('holidayDate', say('holiday.date-twice'))[0];
+    if (facts.taken.has(row.holidayDate)) return blame('holidayDate', say('holiday.date-stored'), 'records')[0];
     return problems[0];
   },
-  storedMessage: dateTaken,
+  sentences: publicHolidaySentences,
+  storedCode: 'holiday.date-stored',
 };

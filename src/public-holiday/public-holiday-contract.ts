@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, ignored, plainDate, Success } from '#src/http/fields.ts';
+import { bounded, coded, ignored, plainDate, Success } from '#src/http/fields.ts';
 import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
+import { say as sayValue } from '#src/http/http-sentences.ts';
+import type { Said } from '#src/text/problem.ts';
 import { publicHolidayProblems } from './public-holiday-rules.ts';
+import { say } from './public-holiday-sentences.ts';
 
 export const PublicHoliday = z.object({
   holidayDate: z.string(),
@@ -12,25 +15,29 @@ export const PublicHoliday = z.object({
   holidayState: z.string(),
 });
 
-const params = z.object({ holidayDate: plainDate('Date value is invalid.') });
+const params = z.object({ holidayDate: plainDate(say('holiday.date-invalid')) });
 
 // Far above what a field may hold: the rules say what is too long.
-const field = (blank: string) => bounded(1000, blank, 'This value is too long.').trim();
+const field = (blank: Said) => bounded(1000, blank, sayValue('value.far-too-long')).trim();
 
 const HolidayInput = z
   .strictObject({
-    holidayDate: field('Date cannot be blank.'),
+    holidayDate: field(say('holiday.date-blank')),
     /** Derived from the date. */
     holidayDay: ignored,
-    holidayDescr: field('Holiday cannot be blank.'),
-    holidayState: field('State(s) cannot be blank.'),
+    holidayDescr: field(say('holiday.descr-blank')),
+    holidayState: field(say('holiday.state-blank')),
   })
   .superRefine((holiday, context) => {
-    for (const { path, message } of publicHolidayProblems(holiday)) context.addIssue({ code: 'custom', path: [path], message });
+    for (const { path, because: _because, ...said } of publicHolidayProblems(holiday))
+      context.addIssue({ code: 'custom', path: [path], message: coded(said) });
   });
 
 /** The dates of one change; a sheet has at most 20,000 rows. */
-const dates = z.array(plainDate('Date value is invalid.')).max(20_000).default([]);
+const dates = z
+  .array(plainDate(say('holiday.date-invalid')))
+  .max(20_000)
+  .default([]);
 
 /** An application that a change of holidays counts anew; a new duration of 0 cancels it. */
 export const RecountedLeave = z.object({

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { accessContract } from '#src/access/access-contract.ts';
 import { contract } from '#src/http/contract.ts';
-import { bounded } from '#src/http/fields.ts';
+import { bounded, coded } from '#src/http/fields.ts';
 import { newPassword } from '#src/access/new-password.ts';
-import { emailMessage, isEmail } from '#src/text/e-mail.ts';
-import { passwordTooShort } from './sign-in-rules.ts';
+import { say as sayPassword } from '#src/access/access-sentences.ts';
+import { isEmail } from '#src/text/e-mail.ts';
+import { say } from './sign-in-call-sentences.ts';
 
-const Email = bounded(254, emailMessage, emailMessage).trim().refine(isEmail, emailMessage);
-const Password = bounded(128, passwordTooShort, 'Password is too long').min(6, passwordTooShort);
+const emailForm = say('sign-in.email-form');
+const Email = bounded(254, emailForm, emailForm).trim().refine(isEmail, coded(emailForm));
+const tooShort = say('sign-in.password-too-short');
+const Password = bounded(128, tooShort, say('sign-in.password-too-long')).min(6, coded(tooShort));
 
-const NewPassword = newPassword('New Password cannot be blank.');
+const NewPassword = newPassword(sayPassword('password.new-blank'));
 
-const linkIncomplete = 'This link is not complete. Please open it from the mail again.';
-const LinkToken = bounded(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$/, linkIncomplete);
+const currentBlank = sayPassword('password.current-blank');
+
+const linkIncomplete = say('sign-in.link-incomplete');
+const LinkToken = bounded(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$/, coded(linkIncomplete));
 
 export const signInContract = contract({
   'POST /auth/signin': {
@@ -32,18 +37,18 @@ export const signInContract = contract({
   'GET /firstTime': {
     allow: 'signed-in',
     firstTime: true,
-    summary: 'YES when the password was set by HR and its owner has to choose another.',
-    response: z.object({ message: z.enum(['YES', 'NO']) }),
+    summary: 'YES, with a code, when the password was set by HR and its owner has to choose another.',
+    response: z.object({ message: z.enum(['YES', 'NO']), code: z.literal('call.first-time').optional() }),
   },
   'POST /changePassword': {
     allow: 'signed-in',
     firstTime: true,
-    summary: 'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end.',
+    summary: 'Changes the own password; FAILED, with a code, when the current one is wrong. Other sessions of the account end.',
     body: z.strictObject({
-      password: bounded(128, 'Current Password cannot be blank.').min(1, 'Current Password cannot be blank.'),
+      password: bounded(128, currentBlank).min(1, coded(currentBlank)),
       newPassword: NewPassword,
     }),
-    response: z.object({ message: z.enum(['SUCCESS', 'FAILED']) }),
+    response: z.object({ message: z.enum(['SUCCESS', 'FAILED']), code: z.literal('password.current-wrong').optional() }),
     ownTransaction: true,
   },
   'POST /auth/forgotpassword': {

@@ -1,25 +1,29 @@
 import { z } from 'zod';
 import { daysUntil } from '#src/dates/plain-date.ts';
 import { contract } from '#src/http/contract.ts';
-import { bounded, optionalText, plainDate, Success } from '#src/http/fields.ts';
+import { bounded, coded, optionalText, plainDate, Success } from '#src/http/fields.ts';
+import { say as sayValue } from '#src/text/text-sentences.ts';
 import { mostCalendarDays } from './calendar-period.ts';
+import { say } from './team-calendar-sentences.ts';
+
+const noNumber = sayValue('value.no-number');
 
 const period = z
   .strictObject({
-    startDate: plainDate('Invalid Start Date value.'),
-    endDate: plainDate('Invalid End Date value.'),
+    startDate: plainDate(say('period.start-invalid')),
+    endDate: plainDate(say('period.end-invalid')),
     /** Only the people of this department. */
     deptId: optionalText(20).optional(),
     /** From 1; each has `pageSize` people. */
-    page: bounded(6, 'Invalid number', 'Invalid number')
-      .regex(/^[1-9]\d{0,5}$/, 'Invalid number')
+    page: bounded(6, noNumber, noNumber)
+      .regex(/^[1-9]\d{0,5}$/, coded(noNumber))
       .default('1')
       .transform(Number),
   })
   .superRefine(({ startDate, endDate }, context) => {
     const days = daysUntil(startDate, endDate) + 1;
-    const message = days < 1 ? 'End Date must not be lower than Start Date.' : `A period has at most ${mostCalendarDays} days.`;
-    if (days < 1 || days > mostCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message });
+    const said = days < 1 ? say('period.end-before-start') : say('calendar.period-too-long', { most: mostCalendarDays });
+    if (days < 1 || days > mostCalendarDays) context.addIssue({ code: 'custom', path: ['endDate'], message: coded(said) });
   });
 
 /** Leave as a colleague sees it; what it is for and where it opens is told to those who may read the application. */

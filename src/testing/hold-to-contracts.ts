@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '#src/http/app-error.ts';
+import { sentences } from '#src/app/server/features.ts';
+import type { ErrorBody } from '#src/http/app-error.ts';
 import type { Call, Contract } from '#src/http/contract.ts';
+import { type Said, sentenceOf } from '#src/text/problem.ts';
 
 /**
- * Fails every call whose answer is not what its contract says, so that any test which makes it finds out.
+ * Fails every call whose answer is not what its contract says, or whose refusal is not told by codes, so that any test which makes it finds out.
  *
  * @returns what was found so far, for a test that looks at no status
  */
@@ -16,11 +18,13 @@ export function holdToContracts(app: FastifyInstance, contracts: readonly Contra
     const { method, url = '' } = request.routeOptions;
     const call = calls.get(`${String(method)} ${url}`);
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
-    if (!call || !isJson || reply.statusCode >= 300 || typeof payload !== 'string') return payload;
-    const breach = contractBreach(call, JSON.parse(payload));
+    if (!call || !isJson || typeof payload !== 'string') return payload;
+    const answer: unknown = JSON.parse(payload);
+    const breach = reply.statusCode >= 300 ? refusalBreach(answer) : contractBreach(call, answer);
     if (breach === undefined) return payload;
     breaches.push(`${String(method)} ${url} breaks its contract: ${breach}`);
-    throw new AppError(500, breaches.at(-1) ?? '');
+    if (reply.statusCode >= 300) return payload;
+    throw new Error(breaches.at(-1));
   });
   return breaches;
 }
@@ -37,4 +41,21 @@ export function contractBreach({ list, response }: Pick<Call, 'list' | 'response
   if (!parsed.success) return z.prettifyError(parsed.error);
   // What a schema does not know it leaves out.
   return isDeepStrictEqual(parsed.data, answer) ? undefined : `unknown fields in ${JSON.stringify(answer).slice(0, 500)}`;
+}
+
+/**
+ * What of a refusal is not told by a code: each sentence, of the whole and of each field, is what its code and its params make.
+ *
+ * @example refusalBreach({ status: 404, message: 'Record not found!' }) // 'no code of "Record not found!"'
+ */
+export function refusalBreach(answer: unknown): string | undefined {
+  // Whatever it is, it is looked at as what it should be.
+  const { errors = [], ...whole } = answer as ErrorBody;
+  return [whole, ...errors].map(toldBreach).find((breach) => breach !== undefined);
+}
+
+function toldBreach({ message, ...said }: Said & { message: string }): string | undefined {
+  if (typeof said.code !== 'string' || !Object.hasOwn(sentences, said.code)) return `no code of "${message}"`;
+  const sentence = sentenceOf(sentences, said);
+  return sentence === message ? undefined : `"${message}" is not what ${said.code} says: "${sentence}"`;
 }

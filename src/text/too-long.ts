@@ -1,7 +1,6 @@
 /**
- * Says that a text has more characters than are kept; undefined where it fits. Blanks around it do not count: they are not kept.
+ * Whether a text has more characters than are kept. Blanks around it do not count: they are not kept.
  *
- * @example tooLong('Holiday', 'x'.repeat(51), 50) // 'Holiday must have at most 50 characters.'
+ * @example isTooLong('x'.repeat(51), 50) // true
  */
-export const tooLong = (name: string, text: string, most: number): string | undefined =>
-  text.trim().length > most ? `${name} must have at most ${most} characters.` : undefined;
+export const isTooLong = (text: string, most: number): boolean => text.trim().length > most;

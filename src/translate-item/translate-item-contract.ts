@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, ignored, optionalText } from '#src/http/fields.ts';
+import { bounded, coded, ignored, optionalText } from '#src/http/fields.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
-import { maxFieldValue, maxLongName, maxShortName, translateFields, translateItemMessages } from './translate-item-rules.ts';
+import { maxFieldValue, maxLongName, maxShortName, translateFields } from './translate-item-rules.ts';
+import { say } from './translate-item-sentences.ts';
 
-const FieldName = z.enum(translateFields, { error: translateItemMessages.name });
-const EffStatus = z.enum(['A', 'I'], { error: translateItemMessages.status });
+const FieldName = z.enum(translateFields, { error: coded(say('translate-item.name-blank')) });
+const EffStatus = z.enum(['A', 'I'], { error: coded(say('translate-item.status-blank')) });
 
 export const TranslateItem = z.object({
   id: z.object({ fieldname: FieldName, fieldvalue: z.string() }),
@@ -16,8 +17,8 @@ export const TranslateItem = z.object({
 
 const names = {
   effStatus: EffStatus.default('A'),
-  xlatlongname: optionalText(maxLongName, translateItemMessages.longName),
-  xlatshortname: optionalText(maxShortName, translateItemMessages.shortName),
+  xlatlongname: optionalText(maxLongName, say('translate-item.long-name-blank')),
+  xlatshortname: optionalText(maxShortName, say('translate-item.short-name-blank')),
 };
 
 const Key = z.object({ fieldname: FieldName, fieldvalue: bounded(maxFieldValue) });
@@ -45,7 +46,7 @@ export const translateItemContract = contract({
     allow: ['HR'],
     summary: 'Adds a translate item.',
     body: z.strictObject({
-      id: z.strictObject({ fieldname: FieldName, fieldvalue: optionalText(maxFieldValue, translateItemMessages.value) }),
+      id: z.strictObject({ fieldname: FieldName, fieldvalue: optionalText(maxFieldValue, say('translate-item.value-blank')) }),
       ...names,
     }),
     response: TranslateItem,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { holderLines, inUseMessage, translateItemProblems } from './translate-item-rules.ts';
+import { sentenceOf, tell } from '#src/text/problem.ts';
+import { holderLines } from './holder-lines.ts';
+import { translateItemProblems } from './translate-item-rules.ts';
+import { say, translateItemSentences } from './translate-item-sentences.ts';
 
 const engineer = {
   id: { fieldname: 'job_title', fieldvalue: 'ENGR' },
@@ -33,7 +36,9 @@ describe('a translate item', () => {
       ['effStatus: Values of status cannot be set inactive.'],
     ],
   ])('%s', (_, change, problems) => {
-    expect(translateItemProblems({ ...engineer, ...change }).map(({ path, message }) => `${path}: ${message}`)).toEqual(problems);
+    expect(
+      tell(translateItemSentences, translateItemProblems({ ...engineer, ...change })).map(({ path, message }) => `${path}: ${message}`),
+    ).toEqual(problems);
   });
 });
 
@@ -47,7 +52,8 @@ describe('who has a value', () => {
   });
 
   test('is told in one sentence', () => {
-    expect(inUseMessage(people.slice(0, 4))).toBe(
+    const said = say('translate-item.in-use', { holders: people.slice(0, 3), count: 4 });
+    expect(sentenceOf(translateItemSentences, said)).toBe(
       'Please update the employee profiles with this value first: Hana (E0), Noah (E1), Priya (E2), ... and 1 other employee(s)',
     );
   });

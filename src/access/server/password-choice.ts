@@ -1,7 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { refuse } from '#src/http/app-error.ts';
-import { isDated, type PasswordOwner, passwordTellsOwner, tellsOwner } from '#src/access/guessed-password.ts';
-import { newPasswordProblem, passwordTooCommon } from '#src/access/password-rules.ts';
+import { say } from '#src/access/access-sentences.ts';
+import { isDated, type PasswordOwner, tellsOwner } from '#src/access/guessed-password.ts';
+import { newPasswordProblem } from '#src/access/password-rules.ts';
+import { blame, type Said } from '#src/text/problem.ts';
 
 /** What people take first, most of it out of what has leaked; the dictionary lacks rows of keys and what an office thinks of. */
 const common = new Set([
@@ -21,17 +23,16 @@ const isCommon = (password: string) => {
 /**
  * What is wrong with a password that somebody is to have, if anything: its form, one that everybody tries first, or one that tells of its owner.
  *
- * @example passwordProblem('Winter2026!', owner) // 'This password is too common. Please choose another.'
+ * @example passwordProblem('Winter2026!', owner) // { code: 'password.too-common' }
  */
-export function passwordProblem(password: string, owner: PasswordOwner): string | undefined {
+export function passwordProblem(password: string, owner: PasswordOwner): Said | undefined {
   const form = newPasswordProblem(password);
   if (form !== undefined) return form;
-  if (isCommon(password)) return passwordTooCommon;
-  return tellsOwner(password, owner) ? passwordTellsOwner : undefined;
+  if (isCommon(password)) return say('password.too-common');
+  return tellsOwner(password, owner) ? say('password.tells-owner') : undefined;
 }
 
 /** @param path the field to blame @throws AppError 400 */
 export function refuseGuessable(path: string, password: string, owner: PasswordOwner): void {
-  const message = passwordProblem(password, owner);
-  refuse(400, message === undefined ? [] : [{ path, message }]);
+  refuse(blame(path, passwordProblem(password, owner)));
 }

@@ -73,8 +73,13 @@ describe('the document of the calls', () => {
 
 describe('what is no call', () => {
   test('answers 404 as JSON under /api', async () => {
-    expect((await t.call('GET', '/nothing')).body).toMatchObject({ status: 404 });
+    expect((await t.call('GET', '/nothing')).body).toEqual({ status: 404, code: 'call.unknown', message: 'There is no such call.' });
     expect((await t.call('DELETE', '/appliedleave/me')).body).toMatchObject({ status: 404 });
+  });
+
+  test('answers 404 as JSON where no page can be', async () => {
+    const answer = await t.app.inject({ method: 'POST', url: '/login' });
+    expect(answer.json()).toEqual({ status: 404, code: 'call.unknown-page', message: 'There is no such page.' });
   });
 
   test('the process lives, and is ready', async () => {

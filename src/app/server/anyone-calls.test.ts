@@ -71,7 +71,7 @@ describe.each(withBody)('$name', ({ method, url, body = {} }) => {
   test('takes no more than 16 KB', async () => {
     const payload = JSON.stringify({ ...body, more: 'x'.repeat(largestBody.anyone) });
     const answer = await t.app.inject({ method, url: `/api${url}`, headers: { 'content-type': 'application/json' }, payload });
-    expect(answer.json()).toEqual({ status: 413, message: 'This is too large to be sent.' });
+    expect(answer.json()).toEqual({ status: 413, code: 'call.too-large', message: 'This is too large to be sent.' });
   });
 });
 

@@ -8,12 +8,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { identifyBySession } from '#src/access/server/identify.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
+import { say } from '#src/http/http-sentences.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
 import { paths } from '#src/screens/paths.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { createExportList } from './export-list.ts';
-import { features } from './features.ts';
+import { features, sentences } from './features.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
@@ -58,7 +59,7 @@ export async function buildApp(
     // Who has gone already has no address. A socket that was asked for its address remembers it: the limits ask later.
     if (request.socket.remoteAddress === undefined) reply.hijack();
     // What stands before us may have looked at the other one.
-    if (hostsOf(request) > 1) throw new AppError(400, 'The address is not valid.');
+    if (hostsOf(request) > 1) throw new AppError(400, say('call.bad-address'));
   });
   refuseOpenRoutes(app);
   warnOfProxy(app, services.config);
@@ -71,7 +72,7 @@ export async function buildApp(
   });
   metrics?.watchCalls(app);
   recordRefusals(app, services);
-  answerErrors(app);
+  answerErrors(app, sentences);
 
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -3,6 +3,7 @@ import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
 import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
 import { busy } from '#src/http/app-error.ts';
+import { say } from '#src/http/http-sentences.ts';
 import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
 import { spool } from '#src/http/server/spool.ts';
 import { type ListSource, listCells } from '#src/lists/server/run-list.ts';
@@ -20,8 +21,8 @@ export function createExportList(sql: Sql): ExportList {
   let making = 0;
   return async (request, source, input) => {
     const emplId = request.caller?.emplId ?? '';
-    if (people.has(emplId)) throw busy(3, 'Your last export is still under way. Please try again in a moment.');
-    if (making >= mostAtOnce) throw busy(3, 'The server is making other exports just now. Please try again in a moment.');
+    if (people.has(emplId)) throw busy(3, say('call.own-export-under-way'));
+    if (making >= mostAtOnce) throw busy(3, say('call.exports-under-way'));
     people.add(emplId);
     making += 1;
     try {

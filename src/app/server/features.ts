@@ -26,6 +26,22 @@ import { registerTeamCalendar } from '#src/team-calendar/server/team-calendar-ro
 import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
 import { registerTranslateItem } from '#src/translate-item/server/translate-item-routes.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import { accessSentences } from '#src/access/access-sentences.ts';
+import { appliedLeaveSentences } from '#src/applied-leave/applied-leave-sentences.ts';
+import { storedAttachmentSentences } from '#src/attachment/attachment-sentences.ts';
+import { employeeCallSentences } from '#src/employee/employee-call-sentences.ts';
+import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
+import { httpSentences } from '#src/http/http-sentences.ts';
+import { leaveCategorySentences } from '#src/leave-category/leave-category-sentences.ts';
+import { entitlementSentences } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
+import { listSentences } from '#src/lists/list-sentences.ts';
+import { loginDetailSentences } from '#src/login-detail/login-detail-sentences.ts';
+import { publicHolidaySentences } from '#src/public-holiday/public-holiday-sentences.ts';
+import { signInCallSentences } from '#src/sign-in/sign-in-call-sentences.ts';
+import { teamCalendarSentences } from '#src/team-calendar/team-calendar-sentences.ts';
+import { textSentences } from '#src/text/text-sentences.ts';
+import type { Sentences } from '#src/text/problem.ts';
+import { translateItemSentences } from '#src/translate-item/translate-item-sentences.ts';
 import type { Services } from './services.ts';
 
 /** Every feature: its name in the documents, its calls, and what registers them. */
@@ -44,3 +60,25 @@ export const features = [
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
+
+/** Every table of sentences. */
+export const tables = [
+  textSentences,
+  accessSentences,
+  listSentences,
+  httpSentences,
+  storedAttachmentSentences,
+  appliedLeaveSentences,
+  entitlementSentences,
+  leaveCategorySentences,
+  publicHolidaySentences,
+  translateItemSentences,
+  profileSentences,
+  employeeCallSentences,
+  loginDetailSentences,
+  signInCallSentences,
+  teamCalendarSentences,
+] as const;
+
+/** English: what the server refuses with, by code. */
+export const sentences: Sentences = Object.fromEntries(tables.flatMap((table) => Object.entries(table)));

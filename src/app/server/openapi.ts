@@ -29,7 +29,7 @@ export function openApiDocument(features: readonly Feature[], companyName: strin
     info: {
       title: `Leave of ${companyName}`,
       version: '1',
-      description: 'The calls of the leave application. Errors have the form `{ status, message, errors }`.',
+      description: 'The calls of the leave application. Errors have the form `{ status, code, params, message, errors, more }`.',
     },
     tags: features.map(({ name }) => ({ name })),
     components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
@@ -60,10 +60,19 @@ function operation(tag: string, path: string, call: Call) {
   };
 }
 
+const params = z.record(z.string(), z.unknown()).optional().meta({ description: 'The figures and names in the sentence.' });
+
 const Refusal = z.object({
   status: z.int(),
+  code: z.string().meta({ description: 'Names the sentence. Tell refusals apart by it: the words of `message` may change.' }),
+  params,
+  of: z.string().optional().meta({ description: 'Whose record it is, of several.' }),
   message: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  errors: z
+    .array(z.object({ path: z.string(), code: z.string(), params, of: z.string().optional(), message: z.string() }))
+    .optional()
+    .meta({ description: 'The fields to blame, at most 100 of those that are wrong by themselves.' }),
+  more: z.object({ count: z.int(), message: z.string() }).optional().meta({ description: 'How many more problems there are.' }),
   earlier: z.unknown().optional().meta({ description: 'What an earlier attempt under the same key was answered (422).' }),
 });
 

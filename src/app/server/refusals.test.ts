@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sentences, tables } from './features.ts';
 import { application, uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -7,15 +8,33 @@ const sources = globSync('src/**/*.ts').map((path) => ({ path, text: readFileSyn
 const isTest = (path: string) => path.endsWith('.test.ts') || path.startsWith('src/testing/');
 
 test('every sentence that the server refuses with is what some test of the server expects', () => {
-  const constants = new Map(sources.filter(({ path }) => !isTest(path)).flatMap(({ text }) => messagesIn(text)));
   const tests = sources.filter(({ path }) => isTest(path) && (path.includes('/server/') || path.startsWith('src/testing/')));
   const expected = tests.map(({ text }) => text).join('\n');
-  const names = new Map([...constants].map(([name, text]) => [text, name]));
   const handlers = sources.filter(({ path, text }) => !isTest(path) && path.includes('/server/') && /AppError|refuse\(/.test(text));
-  const sentences = handlers.flatMap(({ text }) => sentencesIn(text, constants));
-  expect(sentences.length).toBeGreaterThan(60);
-  expect(sentences.filter((sentence) => !expected.includes(sentence) && !expected.includes(names.get(sentence) ?? sentence))).toEqual([]);
+  const codes = new Set(handlers.flatMap(({ text }) => [...text.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map(([, code = '']) => code)));
+  const refused = Object.entries(sentences).filter(([code]) => codes.has(code));
+  expect(refused.length).toBeGreaterThan(70);
+  expect(refused.filter(([code, sentence]) => !expected.includes(`'${code}'`) && !expected.includes(fixedPart(sentence)))).toEqual([]);
 });
+
+describe('each code has one sentence, each sentence one code', () => {
+  const entries = tables.flatMap((table) => Object.entries<Sentence>(table));
+
+  test('also where one table takes over another', () => {
+    expect(entries.filter(([code, sentence]) => sentences[code] !== sentence)).toEqual([]);
+  });
+
+  test('and no sentence is written twice', () => {
+    const texts = Object.entries(sentences).map(([code, sentence]) => [String(sentence), code] as const);
+    // In the words of something else, whatever they are.
+    const own = texts.filter(([, code]) => !['call.refused', 'value.other-form'].includes(code));
+    const twice = own.filter(([text, code]) => own.some(([other, another]) => other === text && another !== code));
+    expect(own.length).toBeGreaterThan(150);
+    expect(twice).toEqual([]);
+  });
+});
+
+type Sentence = (typeof sentences)[string];
 
 let t: TestApp;
 let manager: Person;
@@ -105,40 +124,19 @@ test('more files than one person may leave unused', async () => {
 });
 
 test.each([
-  ['53100', 507, 'The server has no room left to store this. Please tell your administrator.'],
-  ['22021', 400, 'The input has characters that cannot be stored.'],
-  ['XX000', 500, 'Something went wrong on the server.'],
-])('a fault %s of the database is a %i, and says no more of it', async (code, status, message) => {
+  ['53100', 507, 'call.disk-full', 'The server has no room left to store this. Please tell your administrator.'],
+  ['22021', 400, 'call.characters', 'The input has characters that cannot be stored.'],
+  ['XX000', 500, 'call.failed', 'Something went wrong on the server.'],
+])('a fault %s of the database is a %i, and says no more of it', async (fault, status, code, message) => {
   await t.sql.unsafe(`create or replace function fail() returns trigger language plpgsql security definer as $$
-    begin raise exception 'made to fail' using errcode = '${code}'; end $$`);
+    begin raise exception 'made to fail' using errcode = '${fault}'; end $$`);
   await t.sql`create or replace trigger fail before insert on public_holiday for each row execute function fail()`;
   const body = { holidayDate: '2026-10-05', holidayDescr: 'Feast', holidayState: 'All' };
-  expect((await t.call('POST', '/publicholiday', { by: hr, body })).body).toEqual({ status, message });
+  expect((await t.call('POST', '/publicholiday', { by: hr, body })).body).toEqual({ status, code, message });
 });
 
-/** The sentences that the handlers refuse with, as they stand in the source: literals, and the constants of the rules. */
-function sentencesIn(source: string, constants: ReadonlyMap<string, string>): string[] {
-  const literals = [...source.matchAll(/(?:AppError\(\w+,|message:)\s*('(?:[^'\\]|\\.)*'|"[^"]*"|`[^`]*`)/g)].map(([, text = '']) =>
-    text.slice(1, -1),
-  );
-  const named = [...source.matchAll(/\b\w*[mM]essages\.\w+/g)].flatMap(([name]) => constants.get(name) ?? []);
-  return [...literals, ...named].map(longestPart);
-}
-
-/** Each message of each table of messages, by `table.key`. */
-function messagesIn(source: string): [string, string][] {
-  return [...source.matchAll(/const (\w*[mM]essages) = \{(.*?)\n\}/gs)].flatMap(([, table = '', body = '']) =>
-    [...body.matchAll(/^ {2}(\w+):\s*(?:'([^']*)'|"([^"]*)"|`([^`]*)`)/gm)].map(([, key = '', ...texts]): [string, string] => [
-      `${table}.${key}`,
-      texts.find((text) => text !== undefined) ?? '',
-    ]),
-  );
-}
-
 /** What of a sentence is the same each time: the longest text between the values put into it. */
-function longestPart(sentence: string): string {
-  return sentence
-    .split(/\$\{[^}]*\}/)
-    .reduce((longest, part) => (part.length > longest.length ? part : longest), '')
-    .replaceAll("\\'", "'");
+function fixedPart(sentence: Sentence | undefined): string {
+  const text = typeof sentence === 'function' ? (/`([^`]*)`/.exec(String(sentence))?.[1] ?? '') : (sentence ?? '');
+  return text.split(/\$\{[^}]*\}/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
 }

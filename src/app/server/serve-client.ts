@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { hasHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError } from '#src/http/app-error.ts';
+import { httpSentences, say } from '#src/http/http-sentences.ts';
 import { errorBody } from '#src/http/server/errors.ts';
 import type { Config } from './config.ts';
 import type { Services } from './services.ts';
@@ -37,7 +38,9 @@ export async function serveClient(
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = request.url.startsWith('/assets/');
     if (isCall(request.url) || isFile || !page || !['GET', 'HEAD'].includes(request.method)) {
-      return reply.code(404).send(errorBody(new AppError(404, isCall(request.url) ? 'There is no such call.' : 'There is no such page.')));
+      return reply
+        .code(404)
+        .send(errorBody(new AppError(404, say(isCall(request.url) ? 'call.unknown' : 'call.unknown-page')), httpSentences));
     }
     return reply
       .type('text/html; charset=utf-8')

@@ -3,10 +3,11 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import { deleteUnused, removeFile } from '#src/attachment/server/attachment-queries.ts';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { applyLeaveProblems, freeHalf, overlapMessage, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
+import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { applyLeaveProblems, freeHalf, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { daysBooked, isMover, type LeaveMove, mayAskFor, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
-import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
@@ -18,7 +19,7 @@ import { AppError, forbidden, notFound, refuse, wrongField } from '#src/http/app
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
 import { findTeamAway, findTeamOf } from './team-leave-queries.ts';
@@ -68,7 +69,7 @@ export function registerAppliedLeave(
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
       await lockBesideOthers(tx, 'people');
       if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
-        refuse(400, [{ path: 'approver', message: 'Approver must be an active manager other than the applicant.' }]);
+        refuse(blame('approver', say('leave.new-approver-invalid')));
       }
       moveOf(leave, asked);
       const { approver, reason } = body;
@@ -131,8 +132,6 @@ function moveOf(leave: queries.StoredLeave, { to, caller, expected }: Asked): Le
   return move;
 }
 
-const attachmentGone: Problem = { path: 'attachment', message: 'The attachment is not there. Please upload it again.' };
-
 function refuseOtherApplicant(body: Application, caller: Caller): void {
   const named = [body.id.emplid, body.employeeDetails?.emplId];
   if (named.some((emplId) => emplId !== undefined && emplId !== caller.emplId)) throw forbidden();
@@ -152,25 +151,20 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
   const calendar = calendarOfType({ countsCalendarDays: facts.countsCalendarDays ?? false }, toCalendar(facts.calendar));
   const duration = leaveDuration({ startDate, endDate, halfDay }, calendar).days;
   const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
-  refuse(400, [
-    ...(facts.countsCalendarDays === null ? [{ path: 'leaveCategory.leaveCode', message: 'Leave Type value does not exist.' }] : []),
+  const problems = [
+    ...blame('leaveCategory.leaveCode', facts.countsCalendarDays === null && say('leave-type.unknown')),
     ...applyLeaveProblems(
-      { leaveCode: of.leaveCode, startDate, endDate, halfDay, reason: body.reason, approver: body.approver },
-      { today, duration, balance: Infinity },
-    ),
-    ...(facts.approverIsValid ? [] : [{ path: 'approver', message: 'Approver must be an active manager other than yourself.' }]),
-    ...(facts.attachmentIsFree ? [] : [attachmentGone]),
-  ]);
-  const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(facts.live)) : null;
-  const earlier = facts.live.find((live) => overlaps(live, { startDate, endDate, halfDayPart }));
-  if (earlier) refuse(409, [{ path: 'id.startDate', message: overlapMessage(earlier.startDate, earlier.endDate) }]);
-  refuse(
-    409,
-    applyLeaveProblems(
       { leaveCode: of.leaveCode, startDate, endDate, halfDay, reason: body.reason, approver: body.approver },
       { today, duration, balance },
     ),
-  );
+    ...blame('approver', !facts.approverIsValid && say('leave.approver-invalid')),
+    ...blame('attachment', !facts.attachmentIsFree && say('leave.attachment-gone')),
+  ];
+  refuse(problems.filter(({ because }) => because === 'input'));
+  const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(facts.live)) : null;
+  const earlier = facts.live.find((live) => overlaps(live, { startDate, endDate, halfDayPart }));
+  refuse(blame('id.startDate', earlier && overlapOf(earlier), 'records'));
+  refuse(problems);
   return {
     ...of,
     effDate: today,
@@ -184,12 +178,14 @@ async function judge(tx: TransactionSql, body: Application, caller: Caller, toda
   };
 }
 
+const overlapOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) => say('leave.overlap', { startDate, endDate });
+
 // What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
 const refusedByDatabase = (leave: NewLeave) => (error: unknown) => {
   const { constraint } = error as { constraint?: string };
-  if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapMessage(leave.startDate, leave.endDate));
+  if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapOf(leave));
   if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {
-    throw wrongField(409, attachmentGone);
+    throw wrongField(409, 'attachment', say('leave.attachment-gone'));
   }
   throw error;
 };
@@ -210,17 +206,12 @@ async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: 
   if (booked === 0) return;
   const entitlement = await lockEntitlement(tx, leave);
   if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.duration)) {
-    throw new AppError(409, "Leave Duration shouldn't be higher than the employee's Leave Balance.");
+    throw new AppError(409, say('leave.beyond-balance-of-applicant'));
   }
 }
 
 function refuseStale(leave: queries.StoredLeave, ifMatch: number | undefined): void {
-  if (ifMatch !== undefined && ifMatch !== leave.version)
-    throw new AppError(412, 'This leave application has been changed in the meantime.');
+  if (ifMatch !== undefined && ifMatch !== leave.version) throw new AppError(412, say('leave.changed'));
 }
 
-const moved = (present?: LeaveStatus) =>
-  new AppError(
-    409,
-    present ? `This leave application is ${statusWords(present)} now.` : 'This leave application has been changed in the meantime.',
-  );
+const moved = (status?: LeaveStatus) => new AppError(409, status ? say('leave.moved', { status }) : say('leave.changed'));

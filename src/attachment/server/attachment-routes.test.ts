@@ -126,21 +126,39 @@ describe('an upload', () => {
     });
   });
 
-  test.each<[string, Form, number, string]>([
-    ['an empty file', { bytes: Buffer.alloc(0) }, 400, 'This file is empty.'],
-    ['a type that is not accepted', { name: 'page.html' }, 415, 'Only PDF and image files'],
-    ['a name without an ending', { name: 'doctor' }, 415, 'Only PDF and image files'],
-    ['content that is not what the name says', { name: 'doctor.png' }, 415, 'its content is of another type'],
-    ['a web page that begins like a picture', { name: 'a.bmp', bytes: Buffer.from('BM<html>') }, 415, 'its content is of another type'],
-    ['a picture that goes on as something else', { name: 'a.gif', bytes: Buffer.concat([samples.gif, Buffer.from('PK')]) }, 415, 'damaged'],
-    ['a picture of 50,000 × 50,000 pixels', { name: 'a.png', bytes: pictureOf('png', 50_000, 50_000) }, 415, 'more than 70 million pixels'],
-    ['a body that was cut short', { end: '' }, 400, 'The upload is not complete.'],
-    ['another field', { field: 'picture' }, 400, 'No file has been uploaded.'],
-    ['a body that is no form', { headers: { 'content-type': 'application/pdf' } }, 415, ''],
-    ['a form without its boundary', { headers: { 'content-type': 'multipart/form-data' } }, 400, ''],
-  ])('is refused: %s', async (_, form, status, message) => {
+  test.each<[string, Form, number, string, string]>([
+    ['an empty file', { bytes: Buffer.alloc(0) }, 400, 'This file is empty.', 'attachment.empty'],
+    ['a type that is not accepted', { name: 'page.html' }, 415, 'Only PDF and image files', 'attachment.wrong-type'],
+    ['a name without an ending', { name: 'doctor' }, 415, 'Only PDF and image files', 'attachment.wrong-type'],
+    ['content that is not what the name says', { name: 'doctor.png' }, 415, 'its content is of another type', 'attachment.wrong-content'],
+    [
+      'a web page that begins like a picture',
+      { name: 'a.bmp', bytes: Buffer.from('BM<html>') },
+      415,
+      'its content is of another type',
+      'attachment.wrong-content',
+    ],
+    [
+      'a picture that goes on as something else',
+      { name: 'a.gif', bytes: Buffer.concat([samples.gif, Buffer.from('PK')]) },
+      415,
+      'damaged',
+      'attachment.wrong-content',
+    ],
+    [
+      'a picture of 50,000 × 50,000 pixels',
+      { name: 'a.png', bytes: pictureOf('png', 50_000, 50_000) },
+      415,
+      'more than 70 million pixels',
+      'attachment.too-many-pixels',
+    ],
+    ['a body that was cut short', { end: '' }, 400, 'The upload is not complete.', 'call.upload-not-whole'],
+    ['another field', { field: 'picture' }, 400, 'No file has been uploaded.', 'call.no-file'],
+    ['a body that is no form', { headers: { 'content-type': 'application/pdf' } }, 415, '', 'call.unreadable'],
+    ['a form without its boundary', { headers: { 'content-type': 'multipart/form-data' } }, 400, '', 'call.upload-not-whole'],
+  ])('is refused: %s', async (_, form, status, message, code) => {
     const answer = await upload(form);
-    expect(answer.status).toBe(status);
+    expect(answer).toMatchObject({ status, body: { code } });
     expect(answer.message).toContain(message);
     expect(await t.sql`select from attachment where uploaded_by = ${person.emplId}`).toHaveLength(0);
   });

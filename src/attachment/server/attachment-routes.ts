@@ -2,13 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
-import {
-  attachmentEmpty,
-  attachmentKind,
-  attachmentTooManyPixels,
-  attachmentWrongContent,
-  attachmentWrongType,
-} from '#src/attachment/attachment-rules.ts';
+import { attachmentKind } from '#src/attachment/attachment-rules.ts';
+import { say } from '#src/attachment/attachment-sentences.ts';
 import { AppError, notFound, wrongField } from '#src/http/app-error.ts';
 import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -75,7 +70,7 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
     async 'DELETE /attachment/deletefile/{fileName}'({ params, caller, tx, afterCommit }) {
       const outcome = await queries.deleteUnused(tx, params.fileName, caller.emplId);
       if (outcome === 'missing') throw notFound();
-      if (outcome === 'used') throw new AppError(409, 'This file belongs to a leave application.');
+      if (outcome === 'used') throw new AppError(409, say('attachment.in-use'));
       afterCommit(() => queries.removeFile(sql, attachments, params.fileName));
       return { message: 'Success' };
     },
@@ -90,20 +85,17 @@ async function add(tx: TransactionSql, { emplId }: Caller, file: queries.Attachm
 
 /** @throws AppError 409 */
 async function refuseBeyondQuota(sql: Tag, emplId: string): Promise<void> {
-  if ((await queries.countUnused(sql, emplId)) >= unusedQuota)
-    throw new AppError(409, `You have ${unusedQuota} files that no application uses. Please remove one, or try again tomorrow.`);
+  if ((await queries.countUnused(sql, emplId)) >= unusedQuota) throw new AppError(409, say('attachment.quota', { count: unusedQuota }));
 }
 
 /** @throws AppError 400 for an empty file, 415 when name or content is none of the accepted types, or they do not agree, or it is too large to show */
 function checkFile(file: { name: string; bytes: Buffer }) {
-  if (file.bytes.length === 0) throw wrongFile(400, attachmentEmpty);
+  if (file.bytes.length === 0) throw wrongField(400, 'file', say('attachment.empty'));
   const originalName = safeName(file.name);
   const kind = attachmentKind(originalName);
-  if (!kind) throw wrongFile(415, attachmentWrongType);
+  if (!kind) throw wrongField(415, 'file', say('attachment.wrong-type'));
   const bytes = storableBytes(kind.content, file.bytes);
-  if (!bytes) throw wrongFile(415, attachmentWrongContent);
-  if (isTooLargeToShow(kind.content, bytes)) throw wrongFile(415, attachmentTooManyPixels);
+  if (!bytes) throw wrongField(415, 'file', say('attachment.wrong-content'));
+  if (isTooLargeToShow(kind.content, bytes)) throw wrongField(415, 'file', say('attachment.too-many-pixels'));
   return { bytes, originalName, ...kind };
 }
-
-const wrongFile = (status: number, message: string) => wrongField(status, { path: 'file', message });

@@ -1,6 +1,9 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Sql } from '#src/db/server/sql.ts';
+import { accessSentences } from '#src/access/access-sentences.ts';
+import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import { emplIdProblem } from '#src/employee/employee-profile-rules.ts';
+import { type Said, sentenceOf } from '#src/text/problem.ts';
 import { addOwnLogin } from '#src/access/server/account-queries.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { passwordProblem } from '#src/access/server/password-choice.ts';
@@ -12,11 +15,15 @@ export type FirstHr = { emplId: string; name: string; email: string; password: s
 
 /** What each part has to be, as a command says it; the password is held against the other parts. */
 export const firstHrProblems: { readonly [Part in keyof FirstHr]: (hr: FirstHr, companyName: string) => string | undefined } = {
-  emplId: ({ emplId }) => emplIdProblem(emplId),
+  emplId: ({ emplId }) => inWords(emplIdProblem(emplId)),
   name: ({ name }) => (name.length >= 1 && name.length <= 100 ? undefined : 'A name has 1 to 100 characters.'),
   email: ({ email }) => (isEmail(email) && email.length <= 254 ? undefined : emailMessage),
-  password: (hr, companyName) => passwordProblem(hr.password, { ...hr, companyName }),
+  password: (hr, companyName) => inWords(passwordProblem(hr.password, { ...hr, companyName })),
 };
+
+function inWords(said: Said | undefined): string | undefined {
+  return said && sentenceOf({ ...profileSentences, ...accessSentences }, said);
+}
 
 /**
  * Makes the first account with the role HR. It reports to nobody, can be the line manager of those who come next, and has every role: nobody

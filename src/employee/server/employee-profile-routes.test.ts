@@ -278,7 +278,8 @@ describe('roles', () => {
     const emplId = await made1();
     const without = [hr, admin].filter((by) => !(by === hr ? ['H'] : ['A']).includes(role));
     for (const by of without) {
-      expect(await save(profile(emplId, roles('E', role)), by)).toMatchObject({ status: 403, body: { errors: [{ path: 'roles' }] } });
+      const error = { path: 'roles', code: 'profile.role-not-yours', params: { role } };
+      expect(await save(profile(emplId, roles('E', role)), by)).toMatchObject({ status: 403, body: { errors: [error] } });
       expect(await save(profile(newId(), roles('E', role)), by)).toMatchObject({ status: 403 });
     }
     expect(await save(profile(emplId, roles('E', role)), all)).toMatchObject({ status: 200 });

@@ -1,11 +1,12 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import type { ProfileBody } from '#src/employee/employee-profile-contract.ts';
-import { doesNotExist, type LookupField, profileMessages } from '#src/employee/employee-profile-fields.ts';
+import type { LookupField } from '#src/employee/employee-profile-fields.ts';
+import { say } from '#src/employee/employee-profile-sentences.ts';
 import { profileProblems } from '#src/employee/employee-profile-rules.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';
 import { refuse } from '#src/http/app-error.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { blame, type Problem } from '#src/text/problem.ts';
 import { activeCodes, findCircles, type ProfileReferences, type ProfileToStore, type StoredProfile } from './save-profile-queries.ts';
 
 export type SentProfile = z.output<typeof ProfileBody>;
@@ -59,8 +60,8 @@ function referenceProblems({ profile: { reportsTo, reportDottedLine }, stored, r
   const manager = reportsTo === null || references.isApprover || reportsTo === stored?.reportsTo;
   const dotted = reportDottedLine === null || references.isEmployee || reportDottedLine === stored?.reportDottedLine;
   return [
-    ...(manager ? [] : [{ path: 'reportsTo', message: doesNotExist('reportsTo') }]),
-    ...(dotted ? [] : [{ path: 'reportDottedLine', message: doesNotExist('reportDottedLine') }]),
+    ...blame('reportsTo', !manager && say('profile.unknown', { field: 'reportsTo' })),
+    ...blame('reportDottedLine', !dotted && say('profile.unknown', { field: 'reportDottedLine' })),
   ];
 }
 
@@ -72,14 +73,7 @@ export async function refuseCircles(tx: TransactionSql, sent: readonly SentProfi
       sent.map(({ emplId }) => emplId),
     ),
   );
-  const isOne = sent.length === 1;
-  const problems = sent.map(({ emplId }, place) => ({
-    emplId,
-    path: isOne ? 'reportsTo' : `${place}.reportsTo`,
-    message: isOne ? profileMessages.circle : `${emplId}: ${profileMessages.circle}`,
-  }));
-  refuse(
-    400,
-    problems.filter(({ emplId }) => circles.has(emplId)).map(({ path, message }) => ({ path, message })),
-  );
+  const said = say('profile.circle');
+  if (sent.length === 1) return refuse(blame('reportsTo', circles.size > 0 && said));
+  return refuse(sent.flatMap(({ emplId: of }, place) => blame(`${place}.reportsTo`, circles.has(of) && { ...said, of })));
 }

@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
-import { profileMessages } from '#src/employee/employee-profile-fields.ts';
+import { say } from '#src/employee/employee-profile-sentences.ts';
 
 /**
  * Makes a change that must leave somebody with the role HR who can sign in: active, with an account that is not
@@ -11,7 +11,7 @@ import { profileMessages } from '#src/employee/employee-profile-fields.ts';
 export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T>): Promise<T> {
   const hadOne = await hasHr(tx);
   const done = await change();
-  if (hadOne && !(await hasHr(tx))) throw new AppError(409, profileMessages.lastHr);
+  if (hadOne && !(await hasHr(tx))) throw new AppError(409, say('profile.last-hr'));
   return done;
 }
 

@@ -1,5 +1,5 @@
-import { profileMessages } from '#src/employee/employee-profile-fields.ts';
-import { leftToHr, refusedRoles, roleRefusal } from '#src/employee/role-rules.ts';
+import { say } from '#src/employee/employee-profile-sentences.ts';
+import { leftToHr, refusedRoles } from '#src/employee/role-rules.ts';
 import { wrongField } from '#src/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import type { ProfileReferences, ProfileToStore, StoredProfile } from './save-profile-queries.ts';
@@ -16,19 +16,18 @@ type Attempt = {
 /** Refuses what this caller may not do to this profile (decisions on roles). @throws AppError 403 */
 export function refuseForbidden({ caller, stored, profile, references, isUpload }: Attempt): void {
   const [refused] = refusedRoles({ caller: caller.roles, before: stored?.roles ?? [], after: profile.roles, isUpload });
-  if (refused) throw notYours('roles', roleRefusal(refused));
+  if (refused) throw wrongField(403, 'roles', say('profile.role-not-yours', { role: refused }));
   if (holdsRole(caller, ['HR'])) return;
   const { ownDepartments, hasAccount } = references;
-  if (profile.emplId === caller.emplId) throw notYours('emplId', profileMessages.ownProfile);
-  if (!profile.deptId.some((dept) => ownDepartments.includes(dept))) throw notYours('deptId', profileMessages.outOfDepartments);
-  if (newReach(stored, profile).some((dept) => !ownDepartments.includes(dept))) throw notYours('deptId', profileMessages.widerAdmin);
+  if (profile.emplId === caller.emplId) throw wrongField(403, 'emplId', say('profile.own'));
+  if (!profile.deptId.some((dept) => ownDepartments.includes(dept))) throw wrongField(403, 'deptId', say('profile.out-of-departments'));
+  if (newReach(stored, profile).some((dept) => !ownDepartments.includes(dept))) throw wrongField(403, 'deptId', say('profile.wider-admin'));
   if (!stored) return;
   const left = leftToHr({ caller: caller.roles, roles: stored.roles, hasAccount });
-  if (left.businessEmail && stored.businessEmail !== profile.businessEmail) throw notYours('businessEmail', profileMessages.emailLeftToHr);
-  if (left.status && stored.status !== profile.status) throw notYours('status', profileMessages.statusLeftToHr);
+  if (left.businessEmail && stored.businessEmail !== profile.businessEmail)
+    throw wrongField(403, 'businessEmail', say('profile.email-left-to-hr'));
+  if (left.status && stored.status !== profile.status) throw wrongField(403, 'status', say('profile.status-left-to-hr'));
 }
-
-const notYours = (path: string, message: string) => wrongField(403, { path, message });
 
 type Reaching = Pick<ProfileToStore, 'roles' | 'deptId'>;
 

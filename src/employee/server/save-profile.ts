@@ -2,11 +2,11 @@ import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { profileMessages } from '#src/employee/employee-profile-fields.ts';
+import { say } from '#src/employee/employee-profile-sentences.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { blame, type Problem } from '#src/text/problem.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
 import { problemsOf, refuseCircles, type SentProfile } from './judge-profile.ts';
@@ -54,7 +54,7 @@ export async function saveProfiles(
   sent: readonly SentProfile[],
   saving: Omit<Saving, 'how'>,
 ): Promise<number> {
-  refuse(400, namedTwice(sent));
+  refuse(namedTwice(sent));
   await lockAlone(tx, 'people');
   return keepingAnHr(tx, async () => {
     const refused: { place: number; emplId: string; error: AppError }[] = [];
@@ -76,7 +76,7 @@ function namedTwice(sent: readonly SentProfile[]): Problem[] {
   return sent.flatMap(({ emplId }, place) => {
     const isSecond = seen.has(emplId);
     seen.add(emplId);
-    return isSecond ? [{ path: `${place}.emplId`, message: `${emplId}: This employee is in the list twice. Please send each once.` }] : [];
+    return blame(`${place}.emplId`, isSecond && { ...say('profile.listed-twice'), of: emplId });
   });
 }
 
@@ -84,10 +84,11 @@ function refuseRows(refused: readonly { place: number; emplId: string; error: Ap
   const worst = refused.find(({ error }) => error.status === 412) ?? refused[0];
   if (!worst) return;
   const errors = refused.flatMap(({ place, emplId, error }) => {
-    const problems: readonly Problem[] = error.errors ?? [{ path: error.status === 412 ? 'version' : 'emplId', message: error.message }];
-    return problems.map(({ path, message }) => ({ path: `${place}.${path}`, message: `${emplId}: ${message}` }));
+    const whole = blame(error.status === 412 ? 'version' : 'emplId', error.said);
+    const problems = error.errors.length > 0 ? error.errors : whole;
+    return problems.map((problem) => ({ ...problem, path: `${place}.${problem.path}`, of: emplId }));
   });
-  throw new AppError(worst.error.status, `${worst.emplId}: ${worst.error.message}`, { errors });
+  throw new AppError(worst.error.status, { ...worst.error.said, of: worst.emplId }, { errors });
 }
 
 /** Judges and stores one profile; circles are its caller's part, as is the lock. */
@@ -97,8 +98,8 @@ async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfil
   const profile = toStore(sent, stored, saving);
   const references = await queries.findReferences(tx, caller, profile);
   refuseForbidden({ caller, stored, profile, references, isUpload: saving.how === 'row' });
-  refuse(400, await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
-  refuse(409, references.emailIsTaken ? [{ path: 'businessEmail', message: profileMessages.emailExists }] : []);
+  refuse(await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
+  refuse(blame('businessEmail', references.emailIsTaken && say('profile.email-taken'), 'records'));
   const version = await queries.putProfile(tx, profile);
   if (stored && stored.businessEmail !== profile.businessEmail) saving.onFormerAddress({ email: stored.businessEmail, name: stored.name });
   await settle(tx, caller, stored, profile, saving.today);
@@ -113,7 +114,7 @@ async function refuseTarget(
   { how, ifMatch }: Saving,
 ): Promise<void> {
   const isNew = how === 'add' || how === 'row';
-  if (stored && isNew) refuse(409, [{ path: 'emplId', message: profileMessages.employeeExists }]);
+  if (stored && isNew) refuse(blame('emplId', say('profile.id-taken'), 'records'));
   const seen = ifMatch ?? version;
   if (!stored) {
     if (how === 'edit' || (seen !== undefined && !isNew)) throw notFound();

@@ -3,7 +3,8 @@ import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
-import type { Holder, TranslateField } from '#src/translate-item/translate-item-rules.ts';
+import type { Holder } from '#src/translate-item/holder-lines.ts';
+import type { TranslateField } from '#src/translate-item/translate-item-rules.ts';
 
 /** One field and the value that is looked for in it. */
 export type Sought = Partial<

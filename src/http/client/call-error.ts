@@ -1,11 +1,15 @@
-import type { Problem } from '#src/text/problem.ts';
+import type { Params, ToldProblem } from '#src/text/problem.ts';
 
 /** A call that did not succeed, with what the server said about it. */
 export type CallError = Error & {
   /** The HTTP status; 0 when no answer came at all (the network is gone, the server is down). */
   status: number;
+  /** Names what the message says, in whatever language; undefined where not the server said it. Screens tell refusals apart by it alone. */
+  code: string | undefined;
   /** Which fields are to blame, by their path in the body. */
-  errors: readonly Problem[];
+  errors: readonly ToldProblem[];
+  /** Says how many more problems there are than `errors` names. */
+  more: string | undefined;
   /** Names the answer in the server's log. */
   requestId: string | undefined;
   /** After how many seconds another try makes sense, if the server said so. */
@@ -26,16 +30,9 @@ export const retryEveryMs = 5_000;
 export function callError(
   status: number,
   message: string,
-  more: Partial<Pick<CallError, 'errors' | 'requestId' | 'retryAfter' | 'earlier' | 'etag'>> = {},
+  { code, errors = [], more, requestId, retryAfter, earlier, etag }: Partial<Omit<CallError, keyof Error | 'status'>> = {},
 ): CallError {
-  const error = Object.assign(new Error(message), {
-    status,
-    errors: more.errors ?? [],
-    requestId: more.requestId,
-    retryAfter: more.retryAfter,
-    earlier: more.earlier,
-    etag: more.etag,
-  });
+  const error = Object.assign(new Error(message), { status, code, errors, more, requestId, retryAfter, earlier, etag });
   callErrors.add(error);
   return error;
 }
@@ -61,7 +58,8 @@ export function isAborted(error: unknown): boolean {
  */
 export function alertText(error: unknown): string {
   if (!isCallError(error)) return 'Something went wrong. Please try again.';
-  return error.status === 0 ? error.message : `${error.status} : ${error.message}`;
+  const { status, message, more } = error;
+  return [status === 0 ? message : `${status} : ${message}`, more].filter(Boolean).join(' ');
 }
 
 /** Reads the failure that an answer tells of. The body is the server's, unless something between us and it answered. */
@@ -69,7 +67,9 @@ export function errorOfAnswer(status: number, body: string, header: (name: strin
   const told = parseBody(body);
   const retryAfter = Number(header('Retry-After') ?? Number.NaN);
   return callError(status, typeof told.message === 'string' ? told.message : 'The server gave no reason.', {
-    errors: Array.isArray(told.errors) ? told.errors.filter(isProblem) : [],
+    code: typeof told.code === 'string' ? told.code : undefined,
+    errors: Array.isArray(told.errors) ? told.errors.flatMap(toldProblem) : [],
+    more: moreOf(told.more),
     requestId: header('X-Request-Id') ?? undefined,
     retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
     earlier: told.earlier,
@@ -77,16 +77,24 @@ export function errorOfAnswer(status: number, body: string, header: (name: strin
   });
 }
 
-function parseBody(body: string): { message?: unknown; errors?: unknown; earlier?: unknown } {
+function parseBody(body: string): Params {
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? value : {};
+    return asRecord(JSON.parse(body));
   } catch {
     return {};
   }
 }
 
-function isProblem(value: unknown): value is Problem {
-  if (typeof value !== 'object' || value === null || !('path' in value) || !('message' in value)) return false;
-  return typeof value.path === 'string' && typeof value.message === 'string';
+/** A problem as the server tells it; none for what is none. */
+function toldProblem(value: unknown): ToldProblem[] {
+  const { path, code, message, params, of } = asRecord(value);
+  if (typeof path !== 'string' || typeof message !== 'string') return [];
+  return [{ path, code: typeof code === 'string' ? code : '', message, params: asRecord(params), ...(typeof of === 'string' && { of }) }];
 }
+
+function moreOf(more: unknown): string | undefined {
+  const { message } = asRecord(more);
+  return typeof message === 'string' ? message : undefined;
+}
+
+const asRecord = (value: unknown): Params => (typeof value === 'object' && value !== null ? { ...value } : {});

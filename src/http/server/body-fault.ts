@@ -1,3 +1,6 @@
+import type { Said } from '#src/text/problem.ts';
+import { say } from '#src/http/http-sentences.ts';
+
 /** How many levels a body may have; those of the calls have three. */
 const deepest = 20;
 
@@ -6,13 +9,13 @@ const deepest = 20;
  * which are no text and which PostgreSQL refuses in JSON.
  *
  * @returns undefined for a body that has neither
- * @example bodyFault({ reason: '\ud800' }) // 'The input has characters that cannot be stored.'
+ * @example bodyFault({ reason: '\ud800' }) // { code: 'call.characters' }
  */
-export function bodyFault(body: unknown): string | undefined {
+export function bodyFault(body: unknown): Said | undefined {
   let level = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return 'This has too many levels.';
-    if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) return 'The input has characters that cannot be stored.';
+    if (depth > deepest) return say('call.too-deep');
+    if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) return say('call.characters');
     level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.entries(value).flat() : []));
   }
   return undefined;

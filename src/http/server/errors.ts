@@ -1,26 +1,41 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, busy, type ErrorBody } from '#src/http/app-error.ts';
+import { httpSentences, say } from '#src/http/http-sentences.ts';
+import { codeOf, type Said, type Sentences, sentenceOf, tell } from '#src/text/problem.ts';
 
-/** Answers every refusal and every failure in the one form of errors; a failure shows nothing of its inside. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+/**
+ * Answers every refusal and every failure in the one form of errors; a failure shows nothing of its inside.
+ *
+ * @param sentences of everything that may be refused: only here does a code become a sentence
+ */
+export function answerErrors(app: FastifyInstance, sentences: Sentences): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, sentences));
 }
 
 /** Answers a path that is not even looked up (`/api/%zz`): no hook runs for it, so that its headers are set here. */
 export function answerBadPath(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers({ 'X-Request-Id': request.id, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' });
-  void answerError(error, request, reply);
+  void answerError(error, request, reply, httpSentences);
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, sentences: Sentences): FastifyReply {
   const known = asAppError(error);
   if (known.status >= 500) request.log.error({ err: error }, 'a call failed');
-  return reply.code(known.status).headers(known.headers).send(errorBody(known));
+  // What was to be a file, and failed before its first byte, is none.
+  reply.removeHeader('Content-Disposition').type('application/json; charset=utf-8');
+  return reply.code(known.status).headers(known.headers).send(errorBody(known, sentences));
 }
 
-export function errorBody(error: AppError): ErrorBody {
-  const { status, message, errors = [], earlier } = error;
-  return { status, message, ...(errors.length > 0 && { errors }), ...(earlier !== undefined && { earlier }) };
+/** A refusal as it is answered, in the language of the sentences. */
+export function errorBody({ status, said, errors, unnamed, earlier }: AppError, sentences: Sentences): ErrorBody {
+  return {
+    status,
+    ...said,
+    message: sentenceOf(sentences, said),
+    ...(errors.length > 0 && { errors: tell(sentences, errors) }),
+    ...(unnamed > 0 && { more: { count: unnamed, message: sentenceOf(sentences, say('call.more', { count: unnamed })) } }),
+    ...(earlier !== undefined && { earlier }),
+  };
 }
 
 /** The codes of PostgreSQL and of its driver that mean "not now": the same call can succeed a moment later. */
@@ -44,31 +59,30 @@ const passingFaults = new Set([
 /** The codes of the system and of PostgreSQL for a full disk. */
 const diskFull = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
 
-const fastifyFaults: Record<string, { status: number; message: string }> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: 'Nothing was sent. Please open the page again.' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: 'This cannot be read. Please open the page again.' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: 'This is too large to be sent.' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: 'This did not arrive whole. Please try again.' },
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: 'This cannot be read. Please open the page again.' },
-  FST_ERR_BAD_URL: { status: 400, message: 'The address is not valid.' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 400, message: 'The address is too long.' },
+const fastifyFaults: Record<string, { status: number; said: Said }> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, said: say('call.empty') },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, said: say('call.unreadable') },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, said: say('call.too-large') },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, said: say('call.not-whole') },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, said: say('call.unreadable') },
+  FST_ERR_BAD_URL: { status: 400, said: say('call.bad-address') },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 400, said: say('call.long-address') },
 };
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const { code, statusCode } = typeof error === 'object' && error !== null ? (error as { code?: unknown; statusCode?: unknown }) : {};
-  if (typeof code === 'string') {
-    if (passingFaults.has(code)) return busy(1);
-    if (code === 'STORE_AWAY') return busy(10, 'Files cannot be stored or opened at the moment. Please try again in a moment.');
-    if (diskFull.has(code)) return new AppError(507, 'The server has no room left to store this. Please tell your administrator.');
-    // A NUL, which PostgreSQL's texts cannot hold.
-    if (code === '22021') return new AppError(400, 'The input has characters that cannot be stored.');
-    const fault = fastifyFaults[code];
-    if (fault) return new AppError(fault.status, fault.message);
-  }
-  if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, 'This cannot be read. Please open the page again.');
+  const { statusCode } = typeof error === 'object' && error !== null ? (error as { statusCode?: unknown }) : {};
+  const code = codeOf(error) ?? '';
+  if (passingFaults.has(code)) return busy(1);
+  if (code === 'STORE_AWAY') return busy(10, say('call.files-away'));
+  if (diskFull.has(code)) return new AppError(507, say('call.disk-full'));
+  // A NUL, which PostgreSQL's texts cannot hold.
+  if (code === '22021') return new AppError(400, say('call.characters'));
+  const fault = fastifyFaults[code];
+  if (fault) return new AppError(fault.status, fault.said);
+  if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, say('call.unreadable'));
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && error instanceof Error)
-    return new AppError(statusCode, error.message);
+    return new AppError(statusCode, say('call.refused', { told: error.message }));
   if (statusCode === 503) return busy(1);
-  return new AppError(500, 'Something went wrong on the server.');
+  return new AppError(500, say('call.failed'));
 }

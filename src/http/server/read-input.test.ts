@@ -13,14 +13,14 @@ const limit = 100_000;
 const call = {
   allow: 'anyone',
   summary: 'Takes a file.',
-  file: { field: 'file', maxBytes: limit, tooLarge: 'This file is too large.' },
+  file: { field: 'file', maxBytes: limit, tooLarge: { code: 'file.too-large' } },
   response: z.object({ size: z.number() }),
 } as const;
 
 const app = Fastify();
 let port = 0;
 beforeAll(async () => {
-  answerErrors(app);
+  answerErrors(app, { 'file.too-large': 'This file is too large.' });
   await app.register(multipart);
   app.route({
     method: 'POST',

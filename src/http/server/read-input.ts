@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError, wrongField } from '#src/http/app-error.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { AppError, saidOf, wrongField } from '#src/http/app-error.ts';
+import { say } from '#src/http/http-sentences.ts';
+import { blame, codeOf, type Problem } from '#src/text/problem.ts';
 import type { Call } from '#src/http/contract.ts';
-import { optionalText } from '#src/http/fields.ts';
+import { coded, optionalText, saidBy } from '#src/http/fields.ts';
 import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
 import { bodyFault } from './body-fault.ts';
 
@@ -22,7 +23,7 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 const anyParams = z.record(z.string(), optionalText(100));
 const noQuery = z.strictObject({});
-const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: 'This call takes no body.' });
+const noBody = z.union([z.undefined(), z.null(), z.strictObject({})], { error: coded(say('call.takes-no-body')) });
 
 /** How many problems an answer names: a hostile body has as many as it has fields. */
 const mostProblems = 100;
@@ -35,7 +36,8 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
   const check = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    problems.push(...parsed.error.issues.flatMap(problemsOf));
+    // One by one: a hostile body has more of them than a call takes arguments.
+    for (const problem of parsed.error.issues.flatMap(problemsOf)) problems.push(problem);
     return undefined;
   };
   const { listQuery, rest } = readListQuery(call, request, problems);
@@ -48,18 +50,24 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
     listQuery,
     wantsWorkbook: call.list !== undefined && (call.answersFile === true || (request.headers.accept ?? '').includes(workbookType)),
   };
-  if (problems.length > 0)
-    throw new AppError(400, problems[0]?.message ?? 'The input is wrong.', { errors: problems.slice(0, mostProblems) });
+  refuseAll(problems);
   if (call.file) input.file = await readFile(call.file, request);
   return input;
+}
+
+function refuseAll(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  const errors = problems.slice(0, mostProblems);
+  throw new AppError(400, saidOf(first), { errors, unnamed: problems.length - errors.length });
 }
 
 function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, mostProblems).map((key) => ({ path: path ? `${path}.${key}` : key, message: `There is no field ${key}.` }));
+    return issue.keys.flatMap((field) => blame(path ? `${path}.${field}` : field, say('value.unknown-field', { field })));
   }
-  return [{ path, message: issue.message }];
+  return blame(path, saidBy(issue.message) ?? say('value.other-form', { told: issue.message }));
 }
 
 function readListQuery(call: Call, request: FastifyRequest, problems: Problem[]): { listQuery: ListQuery; rest: object } {
@@ -78,24 +86,23 @@ function readIfMatch(request: FastifyRequest, problems: Problem[]): number | und
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];
-  if (version === undefined)
-    problems.push({ path: 'If-Match', message: 'It is not clear which version of the record this changes. Please open it again.' });
+  if (version === undefined) problems.push(...blame('If-Match', say('call.bad-version')));
   return version === undefined ? undefined : Number(version);
 }
 
 async function readFile({ field, maxBytes, tooLarge }: NonNullable<Call['file']>, request: FastifyRequest) {
-  const fileTooLarge = wrongField(413, { path: field, message: tooLarge });
-  if (!request.isMultipart()) throw new AppError(415, 'Please choose a file to upload.');
+  const fileTooLarge = wrongField(413, field, tooLarge);
+  if (!request.isMultipart()) throw new AppError(415, say('call.no-file-chosen'));
   try {
     const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 } });
-    if (!part || part.fieldname !== field) throw wrongField(400, { path: field, message: 'No file has been uploaded.' });
+    if (!part || part.fieldname !== field) throw wrongField(400, field, say('call.no-file'));
     const bytes = await part.toBuffer();
     // It fails by itself only where more of the file comes after the limit was passed.
     if (part.file.truncated) throw fileTooLarge;
     return { name: part.filename, bytes };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if ((error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge;
-    throw new AppError(400, 'The upload is not complete.');
+    if (codeOf(error) === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge;
+    throw new AppError(400, say('call.upload-not-whole'));
   }
 }

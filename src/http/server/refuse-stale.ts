@@ -1,5 +1,6 @@
 import type { Tag } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
+import { say } from '#src/http/call-sentences.ts';
 
 /** A record as the audit log names it: its table, and its key with slashes between the parts. */
 export type AuditedRecord = { entity: string; key: string; version: number };
@@ -16,5 +17,5 @@ export async function refuseStale(tx: Tag, { entity, key, version }: AuditedReco
   const [last] = await tx<{ who: string | null }[]>`
     select e.name || ' (' || e.empl_id || ')' as who from audit_log log left join employee e on e.empl_id = log.by_empl_id
     where log.entity = ${entity} and log.entity_key = ${key} order by log.audit_log_id desc limit 1`;
-  throw new AppError(412, `${last?.who ?? 'Somebody'} has changed this record since you opened it.`);
+  throw new AppError(412, say('record.stale', { by: last?.who ?? null }));
 }

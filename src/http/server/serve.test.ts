@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '#src/access/caller.ts';
 import { contract } from '#src/http/contract.ts';
+import { httpSentences } from '#src/http/http-sentences.ts';
 import { answerErrors } from './errors.ts';
 import { serve } from './serve.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
@@ -54,7 +55,7 @@ describe('an answer', () => {
     await t.sql`alter table leave_category rename to leave_category_away`;
     const answer = await t.call('GET', '/leavecategories', { by: person });
     await t.sql`alter table leave_category_away rename to leave_category`;
-    expect(answer.body).toEqual({ status: 500, message: 'Something went wrong on the server.' });
+    expect(answer.body).toEqual({ status: 500, code: 'call.failed', message: 'Something went wrong on the server.' });
   });
 
   test('that waits too long for a lock is a 503 that may be tried again', async () => {
@@ -90,8 +91,8 @@ describe('a body', () => {
     expect(answer.body).toMatchObject({
       status: 400,
       errors: expect.arrayContaining([
-        { path: 'colour', message: 'There is no field colour.' },
-        { path: 'endDate', message: 'Invalid End Date value.' },
+        { path: 'colour', code: 'value.unknown-field', params: { field: 'colour' }, message: 'There is no field colour.' },
+        { path: 'endDate', code: 'period.end-invalid', message: 'Invalid End Date value.' },
       ]),
     });
   });
@@ -99,17 +100,33 @@ describe('a body', () => {
   test('of levels without end is refused before anything reads it', async () => {
     const levels = '['.repeat(100_000) + ']'.repeat(100_000);
     const answer = await raw(JSON.stringify(application('2026-07-01')).replace(/}$/, `,"leaveDuration":${levels}}`));
-    expect(answer.json()).toEqual({ status: 400, message: 'This has too many levels.' });
+    expect(answer.json()).toEqual({ status: 400, code: 'call.too-deep', message: 'This has too many levels.' });
   });
 
   test('with a thousand wrong fields is told of a hundred', async () => {
     const fields = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`field${n}`, n]));
     const { body } = await t.call('POST', '/appliedleave', { by: person, body: fields });
     expect((body as { errors: unknown[] }).errors).toHaveLength(100);
+    // Those, and the five that are missing.
+    expect(body).toMatchObject({ more: { count: 905, message: 'There are 905 more problems, which are not named here.' } });
+  });
+
+  test('with a hundred wrong fields is told of them all, and of no more', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field${n}`, n]));
+    const { body } = await t.call('POST', '/auth/signin', { body: { email: 'a@b.example', password: 'long-enough', ...fields } });
+    expect((body as { errors: unknown[] }).errors).toHaveLength(100);
+    expect(body).not.toHaveProperty('more');
+  });
+
+  test('with more wrong fields than a call takes arguments is refused all the same', async () => {
+    const answer = await raw(`{${Array.from({ length: 140_000 }, (_, n) => `"${n}":1`).join()}}`.slice(0, 1_040_000));
+    expect(answer.statusCode).toBe(400);
   });
 
   test('of a call that takes none may not have any', async () => {
-    expect((await t.call('POST', '/auth/signout', { by: person, body: { everywhere: true } })).status).toBe(400);
+    const signOut = (body: object) => t.call('POST', '/auth/signout', { by: person, body });
+    expect(await signOut({ everywhere: true })).toMatchObject({ status: 400, body: { code: 'value.unknown-field' } });
+    expect(await signOut(['everywhere'])).toMatchObject({ status: 400, body: { code: 'call.takes-no-body' } });
   });
 });
 
@@ -125,8 +142,9 @@ describe('a path or a query', () => {
     `/employeedetails/${'x'.repeat(1000)}`,
   ])('%s is refused, in the form of every refusal', async (url) => {
     const answer = await t.call('GET', url, { by: person });
-    expect(answer.body).toMatchObject({ status: 400, message: expect.any(String) });
-    expect(Object.keys(answer.body as object).filter((key) => !['status', 'message', 'errors'].includes(key))).toEqual([]);
+    expect(answer.body).toMatchObject({ status: 400, code: expect.any(String), message: expect.any(String) });
+    const rest = Object.keys(answer.body as object).filter((key) => !['status', 'code', 'params', 'message', 'errors'].includes(key));
+    expect(rest).toEqual([]);
     expect(answer.headers).toMatchObject({ 'x-request-id': expect.any(String), 'x-content-type-options': 'nosniff' });
   });
 
@@ -199,7 +217,7 @@ describe('a repeat with an Idempotency-Key', () => {
   test('of another call is refused without the answer of the first', async () => {
     await post('elsewhere', application('2026-07-21'));
     const { body } = await t.call('POST', '/auth/signout', { by: person, headers: { 'idempotency-key': 'elsewhere' } });
-    expect(body).toEqual({ status: 422, message: expect.any(String) });
+    expect(body).toEqual({ status: 422, code: 'call.other-values', message: expect.any(String) });
   });
 
   test('after a refusal is judged anew', async () => {
@@ -231,7 +249,7 @@ test('who calls is told by whatever way of signing in there is: a call knows of 
   const badges: Record<string, Caller> = { round: { emplId: 'B0001', name: 'Bo Berg', roles: ['E'], firstTime: false } };
   const app = Fastify();
   app.decorateRequest('caller');
-  answerErrors(app);
+  answerErrors(app, httpSentences);
   serve(
     app,
     {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import { AppError, forbidden } from '#src/http/app-error.ts';
+import { say } from '#src/http/http-sentences.ts';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { type Input, readInput } from './read-input.ts';
@@ -89,8 +90,8 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
 async function authorise(identify: Identify, call: Call, request: FastifyRequest): Promise<void> {
   if (call.allow === 'anyone') return;
   const caller = await identify(request);
-  if (!caller) throw new AppError(401, 'Please sign in.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  if (!caller) throw new AppError(401, say('call.sign-in'), { headers: { 'WWW-Authenticate': 'Bearer' } });
   request.caller = caller;
-  if (caller.firstTime && !call.firstTime) throw new AppError(403, 'Your password has been reset. Please change it first.');
+  if (caller.firstTime && !call.firstTime) throw new AppError(403, say('call.first-time'));
   if (call.allow !== 'signed-in' && !holdsRole(caller, call.allow)) throw forbidden();
 }

@@ -2,6 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
+import { say } from '#src/http/http-sentences.ts';
+import { codeOf } from '#src/text/problem.ts';
 import { type Answer, asAnswer, etagOf, versioned } from './answer.ts';
 
 /** Registers what is done once the transaction is committed, and only then (removing a file). */
@@ -49,8 +51,7 @@ export async function inTransaction(
 function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.caller ? request.headers['idempotency-key'] : undefined;
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key))
-    throw new AppError(400, 'This cannot be told from what was sent before. Please open the page again.');
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key)) throw new AppError(400, say('call.bad-key'));
   return key;
 }
 
@@ -79,9 +80,9 @@ async function claimKey(tx: TransactionSql, request: FastifyRequest, key: string
       kept?.call === callOf(request)
         ? { earlier: kept.body, ...(kept.version !== undefined && { headers: { ETag: etagOf(kept.version) } }) }
         : {};
-    throw new AppError(422, 'This was sent before, with other values. Please open the page again.', told);
+    throw new AppError(422, say('call.other-values'), told);
   }
-  if (!kept) throw new AppError(409, 'This has been done; its answer was told once and is not kept.');
+  if (!kept) throw new AppError(409, say('call.told-once'));
   return kept.version === undefined ? asAnswer(kept.body) : versioned(kept.body, kept.version);
 }
 
@@ -107,7 +108,7 @@ async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promi
   try {
     return await attempt();
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = codeOf(error);
     if (triesLeft > 1 && (code === '40P01' || code === '40001')) return retryDeadlock(attempt, triesLeft - 1);
     throw error;
   }

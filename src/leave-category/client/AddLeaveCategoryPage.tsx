@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
-import { countsCalendarDaysByDefault, leaveCategoryTaken } from '#src/leave-category/leave-category-rules.ts';
+import { countsCalendarDaysByDefault } from '#src/leave-category/leave-category-rules.ts';
+import { leaveCategorySentences, say } from '#src/leave-category/leave-category-sentences.ts';
+import { told } from '#src/text/problem.ts';
 import { daysText } from '#src/text/plural.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { call } from './calls.ts';
@@ -54,5 +56,5 @@ export function AddLeaveCategoryPage() {
 
 async function findTaken({ leaveCode }: CategoryValues) {
   const found = await call('GET /leavecategory/{leaveCode}', { params: { leaveCode: leaveCode.trim() } });
-  return found ? { path: 'leaveCode', message: leaveCategoryTaken(leaveCode.trim()) } : undefined;
+  return found ? told(leaveCategorySentences, 'leaveCode', say('leave-category.taken', { leaveCode: leaveCode.trim() })) : undefined;
 }

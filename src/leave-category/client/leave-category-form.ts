@@ -1,5 +1,7 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
-import { leaveCategoryMessages, leaveCategoryProblems, typedEntitlement } from '#src/leave-category/leave-category-rules.ts';
+import { leaveCategoryProblems, typedEntitlement } from '#src/leave-category/leave-category-rules.ts';
+import { leaveCategorySentences } from '#src/leave-category/leave-category-sentences.ts';
+import { tell } from '#src/text/problem.ts';
 import type { StoredCategory } from './calls.ts';
 
 /** What stands in the form. */
@@ -23,7 +25,7 @@ export function readCategory(category: StoredCategory, etag: string | undefined)
 }
 
 export const categoryProblems = (values: CategoryValues) =>
-  leaveCategoryProblems({ ...values, entitlement: typedEntitlement(values.entitlement) });
+  tell(leaveCategorySentences, leaveCategoryProblems({ ...values, entitlement: typedEntitlement(values.entitlement) }));
 
 /**
  * Why the category cannot be saved: something was typed as the entitlement that is no number (specification section 5).
@@ -32,7 +34,7 @@ export const categoryProblems = (values: CategoryValues) =>
  */
 export function missingNumber(entitlement: string): string | undefined {
   const isWrong = entitlement.trim() !== '' && typedEntitlement(entitlement) === undefined;
-  return isWrong ? `${categoryLabels.entitlement}: ${leaveCategoryMessages.entitlement}` : undefined;
+  return isWrong ? `${categoryLabels.entitlement}: ${leaveCategorySentences['value.no-number']}` : undefined;
 }
 
 /** The body of the call. */

@@ -6,12 +6,9 @@ import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
-import {
-  countsCalendarDaysByDefault,
-  leaveCategoryMessages,
-  leaveCategoryProblems,
-  leaveCategoryTaken,
-} from '#src/leave-category/leave-category-rules.ts';
+import { countsCalendarDaysByDefault, leaveCategoryProblems } from '#src/leave-category/leave-category-rules.ts';
+import { say } from '#src/leave-category/leave-category-sentences.ts';
+import { blame } from '#src/text/problem.ts';
 import * as queries from './leave-category-queries.ts';
 
 export function registerLeaveCategory(app: FastifyInstance, services: Serving): void {
@@ -24,16 +21,16 @@ export function registerLeaveCategory(app: FastifyInstance, services: Serving): 
     },
 
     async 'POST /leavecategory'({ tx, body }) {
-      refuse(400, leaveCategoryProblems(body));
+      refuse(leaveCategoryProblems(body));
       const { countsCalendarDays = countsCalendarDaysByDefault(body.leaveCode) } = body;
       const added = await queries.addCategory(tx, { ...body, countsCalendarDays });
-      if (!added) return refuse(409, [{ path: 'leaveCode', message: leaveCategoryTaken(body.leaveCode) }]);
+      if (!added) return refuse(blame('leaveCode', say('leave-category.taken', { leaveCode: body.leaveCode }), 'records'));
       return versioned(added.json, added.version);
     },
 
     async 'PATCH /leavecategory/{leaveCode}'({ tx, params: { leaveCode }, body, ifMatch }) {
       refuseOtherKey(body, { leaveCode });
-      refuse(400, leaveCategoryProblems({ ...body, leaveCode }));
+      refuse(leaveCategoryProblems({ ...body, leaveCode }));
       // The calendar's lock comes before any row's, as it does where days are counted.
       if (body.countsCalendarDays !== undefined) await lockAlone(tx, 'calendar');
       const stored = await queries.lockCategory(tx, leaveCode);
@@ -51,5 +48,5 @@ export function registerLeaveCategory(app: FastifyInstance, services: Serving): 
 
 async function refuseWhenUsed(tx: TransactionSql, leaveCode: string): Promise<void> {
   const used = await queries.categoryIsUsed(tx, leaveCode);
-  refuse(409, used ? [{ path: 'countsCalendarDays', message: leaveCategoryMessages.counting }] : []);
+  refuse(blame('countsCalendarDays', used && say('leave-category.counting-fixed'), 'records'));
 }

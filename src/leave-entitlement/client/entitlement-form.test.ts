@@ -10,12 +10,14 @@ test('the balance follows from what is available and taken, and must tally', () 
   expect(balanceWarning({ ...edit, balanceLeave: '12.50' })).toBeUndefined();
   expect(balanceWarning({ ...edit, balanceLeave: '13' })).toBe('Balance does not tally ( Available Leave - Taken )');
   expect(editProblems({ ...edit, balanceLeave: '' })).toEqual([
-    { path: 'balanceLeave', message: 'Balance does not tally ( Available Leave - Taken )' },
+    { path: 'balanceLeave', code: 'entitlement.balance', message: 'Balance does not tally ( Available Leave - Taken )' },
   ]);
 });
 
 test('while what is available is no number, that alone is said', () => {
-  expect(editProblems({ ...edit, availableLeave: 'x' })).toEqual([{ path: 'availableLeave', message: 'Please enter a valid number only' }]);
+  expect(editProblems({ ...edit, availableLeave: 'x' })).toEqual([
+    { path: 'availableLeave', code: 'entitlement.days-form', message: 'Please enter a valid number only' },
+  ]);
 });
 
 test('available is suggested from the two other figures', () => {

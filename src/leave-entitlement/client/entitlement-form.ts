@@ -1,12 +1,12 @@
 import { balanceOf } from '#src/leave-ledger/balance.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { blame, tell, type ToldProblem } from '#src/text/problem.ts';
+import { entitlementSentences, say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import {
   defaultAvailable,
   type EntitlementDays,
   entitlementDaysProblems,
   entitlementIdProblems,
-  entitlementMessages,
   typedDays,
   typedYear,
 } from '#src/leave-entitlement/leave-entitlement-rules.ts';
@@ -43,10 +43,11 @@ export const bodyFigures = (values: Figures) => {
   return { carryForward, entitlement, availableLeave };
 };
 
-export const newProblems = (values: NewValues): Problem[] => [
-  ...entitlementIdProblems({ emplid: values.emplId, year: typedYear(values.year), leaveCode: values.leaveCode }),
-  ...entitlementDaysProblems(typedFigures(values)),
-];
+export const newProblems = (values: NewValues): ToldProblem[] =>
+  tell(entitlementSentences, [
+    ...entitlementIdProblems({ emplid: values.emplId, year: typedYear(values.year), leaveCode: values.leaveCode }),
+    ...entitlementDaysProblems(typedFigures(values)),
+  ]);
 
 /** The balance that the figures make; undefined while what is available is no number. */
 export function expectedBalance({ availableLeave, takenLeave }: Pick<EditValues, 'availableLeave' | 'takenLeave'>): string | undefined {
@@ -57,12 +58,16 @@ export function expectedBalance({ availableLeave, takenLeave }: Pick<EditValues,
 /** Says that the balance is not what the figures make; undefined where it is. */
 export function balanceWarning(values: EditValues): string | undefined {
   const expected = expectedBalance(values);
-  return expected === undefined || typedDays(values.balanceLeave) === Number(expected) ? undefined : entitlementMessages.balance;
+  return expected === undefined || typedDays(values.balanceLeave) === Number(expected)
+    ? undefined
+    : entitlementSentences['entitlement.balance'];
 }
 
-export function editProblems(values: EditValues): Problem[] {
-  const balance = balanceWarning(values);
-  return [...entitlementDaysProblems(typedFigures(values)), ...(balance ? [{ path: 'balanceLeave', message: balance }] : [])];
+export function editProblems(values: EditValues): ToldProblem[] {
+  return tell(entitlementSentences, [
+    ...entitlementDaysProblems(typedFigures(values)),
+    ...blame('balanceLeave', balanceWarning(values) !== undefined && say('entitlement.balance')),
+  ]);
 }
 
 /** What is available by default, as it is typed; undefined while one of the two figures is no number. */

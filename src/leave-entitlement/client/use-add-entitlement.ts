@@ -3,7 +3,9 @@ import { today } from '#src/screens/client/company.ts';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
-import { availableWarning, entitlementTaken, typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { entitlementSentences, say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
+import { told } from '#src/text/problem.ts';
+import { availableWarning, typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { call } from './calls.ts';
 import {
   bodyFigures,
@@ -66,7 +68,7 @@ const idOf = ({ emplId, year, leaveCode }: NewValues) => ({ emplid: emplId, year
 async function findTaken(values: NewValues) {
   const { emplid: emplId, year, leaveCode } = idOf(values);
   const found = await call('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params: { emplId, year, leaveCode } });
-  return found ? { path: 'id.emplid', message: entitlementTaken(idOf(values)) } : undefined;
+  return found ? told(entitlementSentences, 'id.emplid', say('entitlement.taken', idOf(values))) : undefined;
 }
 
 /** Takes over each new suggestion for a field in which still the last one stands. */

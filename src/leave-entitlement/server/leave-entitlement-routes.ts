@@ -7,13 +7,9 @@ import { templateHeaders, writeTemplate } from '#src/excel/server/write-template
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { entitlementSheet } from '#src/leave-entitlement/entitlement-sheet.ts';
 import { leaveEntitlementContract, type NewEntitlementBody } from '#src/leave-entitlement/leave-entitlement-contract.ts';
-import {
-  entitlementDaysProblems,
-  entitlementIdProblems,
-  entitlementMessages,
-  entitlementTaken,
-  typedYear,
-} from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { entitlementDaysProblems, entitlementIdProblems, typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
+import { blame } from '#src/text/problem.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import * as keeping from './keep-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
@@ -76,7 +72,7 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Serving
 async function addFromForm(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<queries.EntitlementKey> {
   const { emplid, leaveCode } = body.id;
   const year = typedYear(String(body.id.year));
-  refuse(400, entitlementIdProblems({ emplid, year, leaveCode }));
+  refuse(entitlementIdProblems({ emplid, year, leaveCode }));
   const key = { emplId: emplid, year: year ?? 0, leaveCode };
   const figures = judge({
     carryForward: numberOf(body.carryForward),
@@ -85,13 +81,13 @@ async function addFromForm(tx: TransactionSql, caller: Caller, body: NewEntitlem
   });
   refuseOwn(caller, emplid);
   const { employeeStatus, categoryExists } = await keeping.findAddFacts(tx, caller, key);
-  const employee = employeeStatus === null ? entitlementMessages.unknownEmployee : entitlementMessages.inactiveEmployee;
-  refuse(400, [
-    ...(employeeStatus === 'A' ? [] : [{ path: 'id.emplid', message: employee }]),
-    ...(categoryExists ? [] : [{ path: 'id.leaveCode', message: entitlementMessages.unknownCategory }]),
+  const unknown = say(employeeStatus === null ? 'employee.unknown' : 'entitlement.employee-inactive');
+  refuse([
+    ...blame('id.emplid', employeeStatus !== 'A' && unknown),
+    ...blame('id.leaveCode', !categoryExists && say('leave-type.unknown')),
   ]);
   const added = await keeping.addEntitlement(tx, key, { ...figures, takenLeave: 0 });
-  if (!added) refuse(409, [{ path: 'id.emplid', message: entitlementTaken({ emplid, year: key.year, leaveCode }) }]);
+  refuse(blame('id.emplid', !added && say('entitlement.taken', { emplid, year: key.year, leaveCode }), 'records'));
   return key;
 }
 
@@ -101,7 +97,7 @@ const numberOf = (value: number | string): number => (typeof value === 'number' 
 /** The figures, where they are numbers of days. @throws AppError 400 */
 function judge({ carryForward, entitlement, availableLeave = carryForward + entitlement }: SentFigures): Figures {
   const figures = { carryForward, entitlement, availableLeave };
-  refuse(400, entitlementDaysProblems(figures));
+  refuse(entitlementDaysProblems(figures));
   return figures;
 }
 

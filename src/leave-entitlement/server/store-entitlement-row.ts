@@ -1,14 +1,14 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { wrongField } from '#src/http/app-error.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { refuse, wrongField } from '#src/http/app-error.ts';
+import { blame } from '#src/text/problem.ts';
 import {
   type EntitlementRowFacts,
   entitlementKey,
-  entitlementRowMessages,
   entitlementRowProblem,
   type EntitlementRowValues,
 } from '#src/leave-entitlement/entitlement-row-rules.ts';
 import type { NewEntitlementBody } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { addEntitlement, findKnown, leaveTypes } from './keep-entitlement-queries.ts';
@@ -17,12 +17,13 @@ import type { EntitlementKey } from './leave-entitlement-queries.ts';
 /**
  * Stores one row of a sheet, judged by the rules of the page.
  *
- * @throws AppError 400, 403, 409 with the text of the rule
+ * @throws AppError 400, 403, 409
  */
 export async function storeEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<EntitlementKey> {
   const row = { ...body, balanceLeave: asEntered(body.balanceLeave) };
   const problem = entitlementRowProblem(row, await factsAbout(tx, caller, row.id));
-  if (problem) throw refusal(problem);
+  if (problem?.code === 'entitlement.own') throw wrongField(403, problem.path, say('entitlement.own'));
+  refuse(problem ? [problem] : []);
   const key = { emplId: row.id.emplid, year: Number(row.id.year), leaveCode: row.id.leaveCode };
   const figures = {
     carryForward: Number(row.carryForward),
@@ -31,7 +32,8 @@ export async function storeEntitlementRow(tx: TransactionSql, caller: Caller, bo
     takenLeave: Number(row.takenLeave),
   };
   // Somebody may have added it since the look.
-  if (!(await addEntitlement(tx, key, figures))) throw refusal({ path: 'id.emplid', message: entitlementRowMessages.stored });
+  const added = await addEntitlement(tx, key, figures);
+  refuse(blame('id.emplid', !added && say('entitlement-row.stored'), 'records'));
   return key;
 }
 
@@ -47,13 +49,6 @@ async function factsAbout(tx: TransactionSql, caller: Caller, { emplid, year }: 
     own: holdsRole(caller, ['HR']) ? undefined : caller.emplId,
   };
 }
-
-const statuses: Readonly<Record<string, number>> = {
-  [entitlementRowMessages.ownEntitlement]: 403,
-  [entitlementRowMessages.stored]: 409,
-};
-
-const refusal = (problem: Problem) => wrongField(statuses[problem.message] ?? 400, problem);
 
 const asEntered = (value: unknown): number | string =>
   typeof value === 'number' || typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);

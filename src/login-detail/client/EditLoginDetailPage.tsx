@@ -7,7 +7,7 @@ import { paths } from '#src/screens/paths.ts';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { companySendsMail } from '#src/screens/client/company.ts';
-import { loginMessages } from '#src/login-detail/login-detail-rules.ts';
+import { loginSentences } from '#src/login-detail/login-detail-sentences.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { call } from './calls.ts';
 import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
@@ -55,9 +55,13 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
           { label: loginLabels.name, value: name },
         ]}
       />
-      {companySendsMail() ? <p className="muted">{loginMessages.passwordIsOwners}</p> : <PasswordFields field={form.field} isNew={false} />}
+      {companySendsMail() ? (
+        <p className="muted">{loginSentences['login.password-is-owners']}</p>
+      ) : (
+        <PasswordFields field={form.field} isNew={false} />
+      )}
       {isOwn ? (
-        <p className="muted">{loginMessages.ownLock}</p>
+        <p className="muted">{loginSentences['login.own-lock']}</p>
       ) : (
         <CheckField label="Lock Account?" hint="Whoever is signed in with it is signed out at once." {...form.field('lockAccount')} />
       )}

@@ -5,7 +5,7 @@ import { paths } from '#src/screens/paths.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { loginDetailColumns } from '#src/login-detail/login-detail-columns.ts';
-import { loginMessages } from '#src/login-detail/login-detail-rules.ts';
+import { loginSentences } from '#src/login-detail/login-detail-sentences.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -102,12 +102,12 @@ function LockButton({ account, isOwn, onPress }: { account: LoginDetail; isOwn: 
         label={`${isLocked ? 'Unlock' : 'Lock'} account of ${account.userId}`}
         disabled={isOwn}
         aria-describedby={isOwn ? id : undefined}
-        title={isOwn ? loginMessages.ownLock : undefined}
+        title={isOwn ? loginSentences['login.own-lock'] : undefined}
         onClick={onPress}
       />
       {isOwn && (
         <span className="hidden-text" id={id}>
-          {loginMessages.ownLock}
+          {loginSentences['login.own-lock']}
         </span>
       )}
       {account.lockAccountText}

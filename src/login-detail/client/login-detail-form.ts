@@ -1,5 +1,7 @@
-import type { Problem } from '#src/text/problem.ts';
+import { say as sayPassword } from '#src/access/access-sentences.ts';
+import { blame, tell, type ToldProblem } from '#src/text/problem.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
+import { loginSentences, say } from '#src/login-detail/login-detail-sentences.ts';
 
 /** What stands in the form. */
 export type LoginValues = { userId: string; emplId: string; name: string; password: string; confirm: string; lockAccount: boolean };
@@ -18,14 +20,13 @@ export const newLogin: ReadRecord<LoginValues> = {
   etag: undefined,
 };
 
-export const passwordsDiffer = "Passwords Don't Match";
-
 /** The server knows which passwords everybody tries first; the rest is known here (specification section 5, Login detail forms). */
-export function loginProblems({ password, confirm }: Pick<LoginValues, 'password' | 'confirm'>): Problem[] {
-  return [
-    ...(password !== '' && (password.length < 8 || /\s/.test(password)) ? [{ path: 'password', message: '8 characters minimum' }] : []),
-    ...(confirm !== password && confirm !== '' ? [{ path: 'confirm', message: passwordsDiffer }] : []),
-  ];
+export function loginProblems({ password, confirm }: Pick<LoginValues, 'password' | 'confirm'>): ToldProblem[] {
+  const isShort = password !== '' && (password.length < 8 || /\s/.test(password));
+  return tell(loginSentences, [
+    ...blame('password', isShort && sayPassword('password.too-short')),
+    ...blame('confirm', confirm !== password && confirm !== '' && say('login.passwords-differ')),
+  ]);
 }
 
 /**
@@ -43,5 +44,5 @@ export function missingInLogin(
     ...(password !== '' && confirm === '' ? ['the password once more'] : []),
   ];
   if (missing.length > 0) return `Still missing: ${missing.join(', ')}.`;
-  return password === confirm ? undefined : passwordsDiffer;
+  return password === confirm ? undefined : loginSentences['login.passwords-differ'];
 }

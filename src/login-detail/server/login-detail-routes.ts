@@ -9,10 +9,12 @@ import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
-import { givenPasswordProblem, heldBack, loginMessages } from '#src/login-detail/login-detail-rules.ts';
+import { givenPasswordProblem } from '#src/login-detail/login-detail-rules.ts';
+import { say } from '#src/login-detail/login-detail-sentences.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
 import { type Caller, callerText } from '#src/access/caller.ts';
-import { samePassword } from '#src/access/password-rules.ts';
+import { say as sayAccess } from '#src/access/access-sentences.ts';
+import { blame } from '#src/text/problem.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
 import type { ResetMailCause } from '#src/access/reset-mail.ts';
@@ -32,7 +34,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
   /** Refuses what would send a link to an address that somebody else has just set. @throws AppError 409 */
   async function refuseHeldBack(tx: TransactionSql, emplId: string): Promise<void> {
     const change = await findAddressChange(tx, emplId, services.config.timeZone);
-    if (change) throw new AppError(409, heldBack(change));
+    if (change) throw new AppError(409, say('login.held-back', change));
   }
 
   serve(app, services, loginDetailContract, {
@@ -46,26 +48,26 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
     },
 
     async 'POST /logindetails'({ caller, request, body: { userId, emplId, password, lockAccount } }) {
-      refusePassword(givenPasswordProblem(password, { mail, isRequired: true }));
+      refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: true })));
       const passwordHash = await hashPassword(password ?? unknownPassword());
       return inTransaction(services, request, async (tx, afterCommit) => {
         const employee = await queries.findEmployee(tx, emplId);
-        refuse(400, employee?.active ? [] : [{ path: 'emplId', message: 'Employee ID value does not exist.' }]);
+        refuse(blame('emplId', !employee?.active && sayAccess('employee.unknown')));
         const isTheirs = employee?.email.toLowerCase() === userId.toLowerCase();
-        refuse(400, isTheirs ? [] : [{ path: 'userId', message: 'User ID must be the business e-mail of the employee.' }]);
+        refuse(blame('userId', !isTheirs && say('login.user-is-not-theirs')));
         if (password !== undefined)
           refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
         const sendsLink = mail && !lockAccount;
         if (sendsLink) await refuseHeldBack(tx, emplId);
         const added = await accounts.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
-        refuse(409, added ? [] : [{ path: 'emplId', message: `Login Detail already defined: ${emplId}` }]);
+        refuse(blame('emplId', !added && say('login.taken', { emplId }), 'records'));
         if (sendsLink) afterCommit(async () => void (await sendLink(emplId, { what: 'made', by: callerText(caller) })));
         return answerOf(await queries.lockLogin(tx, emplId));
       });
     },
 
     async 'PATCH /logindetails/{userId}'({ sql, caller, request, params, body: { userId, password, lockAccount }, ifMatch }) {
-      refusePassword(givenPasswordProblem(password, { mail, isRequired: false }));
+      refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: false })));
       refuseOtherKey({ userId: userId?.toLowerCase() }, { userId: params.userId.toLowerCase() });
       const sent = await queries.findLogin(sql, params.userId);
       if (!sent) throw notFound();
@@ -76,8 +78,8 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
         await setLock(tx, caller, sent.emplId, lockAccount ?? sent.locked, async (stored) => {
           await refuseStale(tx, { entity: 'login_detail', key: stored.emplId, version: stored.version }, ifMatch);
           if (!given) return;
-          if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, loginMessages.passwordChanged);
-          refuse(400, given.isSame ? [{ path: 'password', message: samePassword }] : []);
+          if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, say('login.password-changed'));
+          refuse(blame('password', given.isSame && sayAccess('password.same')));
           await accounts.setGivenPassword(tx, stored.emplId, given.hash, null);
         });
         return answerOf(await queries.lockLogin(tx, sent.emplId));
@@ -102,8 +104,8 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
             await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
             return { emplid, temporaryPassword: password };
           }
-          if (stored.locked) throw new AppError(409, loginMessages.resetLocked);
-          if (!stored.active) throw new AppError(409, loginMessages.resetInactive);
+          if (stored.locked) throw new AppError(409, say('login.locked'));
+          if (!stored.active) throw new AppError(409, say('login.inactive'));
           await refuseHeldBack(tx, emplid);
           await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
           const answer = { emplid, temporaryPassword: null, linkSent: false };
@@ -127,8 +129,6 @@ async function judgeGiven(password: string, presentHash: string) {
   return { isSame: await isPassword(password, presentHash), hash: await hashPassword(password) };
 }
 
-const refusePassword = (message: string | undefined) => refuse(400, message === undefined ? [] : [{ path: 'password', message }]);
-
 /**
  * Locks or unlocks the account of somebody else, unless that leaves nobody who keeps people.
  *
@@ -142,7 +142,7 @@ async function setLock(
   locked: boolean,
   before?: (stored: queries.StoredLogin) => Promise<void>,
 ): Promise<void> {
-  if (locked && emplId === caller.emplId) throw new AppError(409, loginMessages.ownLock);
+  if (locked && emplId === caller.emplId) throw new AppError(409, say('login.own-lock'));
   await lockAlone(tx, 'people');
   await keepingAnHr(tx, async () => {
     const stored = await queries.lockLogin(tx, emplId);

@@ -156,7 +156,7 @@ describe('an e-mail address that HR has changed', () => {
         `^Hedda Roth \\(${hr.emplId}\\) has changed the e-mail address of this employee\\. A link can be sent to it from \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d on\\.$`,
       ),
     ) as string;
-    expect(await reset(person.emplId)).toMatchObject({ status: 409, message });
+    expect(await reset(person.emplId)).toMatchObject({ status: 409, message, body: { code: 'login.held-back' } });
     const account = { emplId: bare.emplId, userId: `mine.${bare.emplId}@test.example` };
     expect(await t.call('POST', '/logindetails', { by: hr, body: account })).toMatchObject({ status: 409, message });
     expect([await hashOf(person), await hashOf(bare)]).toEqual(['none', undefined]);

@@ -5,7 +5,8 @@ import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate, parseTypedDate, weekdayName } from '#src/dates/plain-date.ts';
-import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
+import { publicHolidaySentences, say } from '#src/public-holiday/public-holiday-sentences.ts';
+import { told } from '#src/text/problem.ts';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call } from './calls.ts';
@@ -52,6 +53,6 @@ async function findTaken(values: HolidayValues) {
   const { holidayDate } = holidayInput(values);
   const holidays = await call('GET /publicholidays');
   return holidays.some((holiday) => holiday.holidayDate === holidayDate)
-    ? { path: 'holidayDate', message: alreadyHoliday(holidayDate) }
+    ? told(publicHolidaySentences, 'holidayDate', say('holiday.taken', { date: holidayDate }))
     : undefined;
 }

@@ -1,6 +1,8 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import { type HolidayInput, publicHolidayProblems } from '#src/public-holiday/public-holiday-rules.ts';
+import { publicHolidaySentences } from '#src/public-holiday/public-holiday-sentences.ts';
+import { tell } from '#src/text/problem.ts';
 import type { Holiday } from './calls.ts';
 
 /** What stands in the form; the date as it is typed. */
@@ -21,4 +23,4 @@ export const holidayInput = ({ holidayDate, holidayDescr, holidayState }: Holida
   holidayState: holidayState.trim(),
 });
 
-export const holidayProblems = (values: HolidayValues) => publicHolidayProblems(holidayInput(values));
+export const holidayProblems = (values: HolidayValues) => tell(publicHolidaySentences, publicHolidayProblems(holidayInput(values)));

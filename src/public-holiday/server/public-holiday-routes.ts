@@ -9,7 +9,7 @@ import { templateHeaders, writeTemplate } from '#src/excel/server/write-template
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
-import { alreadyHoliday } from '#src/public-holiday/public-holiday-rules.ts';
+import { say } from '#src/public-holiday/public-holiday-sentences.ts';
 import { previewRecounted, recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import * as queries from './public-holiday-queries.ts';
 
@@ -63,7 +63,7 @@ export function registerPublicHoliday(app: FastifyInstance, services: Serving & 
 
 const unnamed = (dates: readonly PlainDate[]) => new Map(dates.map((date) => [date, '']));
 
-const taken = (date: PlainDate) => wrongField(409, { path: 'holidayDate', message: alreadyHoliday(date) });
+const taken = (date: PlainDate) => wrongField(409, 'holidayDate', say('holiday.taken', { date }));
 
 /** Locks the calendar and the holiday. @throws AppError 404 when it is gone, 412 when it is no longer the version that was seen */
 async function holidayToChange(tx: TransactionSql, date: PlainDate, ifMatch: number | undefined) {

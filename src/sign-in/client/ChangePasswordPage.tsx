@@ -22,6 +22,7 @@ import { isFirstTime, setFirstTime } from './first-time-flag.ts';
 const call = client<typeof signInContract>();
 const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
 const calendar = client<typeof teamCalendarContract>();
+const isWrong = (answer: { code?: string | undefined }) => answer.code === 'password.current-wrong';
 const wrongCurrent = 'Password change has failed due to invalid Current Password.';
 
 /** The own password (specification section 2, /changepassword). */
@@ -87,10 +88,10 @@ function useChangePassword() {
         attempts.send((idempotencyKey) => call('POST /changePassword', { body: { password: current, newPassword }, idempotencyKey }));
       const sent = await send();
       // An earlier attempt that changed nothing says nothing about this one.
-      return sent.isEarlier && sent.answer.message === 'FAILED' ? send() : sent;
+      return sent.isEarlier && isWrong(sent.answer) ? send() : sent;
     },
-    onSuccess: async ({ answer: { message }, isEarlier }) => {
-      if (message === 'FAILED' || isEarlier) {
+    onSuccess: async ({ answer, isEarlier }) => {
+      if (isWrong(answer) || isEarlier) {
         refuse('current', isEarlier ? changedEarlier : wrongCurrent);
         return setRefusals(refusals + 1);
       }

@@ -1,4 +1,5 @@
-import { newPasswordProblem } from '#src/access/password-rules.ts';
+import { newPasswordText } from './new-password-text.ts';
+import { passwordSentences } from '#src/access/access-sentences.ts';
 
 export type ChangePasswordValues = { current: string; new: string; confirm: string };
 
@@ -8,13 +9,13 @@ export const changePasswordFields = [
     name: 'current',
     label: 'Current Password',
     path: 'password',
-    check: ({ current }: ChangePasswordValues) => (current === '' ? 'Current Password cannot be blank.' : undefined),
+    check: ({ current }: ChangePasswordValues) => (current === '' ? passwordSentences['password.current-blank'] : undefined),
   },
   {
     name: 'new',
     label: 'New Password',
     path: 'newPassword',
-    check: (values: ChangePasswordValues) => (values.new === '' ? 'New Password cannot be blank.' : newPasswordProblem(values.new)),
+    check: (values: ChangePasswordValues) => newPasswordText(values.new),
   },
   {
     name: 'confirm',

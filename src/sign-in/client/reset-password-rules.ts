@@ -1,4 +1,4 @@
-import { newPasswordProblem } from '#src/access/password-rules.ts';
+import { newPasswordText } from './new-password-text.ts';
 
 export type ResetPasswordValues = { newPassword: string; confirm: string };
 
@@ -8,8 +8,7 @@ export const resetPasswordFields = [
     name: 'newPassword',
     label: 'New Password',
     hint: '8 characters minimum, without spaces',
-    check: ({ newPassword }: ResetPasswordValues) =>
-      newPassword === '' ? 'New Password cannot be blank.' : newPasswordProblem(newPassword),
+    check: ({ newPassword }: ResetPasswordValues) => newPasswordText(newPassword),
   },
   {
     name: 'confirm',

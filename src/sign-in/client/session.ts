@@ -16,7 +16,7 @@ export async function signIn(email: string, password: string): Promise<{ firstTi
   const { accessToken } = await call('POST /auth/signin', { body: { email, password } });
   storeAccessToken(accessToken);
   try {
-    const firstTime = (await call('GET /firstTime')).message === 'YES';
+    const firstTime = (await call('GET /firstTime')).code === 'call.first-time';
     setFirstTime(firstTime);
     return { firstTime };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callError, networkLossMessage } from '#src/http/client/call-error.ts';
-import { signInProblems, signInRefusal, waitText } from './sign-in-messages.ts';
+import { signInProblems, signInRefusal } from './sign-in-messages.ts';
 
 test('a wrong e-mail and a short password say so, in the words of the specification', () => {
   expect(signInProblems({ email: 'hana', password: 'abcde' })).toEqual({ email: 'E-mail is invalid', password: 'Password is too short' });
@@ -20,7 +20,3 @@ test.each([
   ['no network', callError(0, networkLossMessage), networkLossMessage],
   ['anything else', new Error('oh'), 'Sorry! Something went wrong. Please try again!'],
 ])('the refusal of %s', (_case, error, text) => expect(signInRefusal(error)).toBe(text));
-
-test('a wait is in words', () => {
-  expect([1, 59, 60, 61].map(waitText)).toEqual(['1 second', '59 seconds', '1 minute', '2 minutes']);
-});

@@ -1,6 +1,6 @@
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
-import { emailMessage, isEmail } from '#src/text/e-mail.ts';
-import { accountLocked, passwordTooShort, wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
+import { isEmail } from '#src/text/e-mail.ts';
+import { signInSentences } from '#src/sign-in/sign-in-sentences.ts';
 import type { SignInProblems, SignInValues } from './SignInForm.tsx';
 
 /**
@@ -10,27 +10,16 @@ import type { SignInProblems, SignInValues } from './SignInForm.tsx';
  */
 export function signInProblems({ email, password }: SignInValues): SignInProblems {
   return {
-    email: isEmail(email.trim()) ? undefined : emailMessage,
-    password: password.length < 6 ? passwordTooShort : undefined,
+    email: isEmail(email.trim()) ? undefined : signInSentences['sign-in.email-form'],
+    password: password.length < 6 ? signInSentences['sign-in.password-too-short'] : undefined,
   };
 }
 
 /** Why a sign-in failed, in the words of the specification (section 8, Sign-in). */
 export function signInRefusal(error: unknown): string {
   if (!isCallError(error)) return 'Sorry! Something went wrong. Please try again!';
-  if (error.status === 401) return wrongCredentials;
-  if (error.status === 423 || error.message === 'LOCKED') return accountLocked;
-  if (error.status === 429) return `Too many tries. Please try again in ${waitText(error.retryAfter ?? 60)}.`;
+  if (error.status === 401) return signInSentences['sign-in.wrong'];
+  if (error.status === 423) return 'Sorry! Your login account currently locked!';
+  if (error.status === 429) return signInSentences['sign-in.too-many-tries']({ seconds: error.retryAfter ?? 60 });
   return isNetworkLoss(error) || error.status === 503 ? error.message : 'Sorry! Something went wrong. Please try again!';
-}
-
-/**
- * A wait in words, rounded up.
- *
- * @example waitText(61) // '2 minutes'
- */
-export function waitText(seconds: number): string {
-  if (seconds < 60) return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-  const minutes = Math.ceil(seconds / 60);
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

@@ -6,7 +6,8 @@ import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
-import { resetLinkAnswer, resetLinkVoid, wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
+import { resetLinkAnswer } from '#src/sign-in/sign-in-rules.ts';
+import { signInCallSentences } from '#src/sign-in/sign-in-call-sentences.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { linkHours, sendResetLink } from '#src/access/server/reset-link.ts';
 
@@ -151,7 +152,7 @@ describe('a link', () => {
     await company.sql`update login_detail set first_time = true, password_valid_until = now() where empl_id = ${person.emplId}`;
     expect(await reset(await linkToken())).toMatchObject({ status: 200, body: { message: 'SUCCESS' } });
     expect(await company.call('GET', '/auth/user/me', { by: person })).toMatchObject({ status: 401 });
-    expect(await signIn(oldPassword)).toMatchObject({ status: 401, message: wrongCredentials });
+    expect(await signIn(oldPassword)).toMatchObject({ status: 401, message: signInCallSentences['sign-in.wrong'] });
     const token = ((await signIn(newPassword)).body as { accessToken: string }).accessToken;
     expect(await company.call('GET', '/firstTime', { by: { ...person, token } })).toMatchObject({ body: { message: 'NO' } });
     const [audit] = await company.sql<{ by_empl_id: string; request_id: string; after: { password_hash: string } }[]>`
@@ -173,7 +174,7 @@ describe('a link', () => {
   test('is good once', async () => {
     const token = await linkToken();
     await reset(token);
-    expect(await reset(token, 'another-password')).toMatchObject({ status: 409, message: resetLinkVoid });
+    expect(await reset(token, 'another-password')).toMatchObject({ status: 409, message: signInCallSentences['sign-in.link-void'] });
     expect((await signIn(newPassword)).status).toBe(200);
   });
 
@@ -192,7 +193,7 @@ describe('a link', () => {
     expect(row?.left).toBeGreaterThan(hours * 3600 - 30);
     expect(row?.left).toBeLessThanOrEqual(hours * 3600);
     await company.sql`update reset_link set expires_at = now() where empl_id = ${person.emplId}`;
-    expect(await reset(token)).toMatchObject({ status: 409, message: resetLinkVoid });
+    expect(await reset(token)).toMatchObject({ status: 409, message: signInCallSentences['sign-in.link-void'] });
   });
 
   test.each<[string, (emplId: string) => Promise<unknown>]>([
@@ -215,7 +216,7 @@ describe('a link', () => {
   ])('is void after %s', async (_change, change) => {
     const token = await linkToken();
     await change(person.emplId);
-    expect(await reset(token)).toMatchObject({ status: 409, message: resetLinkVoid });
+    expect(await reset(token)).toMatchObject({ status: 409, message: signInCallSentences['sign-in.link-void'] });
   });
 
   test('is void after its owner used another', async () => {
@@ -232,7 +233,10 @@ describe('a link', () => {
   });
 
   test('that nobody was sent is refused', async () => {
-    expect(await reset(randomBytes(32).toString('base64url'))).toMatchObject({ status: 409, message: resetLinkVoid });
+    expect(await reset(randomBytes(32).toString('base64url'))).toMatchObject({
+      status: 409,
+      message: signInCallSentences['sign-in.link-void'],
+    });
   });
 
   test('that is cut short is refused', async () => {

@@ -4,9 +4,10 @@ import { AppError, wrongField } from '#src/http/app-error.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
 import type { Handlers } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import { samePassword } from '#src/access/password-rules.ts';
+import { say as sayPassword } from '#src/access/access-sentences.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { resetLinkAnswer, resetLinkVoid } from '#src/sign-in/sign-in-rules.ts';
+import { resetLinkAnswer } from '#src/sign-in/sign-in-rules.ts';
+import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
@@ -44,12 +45,12 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices): Res
 
     async 'POST /auth/resetpassword'({ body: { token, newPassword }, request }) {
       const owner = await findLinkOwner(sql, token);
-      if (!owner) throw new AppError(409, resetLinkVoid);
+      if (!owner) throw new AppError(409, say('sign-in.link-void'));
       refuseGuessable('newPassword', newPassword, { ...owner, companyName: services.config.companyName });
-      if (await isPassword(newPassword, owner.passwordHash)) throw wrongField(400, { path: 'newPassword', message: samePassword });
+      if (await isPassword(newPassword, owner.passwordHash)) throw wrongField(400, 'newPassword', sayPassword('password.same'));
       const newHash = await hashPassword(newPassword);
       await inTransaction(services, request, async (tx) => {
-        if (!(await spendResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, resetLinkVoid);
+        if (!(await spendResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, say('sign-in.link-void'));
       });
       // Who holds the link is the owner, and may sign in at once.
       await forgiveTries(sql, { account: owner.email.toLowerCase(), address: request.ip });

@@ -47,7 +47,7 @@ describe('signing in', () => {
     ['an unknown account', password, 'nobody@test.example'],
   ])('with %s says the same', async (_what, given, email) => {
     const answer = await signIn(given, email ?? emailOf());
-    expect(answer.json()).toEqual({ status: 401, message: wrong });
+    expect(answer.json()).toEqual({ status: 401, code: 'sign-in.wrong', message: wrong });
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe('signing in', () => {
 
   test('to a locked account says LOCKED only after the right password', async () => {
     await t.sql`update login_detail set lock_account = true where empl_id = ${person.emplId}`;
-    expect((await signIn(password)).json()).toEqual({ status: 423, message: 'LOCKED' });
+    expect((await signIn(password)).json()).toEqual({ status: 423, code: 'sign-in.locked', message: 'LOCKED' });
     expect((await signIn('not-the-password')).json()).toMatchObject({ status: 401, message: wrong });
   });
 
@@ -168,7 +168,7 @@ describe('changing the password', () => {
   test('with a wrong current password answers FAILED', async () => {
     expect(await change(await tokenOf(), 'not-the-password', 'another-good-one')).toMatchObject({
       status: 200,
-      body: { message: 'FAILED' },
+      body: { message: 'FAILED', code: 'password.current-wrong' },
     });
   });
 
@@ -180,7 +180,7 @@ describe('changing the password', () => {
     const key = randomUUID();
     expect((await send(key)).body).toEqual({ message: 'SUCCESS' });
     expect((await send(key)).body).toEqual({ message: 'SUCCESS' });
-    expect((await send(randomUUID())).body).toEqual({ message: 'FAILED' });
+    expect((await send(randomUUID())).body).toEqual({ message: 'FAILED', code: 'password.current-wrong' });
   });
 
   test.each([
@@ -211,7 +211,7 @@ describe('changing the password', () => {
   test('ends the first time', async () => {
     await t.sql`update login_detail set first_time = true where empl_id = ${person.emplId}`;
     const token = await tokenOf();
-    expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'YES' });
+    expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'YES', code: 'call.first-time' });
     expect((await t.call('GET', '/appliedleave/me', { by: { emplId: '', token } })).status).toBe(403);
     await change(token, password, 'another-good-one');
     expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'NO' });

@@ -8,8 +8,8 @@ import type { AuditEvent } from '#src/db/server/log-event.ts';
 import { AppError, wrongField } from '#src/http/app-error.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import { samePassword } from '#src/access/password-rules.ts';
-import { wrongCredentials } from '#src/sign-in/sign-in-rules.ts';
+import { say as sayPassword } from '#src/access/access-sentences.ts';
+import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { hashPassword, matches } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
@@ -35,15 +35,15 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
     }
     if (!found.locked) return found;
     await log('sign-in locked');
-    throw new AppError(423, 'LOCKED');
+    throw new AppError(423, say('sign-in.locked'));
   }
 
   serve(app, services, signInContract, {
     async 'POST /auth/signin'({ body, request }) {
       const account = await accountOf(body.email, body.password, request);
-      if (!account) throw new AppError(401, wrongCredentials);
+      if (!account) throw new AppError(401, say('sign-in.wrong'));
       const accessToken = newToken();
-      if (!(await addSession(sql, account, accessToken, config.sessionHours))) throw new AppError(401, wrongCredentials);
+      if (!(await addSession(sql, account, accessToken, config.sessionHours))) throw new AppError(401, say('sign-in.wrong'));
       await recordSignIn(sql, request, { emplId: account.emplId, account: body.email.toLowerCase(), action: 'sign-in' });
       return { accessToken };
     },
@@ -61,19 +61,19 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       roles: caller.roles.map((role) => ({ role, roleName: roleNames[role] })),
     }),
 
-    'GET /firstTime': ({ caller }) => ({ message: caller.firstTime ? 'YES' : 'NO' }),
+    'GET /firstTime': ({ caller }) => (caller.firstTime ? { message: 'YES', code: 'call.first-time' } : { message: 'NO' }),
 
     async 'POST /changePassword'({ body, caller, request }) {
       const email = await queries.findEmail(sql, caller.emplId);
       const account = email && (await accountOf(email, body.password, request));
       // A repeat gives the old password, which is not right any more: its key knows the first answer.
-      if (!account) return inTransaction(services, request, () => ({ message: 'FAILED' }));
-      if (body.newPassword === body.password) throw wrongField(400, { path: 'newPassword', message: samePassword });
+      if (!account) return inTransaction(services, request, () => failed);
+      if (body.newPassword === body.password) throw wrongField(400, 'newPassword', sayPassword('password.same'));
       refuseGuessable('newPassword', body.newPassword, { ...caller, email: email ?? '', companyName: config.companyName });
       const newHash = await hashPassword(body.newPassword);
       return inTransaction(services, request, async (tx) => {
         const changed = await setOwnPassword(tx, account.emplId, account.passwordHash, newHash);
-        if (!changed) return { message: 'FAILED' };
+        if (!changed) return failed;
         await endSessions(tx, account.emplId, tokenOf(request));
         return { message: 'SUCCESS' };
       });
@@ -82,6 +82,8 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
     ...resetHandlers(app, services),
   });
 }
+
+const failed = { message: 'FAILED', code: 'password.current-wrong' } as const;
 
 // `serve` has accepted it already.
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';

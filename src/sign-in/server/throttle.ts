@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AppError, busy } from '#src/http/app-error.ts';
-import { plural } from '#src/text/plural.ts';
+import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { networkOf } from './network-of.ts';
 import { inHashLine } from '#src/access/server/password-hash.ts';
 import { claimTry, failTry, forgive, secondsToWait } from './throttle-queries.ts';
@@ -51,10 +51,8 @@ function refuse(seconds: number | undefined): void {
  *
  * @param seconds until the next try makes sense
  */
-export function tooManyTries(seconds: number): AppError {
-  const wait = seconds < 90 ? plural(seconds, 'second') : plural(Math.ceil(seconds / 60), 'minute');
-  return new AppError(429, `Too many tries. Please try again in ${wait}.`, { headers: { 'Retry-After': String(seconds) } });
-}
+export const tooManyTries = (seconds: number): AppError =>
+  new AppError(429, say('sign-in.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
 
 /** The owner is at this address: its tries are forgotten, the row on the account ends, and no row from elsewhere slows it down for 30 days. */
 export async function forgiveTries(sql: Sql, { account, address }: Try): Promise<void> {

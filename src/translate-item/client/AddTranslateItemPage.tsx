@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
-import { translateFields, translateItemMessages } from '#src/translate-item/translate-item-rules.ts';
+import { translateFields } from '#src/translate-item/translate-item-rules.ts';
+import { say, translateItemSentences } from '#src/translate-item/translate-item-sentences.ts';
+import { told } from '#src/text/problem.ts';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { call } from './calls.ts';
@@ -49,7 +51,7 @@ export function AddTranslateItemPage() {
   );
 }
 
-const takenProblem = { path: 'id.fieldvalue', message: translateItemMessages.taken };
+const takenProblem = told(translateItemSentences, 'id.fieldvalue', say('translate-item.there'));
 const keyText = (key: ReturnType<typeof typedKey>) => key && `${key.fieldname}/${key.fieldvalue}`;
 
 /** Whether there is such an item, asked when the name or the value is left. An answer says nothing about what is typed after it. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
-import { type Holder, holderLines } from '#src/translate-item/translate-item-rules.ts';
+import { type Holder, holderLines } from '#src/translate-item/holder-lines.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';

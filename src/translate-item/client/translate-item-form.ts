@@ -1,5 +1,7 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { effStatusTexts, type EffStatus, translateFields, translateItemProblems } from '#src/translate-item/translate-item-rules.ts';
+import { translateItemSentences } from '#src/translate-item/translate-item-sentences.ts';
+import { tell } from '#src/text/problem.ts';
 import type { TranslateItem } from './calls.ts';
 
 /** What stands in the form. */
@@ -29,7 +31,10 @@ export const statusOptions = Object.entries(effStatusTexts).map(([value, label])
 const statusOf = ({ effStatus }: ItemValues): EffStatus => (effStatus === 'I' ? 'I' : 'A');
 
 export const itemProblems = (values: ItemValues) =>
-  translateItemProblems({ ...values, id: { fieldname: values.fieldname, fieldvalue: values.fieldvalue }, effStatus: statusOf(values) });
+  tell(
+    translateItemSentences,
+    translateItemProblems({ ...values, id: { fieldname: values.fieldname, fieldvalue: values.fieldvalue }, effStatus: statusOf(values) }),
+  );
 
 /** The key that is typed, once both of its parts are. */
 export function typedKey({ fieldname, fieldvalue }: Pick<ItemValues, 'fieldname' | 'fieldvalue'>) {

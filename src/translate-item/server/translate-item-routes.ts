@@ -5,7 +5,9 @@ import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
-import { inUseMessage, translateItemProblems, translateItemTaken } from '#src/translate-item/translate-item-rules.ts';
+import { translateItemProblems } from '#src/translate-item/translate-item-rules.ts';
+import { say } from '#src/translate-item/translate-item-sentences.ts';
+import { blame } from '#src/text/problem.ts';
 import * as queries from './translate-item-queries.ts';
 
 export function registerTranslateItem(app: FastifyInstance, services: Serving): void {
@@ -19,15 +21,15 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
     },
 
     async 'POST /translateitem'({ tx, body }) {
-      refuse(400, translateItemProblems(body));
+      refuse(translateItemProblems(body));
       const added = await queries.addItem(tx, body.id, body);
-      if (!added) return refuse(409, [{ path: 'id.fieldvalue', message: translateItemTaken(body.id) }]);
+      if (!added) return refuse(blame('id.fieldvalue', say('translate-item.taken', body.id), 'records'));
       return versioned(added.json, added.version);
     },
 
     async 'PATCH /translateitem/{fieldname}/{fieldvalue}'({ tx, params, body, ifMatch }) {
       refuseOtherKey(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
-      refuse(400, translateItemProblems({ ...body, id: params }));
+      refuse(translateItemProblems({ ...body, id: params }));
       const stored = await queries.lockItem(tx, params);
       if (!stored) throw notFound();
       await refuseStale(
@@ -37,7 +39,8 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
       );
       if (body.effStatus === 'I' && stored.effStatus === 'A') {
         const holders = await holdersOf(tx, params.fieldname, params.fieldvalue);
-        refuse(409, holders.length > 0 ? [{ path: 'effStatus', message: inUseMessage(holders) }] : []);
+        const said = say('translate-item.in-use', { holders: holders.slice(0, 3), count: holders.length });
+        refuse(blame('effStatus', holders.length > 0 && said, 'records'));
       }
       const changed = await queries.changeItem(tx, params, body);
       if (!changed) throw notFound();

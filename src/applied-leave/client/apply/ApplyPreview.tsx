@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Users } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
-import { overlapMessage } from '#src/applied-leave/apply-leave-rules.ts';
+import { applyLeaveSentences, say } from '#src/applied-leave/apply-leave-sentences.ts';
 import { uncountedText } from '#src/leave-ledger/leave-duration.ts';
 import { teamSentence } from '#src/leave-ledger/team-away.ts';
 import { dayOf, daysUntil, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
+import { sentenceOf } from '#src/text/problem.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
@@ -117,7 +118,7 @@ function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost 
     <>
       {overlap && (
         <Banner tone="bad">
-          {overlapMessage(overlap.startDate, overlap.endDate)}{' '}
+          {sentenceOf(applyLeaveSentences, say('leave.overlap', { startDate: overlap.startDate, endDate: overlap.endDate }))}{' '}
           <Link to={paths.viewMyLeave(placeOf(overlap).params)} search={placeOf(overlap).query}>
             View leave
           </Link>

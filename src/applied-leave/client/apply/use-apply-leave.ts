@@ -2,12 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { applyLeaveProblems, freeHalf, overlaps, stillMissing } from '#src/applied-leave/apply-leave-rules.ts';
+import { applyLeaveSentences } from '#src/applied-leave/apply-leave-sentences.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { tell } from '#src/text/problem.ts';
 import { useDraft } from '#src/screens/client/draft.ts';
 import type { ScreenCaller } from '#src/access/client/use-caller.ts';
 import { type ApplyField, type ApplyValues, fieldAt, toInput } from './apply-leave-form.ts';
@@ -32,8 +34,8 @@ export function useApplyLeave(facts: ApplyScreenFacts, caller: ScreenCaller) {
   const missing = stillMissing(input, { today: facts.today, ...cost });
   const { touchedFields } = form.formState;
   const submit = useSubmit(attachment, () => setAttempts((count) => count + 1));
-  const serverProblems = submit.problems;
-  const problems = [...applyLeaveProblems(input, { today: facts.today, ...cost }), ...serverProblems].flatMap(({ path, message }) => {
+  const own = tell(applyLeaveSentences, applyLeaveProblems(input, { today: facts.today, ...cost }));
+  const problems = [...own, ...submit.problems].flatMap(({ path, message }) => {
     const field = fieldAt(path);
     return field && (attempts > 0 || isTouched(field, touchedFields)) ? [{ field, message }] : [];
   });
@@ -131,7 +133,7 @@ function useSubmit(attachment: ReturnType<typeof useAttachment>, onRefused: () =
   });
   const { error } = mutation;
   const problems =
-    !forgotten && isCallError(error) ? error.errors.filter(({ path, message }) => fieldAt(path) !== undefined && !isSaid(message)) : [];
+    !forgotten && isCallError(error) ? error.errors.filter(({ path, code }) => fieldAt(path) !== undefined && !saidByForm.has(code)) : [];
   return {
     ...mutation,
     problems,
@@ -143,8 +145,12 @@ function useSubmit(attachment: ReturnType<typeof useAttachment>, onRefused: () =
   };
 }
 
-// The rules of the form say these themselves.
-const isSaid = (message: string) => /^(Reason|Approver|Leave Type) cannot be blank\.$/.test(message);
+// The rules of the form say these themselves, as long as they hold.
+const saidByForm: ReadonlySet<string> = new Set<keyof typeof applyLeaveSentences>([
+  'leave.reason-blank',
+  'leave.approver-blank',
+  'leave-type.blank',
+]);
 
 /** Who else of the team is away on the days that were chosen. */
 export function useTeamAway({ startDate, endDate }: Input) {

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import type { attachmentContract } from '#src/attachment/attachment-contract.ts';
-import { attachmentFailed, attachmentProblem } from '#src/attachment/attachment-rules.ts';
+import { attachmentProblem } from '#src/attachment/attachment-rules.ts';
+import { attachmentSentences } from '#src/attachment/attachment-sentences.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
+import { sentenceOf } from '#src/text/problem.ts';
 import { uploadFile } from '#src/http/client/upload.ts';
 import type { UploadOptions } from '#src/ui/client/form/use-file.ts';
 
@@ -33,12 +35,15 @@ export function useAttachment() {
   return {
     /** What the file field needs. */
     field: {
-      check: attachmentProblem,
+      check: (file: File) => {
+        const problem = attachmentProblem(file);
+        return problem && sentenceOf(attachmentSentences, problem);
+      },
       upload,
       errorText: (error: unknown) =>
-        isCallError(error) && error.errors.length + error.message.length > 0 && [413, 415, 409].includes(error.status)
+        isCallError(error) && error.code !== undefined && [413, 415, 409].includes(error.status)
           ? error.message
-          : attachmentFailed,
+          : attachmentSentences['attachment.failed'],
       onChange: (next: Stored | null) => {
         void remove();
         stored.current = next ?? undefined;

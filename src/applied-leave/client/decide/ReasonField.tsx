@@ -1,17 +1,20 @@
 import { maxReason, reasonTooLong } from '#src/applied-leave/apply-leave-rules.ts';
+import { applyLeaveSentences } from '#src/applied-leave/apply-leave-sentences.ts';
+import { sentenceOf } from '#src/text/problem.ts';
 import { TextArea } from '#src/ui/client/form/TextArea.tsx';
 
 type ReasonFieldProps = { name?: string; optional?: boolean; value: string; onChange: (reason: string) => void };
 
 /** Why, in the dialog that confirms a step; `missingOfReason` says what it lacks. */
 export function ReasonField({ name = 'move-reason', optional, value, onChange }: ReasonFieldProps) {
+  const problem = reasonTooLong(value);
   return (
     <TextArea
       label="Reason"
       name={name}
       optional={optional}
       most={maxReason}
-      error={reasonTooLong(value)}
+      error={problem && sentenceOf(applyLeaveSentences, problem)}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

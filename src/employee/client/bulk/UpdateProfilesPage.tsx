@@ -84,6 +84,7 @@ function Screen({ lookups }: { lookups: BulkLookups }) {
           )}
           {saving.stale.length > 0 && <StaleBanner saving={saving} />}
           <ErrorSummary problems={problems} />
+          {problems.length > 0 && saving.more && <p className="muted">{saving.more}</p>}
           <BulkSearch key={JSON.stringify(sought)} sought={sought} lookups={lookups} />
         </div>
         <span id={changedMarkId} hidden>

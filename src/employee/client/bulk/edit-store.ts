@@ -8,10 +8,10 @@ import {
   unchanged,
   withValue,
 } from '#src/employee/profile-edits.ts';
-import type { Problem } from '#src/text/problem.ts';
+import type { ToldProblem } from '#src/text/problem.ts';
 
 /** A problem of one of the profiles that are changed. */
-export type RowProblem = Problem & { emplId: string };
+export type RowProblem = Pick<ToldProblem, 'path' | 'message'> & { emplId: string };
 
 export type EditStore = ReturnType<typeof createEditStore>;
 

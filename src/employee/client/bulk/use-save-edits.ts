@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { deactivates, editedProfile, editProblems, type ProfileEdit, updatedText } from '#src/employee/profile-edits.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, type CallError, isCallError } from '#src/http/client/call-error.ts';
+import { callSentences } from '#src/http/call-sentences.ts';
+import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
+import { type Sentences, sentenceOf, tell } from '#src/text/problem.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
 import { profiles } from '#src/employee/client/profile/profile-calls.ts';
 
@@ -16,6 +19,7 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   const [stale, setStale] = useState<readonly Stale[]>([]);
   const [saved, setSaved] = useState<{ text: string; isEarlier: boolean }>();
   const [alert, setAlert] = useState<string>();
+  const [more, setMore] = useState<string>();
   const [attempts] = useState(newAttempts);
   const blame = (problems: readonly RowProblem[]) => {
     store.blame(problems);
@@ -37,6 +41,7 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
       const [overtaken, others] = [told.filter(({ path }) => path === 'version'), told.filter(({ path }) => path !== 'version')];
       setStale(overtaken);
       blame(others);
+      setMore(isCallError(error) ? error.more : undefined);
       if (told.length === 0) setAlert(alertText(error));
     },
     onSettled: () => setAsking(undefined),
@@ -56,6 +61,8 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
     busy: save.isPending,
     asking,
     stale,
+    /** That the server named not all of the problems. */
+    more,
     saved,
     alert,
     closeAlert: () => setAlert(undefined),
@@ -63,8 +70,11 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
       const edits = [...store.edits().values()];
       if (edits.length === 0 || save.isPending) return;
       setSaved(undefined);
+      setMore(undefined);
       setStale([]);
-      const problems = edits.flatMap((edit) => editProblems(edit).map((problem) => ({ ...problem, emplId: edit.profile.emplId })));
+      const problems = edits.flatMap((edit) =>
+        tell(profileSentences, editProblems(edit)).map(({ path, message }) => ({ path, message, emplId: edit.profile.emplId })),
+      );
       const leaving = edits.filter(deactivates);
       blame(problems);
       if (problems.length > 0) return;
@@ -78,13 +88,14 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   };
 }
 
-/** The server names a row by its place, and its message begins with the id. */
+const sentences: Sentences = { ...profileSentences, ...callSentences };
+
+/** The server names a row by its place; whose it is stands beside the sentence on this screen, not in it. */
 function rowProblems({ errors }: CallError, edits: readonly ProfileEdit[]): RowProblem[] {
-  return errors.flatMap(({ path, message }) => {
+  return errors.flatMap(({ path, message, of, ...said }) => {
     const [place = '', field = ''] = path.split('.');
     const emplId = edits[Number(place)]?.profile.emplId;
     if (place === '' || emplId === undefined) return [];
-    const start = `${emplId}: `;
-    return [{ emplId, path: field, message: message.startsWith(start) ? message.slice(start.length) : message }];
+    return [{ emplId, path: field, message: of !== undefined && said.code in sentences ? sentenceOf(sentences, said) : message }];
   });
 }

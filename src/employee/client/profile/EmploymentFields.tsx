@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/screens/client/company.ts';
-import { profileMessages } from '#src/employee/employee-profile-fields.ts';
+import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import type { LeftToHr } from '#src/employee/role-rules.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
@@ -83,7 +83,7 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, 
       <div className="fields-2">
         <SelectField
           label={profileLabels.status}
-          hint={left?.status ? profileMessages.statusLeftToHr : undefined}
+          hint={left?.status ? profileSentences['profile.status-left-to-hr'] : undefined}
           options={left?.status ? statusOptions.filter(({ value }) => value === values.status) : statusOptions}
           {...field('status')}
         />

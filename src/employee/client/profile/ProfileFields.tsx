@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { profileMessages } from '#src/employee/employee-profile-fields.ts';
+import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { EmploymentFields, type EmploymentFieldsProps } from './EmploymentFields.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
@@ -20,7 +20,7 @@ export function ProfileFields({ id, email, ...props }: PersonalFieldsProps & Emp
       <div onBlur={() => email.leave(form.values.businessEmail)}>
         <TextField
           label={profileLabels.businessEmail}
-          hint={left?.businessEmail ? profileMessages.emailLeftToHr : 'It is also the user ID for signing in.'}
+          hint={left?.businessEmail ? profileSentences['profile.email-left-to-hr'] : 'It is also the user ID for signing in.'}
           readOnly={left?.businessEmail}
           type="email"
           checking={email.checking}

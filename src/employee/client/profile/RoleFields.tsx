@@ -1,4 +1,4 @@
-import { roleRefusal } from '#src/employee/role-rules.ts';
+import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { type ProfileFormState, profileLabels, roleBoxes } from './profile-form.ts';
@@ -17,7 +17,7 @@ export function RoleFields({ form }: { form: ProfileFormState }) {
             key={role}
             label={profileLabels[name]}
             name={name}
-            hint={isMine ? undefined : roleRefusal(role)}
+            hint={isMine ? undefined : profileSentences['profile.role-not-yours']({ role })}
             disabled={!isMine}
             checked={form.values[name]}
             onChange={(event) => form.set(name, event.target.checked)}

@@ -56,17 +56,19 @@ test('what is no date and no number is judged as it stands', () => {
   expect(
     problems({ marriageDate: '31/02/2020', marriageCount: '1a', totalChildren: '100', joinDate: 'x', effectiveDate: '29/02/2026' }),
   ).toEqual([
-    { path: 'marriageDate', message: 'Date Married value is invalid.' },
-    { path: 'marriageCount', message: 'Married Count must be a number.' },
-    { path: 'totalChildren', message: 'Children Count must be a number.' },
-    { path: 'joinDate', message: 'Date Joined value is invalid.' },
-    { path: 'effectiveDate', message: 'Effective Date value is invalid.' },
+    { path: 'marriageDate', code: 'profile.invalid', params: { field: 'marriageDate' }, message: 'Date Married value is invalid.' },
+    { path: 'marriageCount', code: 'profile.marriage-count-form', message: 'Married Count must be a number.' },
+    { path: 'totalChildren', code: 'profile.children-form', message: 'Children Count must be a number.' },
+    { path: 'joinDate', code: 'profile.invalid', params: { field: 'joinDate' }, message: 'Date Joined value is invalid.' },
+    { path: 'effectiveDate', code: 'profile.invalid', params: { field: 'effectiveDate' }, message: 'Effective Date value is invalid.' },
   ]);
 });
 
 test('a department admin leaves at least one of the own departments', () => {
   const message = 'An employee must stay in at least one of your departments.';
-  expect(problems({ deptId: 'SAL' }, { ownDepartments: ['ENG', 'HRD'] })).toEqual([{ path: 'deptId', message }]);
+  expect(problems({ deptId: 'SAL' }, { ownDepartments: ['ENG', 'HRD'] })).toEqual([
+    { path: 'deptId', code: 'profile.out-of-departments', message },
+  ]);
   expect(problems({ deptId: 'HRD,SAL' }, { ownDepartments: ['ENG', 'HRD'] })).toEqual([]);
 });
 

@@ -1,10 +1,11 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { profileFieldNames, type ProfileInput, profileMessages } from '#src/employee/employee-profile-fields.ts';
+import { profileFieldNames, type ProfileInput } from '#src/employee/employee-profile-fields.ts';
+import { profileSentences, say } from '#src/employee/employee-profile-sentences.ts';
 import { profileProblems } from '#src/employee/employee-profile-rules.ts';
 import type { RoleCode } from '#src/access/role.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { blame, tell, type ToldProblem } from '#src/text/problem.ts';
 import type { Profile } from './profile-calls.ts';
 
 /** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
@@ -152,13 +153,14 @@ export type ProfileFormFacts = {
 };
 
 /** What is wrong with what is typed, in the order of the form. */
-export function typedProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormFacts): Problem[] {
+export function typedProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormFacts): ToldProblem[] {
   const isOut = ownDepartments !== undefined && !chosenDepartments(values).some((code) => ownDepartments.includes(code));
   const order = Object.keys(values);
-  return [
-    ...profileProblems(typedProfile(values), facts),
-    ...(isOut ? [{ path: 'deptId', message: profileMessages.outOfDepartments }] : []),
-  ].toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+  const problems = [...profileProblems(typedProfile(values), facts), ...blame('deptId', isOut && say('profile.out-of-departments'))];
+  return tell(
+    profileSentences,
+    problems.toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path)),
+  );
 }
 
 /** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */

@@ -1,7 +1,7 @@
 import { type QueryFunction, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { profileMessages } from '#src/employee/employee-profile-fields.ts';
-import type { Problem } from '#src/text/problem.ts';
+import { profileSentences, say } from '#src/employee/employee-profile-sentences.ts';
+import { told, type ToldProblem } from '#src/text/problem.ts';
 import { isEmail } from '#src/text/e-mail.ts';
 import { employees, profiles } from './profile-calls.ts';
 
@@ -40,11 +40,11 @@ export function useTakenEmail(own?: string) {
 
 const isOther = (email: string, own: string | undefined) => isEmail(email.trim()) && email.trim().toLowerCase() !== own?.toLowerCase();
 
-export const idTaken: Problem = { path: 'emplId', message: profileMessages.employeeExists };
-export const emailTaken: Problem = { path: 'businessEmail', message: profileMessages.emailExists };
+export const idTaken = told(profileSentences, 'emplId', say('profile.id-taken'));
+export const emailTaken = told(profileSentences, 'businessEmail', say('profile.email-taken'));
 
 /** Looks before a profile is added whether its id or its e-mail address is somebody's already. */
-export async function findTaken({ emplId, businessEmail }: { emplId: string; businessEmail: string }): Promise<Problem | undefined> {
+export async function findTaken({ emplId, businessEmail }: { emplId: string; businessEmail: string }): Promise<ToldProblem | undefined> {
   const [person, email] = await Promise.all([
     employees('GET /employeedetails/{emplId}', { params: { emplId: emplId.trim() } }),
     profiles('GET /verifyEmailExists/{email}', { params: { email: businessEmail.trim() } }),

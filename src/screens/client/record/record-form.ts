@@ -1,5 +1,5 @@
 import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
-import type { Problem } from '#src/text/problem.ts';
+import type { ToldProblem } from '#src/text/problem.ts';
 
 /** What stands in a form: texts as they are typed, and ticks. */
 export type FormValues = Record<string, string | boolean>;
@@ -22,9 +22,9 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   fieldAt?: Readonly<Record<string, keyof Values & string>> | undefined;
   start: ReadRecord<Values>;
   /** What is wrong with what is typed, in the order of the form. */
-  problemsOf: (values: Values) => readonly Problem[];
+  problemsOf: (values: Values) => readonly ToldProblem[];
   /** Looks before adding whether there is such a record; answers what is then wrong. */
-  findTaken?: ((values: Values) => Promise<Problem | undefined>) | undefined;
+  findTaken?: ((values: Values) => Promise<ToldProblem | undefined>) | undefined;
   /** Asks before saving where nothing is added; whoever adds is always asked. */
   asks?: boolean | ((values: Values) => boolean) | undefined;
   /** Looks whether something else stands in the way of saving, and tells the person. */
@@ -43,10 +43,10 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
  * What is wrong, by field; of several problems with one field the first.
  *
  * @returns the problems of fields that the form has
- * @example messagesOf([{ path: 'id.year', message: 'Invalid number' }], { year: '' }, { 'id.year': 'year' }) // [{ field: 'year', message: 'Invalid number' }]
+ * @example messagesOf([{ path: 'id.year', code: 'value.no-number', message: 'Invalid number' }], { year: '' }, { 'id.year': 'year' }) // [{ field: 'year', message: 'Invalid number' }]
  */
 export function messagesOf<Values extends FormValues>(
-  problems: readonly Problem[],
+  problems: readonly Pick<ToldProblem, 'path' | 'message'>[],
   values: Values,
   fieldAt: RecordFormSource<Values>['fieldAt'] = {},
 ): FieldMessage<Values>[] {

@@ -4,7 +4,7 @@ import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { listPlace, wayBack } from '#src/screens/client/list/list-places.ts';
-import type { Problem } from '#src/text/problem.ts';
+import type { ToldProblem } from '#src/text/problem.ts';
 import { useDraft } from '#src/screens/client/draft.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
@@ -22,9 +22,9 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   const typing = useTyping(source);
   const { form, values, isDirty } = typing;
   const [attempts, setAttempts] = useState(0);
-  const [refusal, setRefusal] = useState<{ problems: readonly Problem[]; of: string }>();
+  const [refusal, setRefusal] = useState<{ problems: readonly ToldProblem[]; of: string }>();
   const leaving = useLeaving(isDirty, listPlace(source.list));
-  const refuse = (problems: readonly Problem[]) => {
+  const refuse = (problems: readonly ToldProblem[]) => {
     setRefusal({ problems, of: textOf(form.getValues(), source) });
     setAttempts((count) => count + 1);
   };
@@ -106,7 +106,7 @@ function useTyping<Values extends FormValues>({ screen, start }: Pick<RecordForm
 
 type Ways<Values extends FormValues> = {
   form: ReturnType<typeof useTyping<Values>>['form'];
-  refuse: (problems: readonly Problem[]) => void;
+  refuse: (problems: readonly ToldProblem[]) => void;
   go: (place: ReturnType<typeof listPlace>) => Promise<void>;
 };
 

@@ -4,12 +4,12 @@ import { allPassed, invalidRows, noRows } from '#src/excel/upload-texts.ts';
 import { plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
-import { isBad } from './upload-rows.ts';
+import { isBad, isSaid } from './upload-rows.ts';
 import type { UploadState } from './use-upload.ts';
 
 type UploadBannerProps = {
   state: UploadState<object>;
-  sheet: { subject: string; invalidRows?: string; storedMessage?: string };
+  sheet: { subject: string; invalidRows?: string; storedCode?: string };
   onDownload: () => void;
   onLeaveOutStored: () => void;
 };
@@ -33,7 +33,7 @@ export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: Upl
   }
   if (step !== 'checked') return null;
   const bad = rows.filter(isBad).length;
-  const stored = rows.filter(({ status }) => status === sheet.storedMessage).length;
+  const stored = rows.filter((row) => isSaid(row, sheet.storedCode)).length;
   const leaveOut = stored > 0 && (
     <Button small icon={FilterX} onClick={onLeaveOutStored}>
       Leave out {plural(stored, 'stored row')}

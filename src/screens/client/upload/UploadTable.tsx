@@ -100,7 +100,7 @@ function drawnColumns<Row>(columns: ListColumns): TableColumn<UploadRow<Row>>[] 
   }));
 }
 
-function StatusOf({ row }: { row: { status: string } }) {
+function StatusOf({ row }: { row: UploadRow<unknown> }) {
   return isBad(row) ? (
     <Badge tone="bad" icon={X}>
       {row.status}

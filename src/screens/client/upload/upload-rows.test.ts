@@ -10,8 +10,9 @@ const rows = uploadRows(
     line: n + 2,
     cells: [],
     row: { name: `Name ${n}` },
-    problem: n % 10 === 9 ? { path: 'name', message: 'Name is taken.' } : undefined,
+    problem: n % 10 === 9 ? { path: 'name', because: 'records' as const, code: 'name.taken' } : undefined,
   })),
+  { 'name.taken': 'Name is taken.' },
 );
 const linesOf = (view: Partial<TableView>, choice: 'all' | 'invalid' = 'all') =>
   shownRows(rows, columns, { ...all, ...view }, choice).rows.map(({ line }) => line);

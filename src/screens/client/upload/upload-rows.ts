@@ -1,11 +1,15 @@
 import type { CheckedRow } from '#src/excel/upload-sheet.ts';
+import { type Sentences, sentenceOf } from '#src/text/problem.ts';
 import type { ListColumn, ListColumns } from '#src/lists/list-columns.ts';
 import { applyListQuery } from '#src/lists/list-in-memory.ts';
 import type { TableView } from '#src/ui/client/table/data-table.ts';
 import { pageCount } from '#src/ui/client/table/pages.ts';
 
-/** A row of the validation table; `failure` is what the server said to it. */
-export type UploadRow<Row> = CheckedRow<Row> & { failure?: string | undefined; status: string };
+/** What the server, or the way to it, said to a row that could not be stored. */
+export type RowFailure = { code: string | undefined; message: string };
+
+/** A row of the validation table. */
+export type UploadRow<Row> = CheckedRow<Row> & { failure?: RowFailure | undefined; status: string };
 
 /** Which rows the table shows. */
 export type RowChoice = 'all' | 'invalid';
@@ -21,13 +25,18 @@ export const uploadColumns = (columns: ListColumns): ListColumns => ({
 });
 
 /** The rows for the table, those first that did not pass. */
-export function uploadRows<Row>(checked: readonly CheckedRow<Row>[]): UploadRow<Row>[] {
-  const rows = checked.map((row) => ({ ...row, status: row.problem?.message ?? passed }));
+export function uploadRows<Row>(checked: readonly CheckedRow<Row>[], sentences: Sentences): UploadRow<Row>[] {
+  const rows = checked.map((row) => ({ ...row, status: row.problem ? sentenceOf(sentences, row.problem) : passed }));
   return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))];
 }
 
 /** Whether a row did not pass, or was refused by the server. */
-export const isBad = ({ status: text }: { status: string }): boolean => text !== passed;
+export const isBad = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>): boolean =>
+  problem !== undefined || failure !== undefined;
+
+/** Whether the sheet's rules or the server said this of a row. */
+export const isSaid = ({ problem, failure }: Pick<UploadRow<unknown>, 'problem' | 'failure'>, code: string | undefined): boolean =>
+  code !== undefined && (problem?.code === code || failure?.code === code);
 
 /** The part of the rows that is on screen; beyond the last page it is the last one. */
 export function shownRows<Row>(

@@ -7,8 +7,9 @@ import { allSaved } from '#src/excel/upload-texts.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { saveFile } from '#src/http/client/download.ts';
+import { codeOf } from '#src/text/problem.ts';
 import { inSlices } from '#src/ui/client/base/in-slices.ts';
-import { isBad, passed, type UploadRow, uploadRows } from './upload-rows.ts';
+import { isBad, isSaid, passed, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
 
 export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
   sheet: UploadSheet<Fields, Row, Facts>;
@@ -72,7 +73,11 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       }
       const facts = await work.loadFacts(outcome.rows);
       if (signal.aborted) return;
-      setState({ step: 'checked', file, rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal)) });
+      setState({
+        step: 'checked',
+        file,
+        rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal), sheet.sentences),
+      });
     } catch (error) {
       if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
     }
@@ -80,7 +85,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
 
   const save = async () => {
     const { rows } = state;
-    const answers = new Map<UploadRow<Row>, string | undefined>();
+    const answers = new Map<UploadRow<Row>, RowFailure | undefined>();
     let lost = false;
     cancelled.current = false;
     setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
@@ -95,7 +100,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
           (error: unknown) => {
             // Without a server or a sign-in the other rows would fail alike.
             lost ||= isCallError(error) && (error.status === 0 || error.status === 401);
-            return isCallError(error) && error.status > 0 ? error.message : alertText(error);
+            return { code: codeOf(error), message: isCallError(error) && error.status > 0 ? error.message : alertText(error) };
           },
         );
     };
@@ -122,7 +127,7 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       reading.current?.abort();
       setState(nothing);
     },
-    leaveOutStored: () => setState((now) => withoutStored(now, sheet.storedMessage)),
+    leaveOutStored: () => setState((now) => withoutStored(now, sheet.storedCode)),
     closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
     downloadInvalid: async () => {
       const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
@@ -136,21 +141,21 @@ function withoutOutcome<Row>({ step, file, rows }: UploadState<Row>): UploadStat
 }
 
 /** What an earlier upload stored is not looked at any more; the other rows stay as they were judged. */
-function withoutStored<Row>(now: UploadState<Row>, storedMessage: string | undefined): UploadState<Row> {
-  const rows = now.rows.filter(({ status }) => status !== storedMessage);
+function withoutStored<Row>(now: UploadState<Row>, storedCode: string | undefined): UploadState<Row> {
+  const rows = now.rows.filter((row) => !isSaid(row, storedCode));
   return { ...now, rows, leftOut: (now.leftOut ?? 0) + now.rows.length - rows.length };
 }
 
 /** Rows that are stored are gone from the table; the others stay, with the reason where the server gave one. */
 function afterSaving<Row>(
   before: UploadState<Row>,
-  answers: ReadonlyMap<UploadRow<Row>, string | undefined>,
+  answers: ReadonlyMap<UploadRow<Row>, RowFailure | undefined>,
   wasCancelled: boolean,
   finished: string,
 ): UploadState<Row> {
   const left = before.rows
     .filter((row) => !answers.has(row) || answers.get(row) !== undefined)
-    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row) ?? passed }));
+    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row)?.message ?? passed }));
   if (left.length === 0) return { ...nothing, finished };
   const of = before.rows.length;
   const rows = [...left.filter(isBad), ...left.filter((row) => !isBad(row))];

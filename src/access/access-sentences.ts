@@ -1,0 +1,22 @@
+import { saying, type Sentences } from '#src/text/problem.ts';
+
+/** What is said of passwords by themselves (specification section 5, Change password). */
+export const passwordSentences = {
+  'password.spaces': 'Password must not contain spaces',
+  'password.too-short': '8 characters minimum',
+  'password.too-long': '128 characters maximum',
+  'password.too-common': 'This password is too common. Please choose another.',
+  'password.current-blank': 'Current Password cannot be blank.',
+  'password.new-blank': 'New Password cannot be blank.',
+} as const satisfies Sentences;
+
+/** The same, with what only the server can say of passwords and of people. */
+export const accessSentences = {
+  ...passwordSentences,
+  'password.same': 'New Password must differ from the Current Password.',
+  'password.tells-owner': 'Password must not contain the name, employee ID, e-mail address or company name.',
+  'employee.blank': 'Employee ID cannot be blank.',
+  'employee.unknown': 'Employee ID value does not exist.',
+} as const satisfies Sentences;
+
+export const say = saying<typeof accessSentences>();

@@ -1,0 +1,18 @@
+import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
+import { saying, type Sentences } from '#src/text/problem.ts';
+import { applyLeaveSentences } from './apply-leave-sentences.ts';
+
+/** What only the records can tell about an application, and what is said of calls by hand. */
+export const appliedLeaveSentences = {
+  ...applyLeaveSentences,
+  'leave.date-invalid': 'Invalid date.',
+  'leave.half-form': 'Half day must be AM or PM.',
+  'leave.approver-invalid': 'Approver must be an active manager other than yourself.',
+  'leave.new-approver-invalid': 'Approver must be an active manager other than the applicant.',
+  'leave.attachment-gone': 'The attachment is not there. Please upload it again.',
+  'leave.beyond-balance-of-applicant': "Leave Duration shouldn't be higher than the employee's Leave Balance.",
+  'leave.changed': 'This leave application has been changed in the meantime.',
+  'leave.moved': ({ status }: { status: LeaveStatus }) => `This leave application is ${statusWords(status)} now.`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof appliedLeaveSentences>();

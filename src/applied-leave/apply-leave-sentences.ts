@@ -1,0 +1,21 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { leaveSentences } from '#src/leave-ledger/leave-sentences.ts';
+import { saying, type Sentences } from '#src/text/problem.ts';
+
+/** What the rules of an application say, in the words of specification section 5 (Apply leave). */
+export const applyLeaveSentences = {
+  ...leaveSentences,
+  'leave.start-beyond-year': ({ year }: { year: number }) => `Start Date must be within Calendar Year of ${year}.`,
+  'leave.end-beyond-year': ({ year }: { year: number }) => `End Date must be within Calendar Year of ${year}.`,
+  'leave.start-after-end': 'Start Date must not be higher than End Date.',
+  'leave.half-of-many': 'A half day is possible only when Start Date equals End Date.',
+  'leave.no-day': 'Leave Duration should not be zero.',
+  'leave.beyond-balance': "Leave Duration shouldn't be higher than your Leave Balance.",
+  'leave.reason-blank': 'Reason cannot be blank.',
+  'leave.reason-too-long': ({ most }: { most: number }) => `Reason must have at most ${most} characters.`,
+  'leave.approver-blank': 'Approver cannot be blank.',
+  'leave.overlap': ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) =>
+    `You already have leave from ${formatDate(startDate)} to ${formatDate(endDate)}.`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof applyLeaveSentences>();

@@ -1,0 +1,42 @@
+import { type RoleCode, roleNames } from '#src/access/role.ts';
+import { saying, type Sentences } from '#src/text/problem.ts';
+import { type ProfileField, profileFieldNames } from './employee-profile-fields.ts';
+
+type Of = { field: ProfileField };
+
+/** What is said of employee profiles, in the forms, in bulk and in sheets (specification section 5, profile upload; decisions on roles). */
+export const profileSentences = {
+  'profile.blank': ({ field }: Of) => `${profileFieldNames[field]} cannot be blank.`,
+  'profile.unknown': ({ field }: Of) => `${profileFieldNames[field]} value does not exist.`,
+  'profile.invalid': ({ field }: Of) => `${profileFieldNames[field]} value is invalid.`,
+  'profile.too-long': ({ field, most }: Of & { most: number }) => `${profileFieldNames[field]} must have at most ${most} characters.`,
+  'profile.characters': ({ field }: Of) => `${profileFieldNames[field]} has characters that cannot be stored.`,
+  'profile.twice': ({ field }: Of) => `${profileFieldNames[field]} has duplicate entry.`,
+  'profile.stored': ({ field }: Of) => `${profileFieldNames[field]} already exist.`,
+  'profile.id-reserved': 'Employee ID cannot be a word of the system.',
+  'profile.id-form': 'Employee ID must be letters, digits, dots, dashes and underscores, and begin with a letter or a digit.',
+  'profile.id-taken': 'Employee Id already exists!',
+  'profile.email-form': 'Business Email format is invalid.',
+  'profile.email-taken': 'E-mail Id already exists!',
+  'profile.marriage-date-not-blank': 'Date Married should be blank.',
+  'profile.marriage-count-form': 'Married Count must be a number.',
+  'profile.marriage-count-low': 'Married Count must not be below 1.',
+  'profile.marriage-count-not-zero': 'Married Count must be 0 without a date married.',
+  'profile.children-form': 'Children Count must be a number.',
+  'profile.many-departments': ({ most }: { most: number }) => `Department ID must have at most ${most} departments.`,
+  'profile.status-form': 'Status must be A or I.',
+  'profile.flag-form': ({ flag }: { flag: string }) => `${flag} must be Y or N.`,
+  'profile.self-manager': 'An employee cannot report to themselves.',
+  'profile.circle': 'This line manager reports to the employee: nobody can report in a circle.',
+  'profile.dotted-is-manager': 'Dotted Line Manager must be another person than the line manager.',
+  'profile.last-hr': 'This is the last active HR user. Please give the HR role to somebody else first.',
+  'profile.out-of-departments': 'An employee must stay in at least one of your departments.',
+  'profile.own': 'Please ask HR for corrections of your own profile.',
+  'profile.email-left-to-hr': 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
+  'profile.status-left-to-hr': 'Only HR can change the status of somebody who has a role that you do not have.',
+  'profile.wider-admin': 'Only HR can make somebody an admin of a department that is not yours.',
+  'profile.role-not-yours': ({ role }: { role: RoleCode }) => `Only a user with the role ${roleNames[role]} can give it or take it away.`,
+  'profile.listed-twice': 'This employee is in the list twice. Please send each once.',
+} as const satisfies Sentences;
+
+export const say = saying<typeof profileSentences>();

@@ -1,0 +1,16 @@
+import { saying, type Sentences } from '#src/text/problem.ts';
+import { textSentences } from '#src/text/text-sentences.ts';
+
+/** What is said of a leave category (specification section 5). */
+export const leaveCategorySentences = {
+  ...textSentences,
+  'leave-category.code-blank': 'Leave Code cannot be blank.',
+  'leave-category.code-too-long': ({ most }: { most: number }) => `Leave Code must have at most ${most} characters.`,
+  'leave-category.code-form': 'Leave Code must have letters and digits only.',
+  'leave-category.descr-blank': 'Leave Description cannot be blank.',
+  'leave-category.descr-too-long': ({ most }: { most: number }) => `Leave Description must have at most ${most} characters.`,
+  'leave-category.taken': ({ leaveCode }: { leaveCode: string }) => `Leave Category '${leaveCode}' is already defined`,
+  'leave-category.counting-fixed': 'How days are counted cannot be changed: there is leave of this category.',
+} as const satisfies Sentences;
+
+export const say = saying<typeof leaveCategorySentences>();

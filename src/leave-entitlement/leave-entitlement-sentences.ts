@@ -1,0 +1,37 @@
+import { accessSentences } from '#src/access/access-sentences.ts';
+import { leaveSentences } from '#src/leave-ledger/leave-sentences.ts';
+import { saying, type Sentences } from '#src/text/problem.ts';
+import { textSentences } from '#src/text/text-sentences.ts';
+
+/** The number columns of a sheet and their names in messages, in the order of the rules. */
+export const rowDays = {
+  carryForward: 'Carried Forward',
+  entitlement: 'Entitlement',
+  availableLeave: 'Available Leave',
+  takenLeave: 'Taken Leave',
+  balanceLeave: 'Balance Leave',
+} as const;
+
+export type DaysName = keyof typeof rowDays;
+
+/** What is said of an entitlement, in the form and in a sheet (specification section 5). */
+export const entitlementSentences = {
+  ...leaveSentences,
+  ...textSentences,
+  'employee.blank': accessSentences['employee.blank'],
+  'employee.unknown': accessSentences['employee.unknown'],
+  'entitlement.employee-inactive': 'This employee is inactive.',
+  'entitlement.days-form': 'Please enter a valid number only',
+  'entitlement.balance': 'Balance does not tally ( Available Leave - Taken )',
+  'entitlement.own': 'Your own entitlements are kept by HR.',
+  'entitlement.taken': ({ emplid, year, leaveCode }: { emplid: string; year: number; leaveCode: string }) =>
+    `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`,
+  'entitlement-row.year-invalid': 'Leave Year value is invalid.',
+  'entitlement-row.year-length': 'Leave Year value length must be 4.',
+  'entitlement-row.twice': 'This row has duplicate entry.',
+  'entitlement-row.stored': 'This entry already exist.',
+  'entitlement-row.days-blank': ({ field }: { field: DaysName }) => `${rowDays[field]} cannot be blank.`,
+  'entitlement-row.days-invalid': ({ field }: { field: DaysName }) => `${rowDays[field]} value is invalid.`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof entitlementSentences>();

@@ -1,0 +1,28 @@
+import { passwordSentences } from '#src/access/access-sentences.ts';
+import { saying, type Sentences } from '#src/text/problem.ts';
+
+/** What the screens of accounts say (specification section 5, Login detail forms). */
+export const loginSentences = {
+  'password.too-short': passwordSentences['password.too-short'],
+  'login.passwords-differ': "Passwords Don't Match",
+  'login.password-is-owners': 'Passwords are chosen by their owners: they get a link by mail. Use Reset Password to send one.',
+  'login.own-lock': 'You cannot lock your own account. Please ask another HR user.',
+} as const satisfies Sentences;
+
+/** The same, with what only the server says. */
+export const loginDetailSentences = {
+  ...loginSentences,
+  'login.password-blank': 'Password cannot be blank.',
+  'login.user-blank': 'User ID cannot be blank.',
+  'login.user-is-not-theirs': 'User ID must be the business e-mail of the employee.',
+  'login.lock-form': 'Lock Account must be 0 or 1.',
+  'login.taken': ({ emplId }: { emplId: string }) => `Login Detail already defined: ${emplId}`,
+  'login.locked': 'This account is locked. Please unlock it first: its owner could not use the link.',
+  'login.inactive': 'This employee is inactive and cannot use a link.',
+  'login.password-changed': 'The password of this account has just been changed. Please open the account again.',
+  /** Whoever set the address could be who reads it. `until` is told in the company's time. */
+  'login.held-back': ({ by, until }: { by: string | null; until: string }) =>
+    `${by ?? 'Somebody'} has changed the e-mail address of this employee. A link can be sent to it from ${until} on.`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof loginDetailSentences>();

@@ -1,0 +1,19 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { saying, type Sentences } from '#src/text/problem.ts';
+
+/** What is said of a public holiday (specification section 5, Public holiday upload). */
+export const publicHolidaySentences = {
+  'holiday.date-blank': 'Date cannot be blank.',
+  'holiday.date-invalid': 'Date value is invalid.',
+  'holiday.date-twice': 'Date has duplicate entry.',
+  'holiday.date-stored': 'Date value already exist.',
+  'holiday.descr-blank': 'Holiday cannot be blank.',
+  'holiday.descr-too-long': ({ most }: { most: number }) => `Holiday must have at most ${most} characters.`,
+  'holiday.descr-characters': 'Holiday has characters that cannot be stored.',
+  'holiday.state-blank': 'State(s) cannot be blank.',
+  'holiday.state-too-long': ({ most }: { most: number }) => `State(s) must have at most ${most} characters.`,
+  'holiday.state-characters': 'State(s) has characters that cannot be stored.',
+  'holiday.taken': ({ date }: { date: PlainDate }) => `${formatDate(date)} is already a Public Holiday`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof publicHolidaySentences>();

@@ -1,0 +1,10 @@
+import { leaveSentences } from '#src/leave-ledger/leave-sentences.ts';
+import { saying, type Sentences } from '#src/text/problem.ts';
+
+/** What is said of the period that a calendar is asked for. */
+export const teamCalendarSentences = {
+  ...leaveSentences,
+  'calendar.period-too-long': ({ most }: { most: number }) => `A period has at most ${most} days.`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof teamCalendarSentences>();

@@ -1,0 +1,25 @@
+import { saying, type Sentences } from '#src/text/problem.ts';
+import { type Holder, holderLines } from './holder-lines.ts';
+
+/** What is said of a translate item (specification section 5). */
+export const translateItemSentences = {
+  'translate-item.name-blank': 'Field Name cannot be blank.',
+  'translate-item.value-blank': 'Field Value cannot be blank.',
+  'translate-item.value-form': 'Field Value cannot be made of dots only.',
+  'translate-item.value-too-long': ({ most }: { most: number }) => `Field Value must have at most ${most} characters.`,
+  'translate-item.long-name-blank': 'Field Long Description cannot be blank.',
+  'translate-item.long-name-too-long': ({ most }: { most: number }) => `Field Long Description must have at most ${most} characters.`,
+  'translate-item.short-name-blank': 'Field Short Description cannot be blank.',
+  'translate-item.short-name-too-long': ({ most }: { most: number }) => `Field Short Description must have at most ${most} characters.`,
+  'translate-item.status-blank': 'Effective Status cannot be blank.',
+  'translate-item.stays-active': ({ field }: { field: string }) => `Values of ${field} cannot be set inactive.`,
+  /** While it is typed. */
+  'translate-item.there': 'Combination of Field Name and Field Value already exist.',
+  'translate-item.taken': ({ fieldname, fieldvalue }: { fieldname: string; fieldvalue: string }) =>
+    `Translate Item already defined: ${fieldname}, ${fieldvalue}`,
+  /** The first holders, and how many there are. */
+  'translate-item.in-use': ({ holders, count }: { holders: readonly Holder[]; count: number }) =>
+    `Please update the employee profiles with this value first: ${holderLines(holders, count).join(', ')}`,
+} as const satisfies Sentences;
+
+export const say = saying<typeof translateItemSentences>();
