@@ -174,6 +174,17 @@ describe('changing an entitlement', () => {
     });
   });
 
+  test('is not for an admin who reads it as the line manager of somebody in another department', async () => {
+    const leader = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['SAL'] });
+    const reportee = await t.addPerson({ departments: ['ENG'], reportsTo: leader.emplId });
+    await t.addEntitlement(reportee.emplId, 14);
+    const key = `${reportee.emplId}/2026/AL`;
+    expect(await find(key, leader)).toMatchObject({ entitlement: 14 });
+    const body = entitlement(reportee.emplId, { entitlement: 20 }, 2026, 'AL');
+    expect(await change(key, body, leader)).toMatchObject({ status: 404 });
+    expect(await find(key)).toMatchObject({ entitlement: 14 });
+  });
+
   test('is for an admin only in the own departments, and never the own one', async () => {
     const figures = { carryForward: 0, entitlement: 14 };
     expect((await change('E1/2026/AL', figures, admin)).status).toBe(200);
