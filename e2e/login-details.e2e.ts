@@ -51,6 +51,16 @@ test('HR does not lock the own account, and reads why', async ({ page }) => {
   await expect(page.getByLabel(/^Confirm Password/)).toBeVisible();
 });
 
+test('Where more passwords were reset than are listed, the home page says how many and where they are', async ({ page }) => {
+  const reset = (auditLogId: number) =>
+    ({ auditLogId, emplId: 'E0003', name: 'Noah', byEmplId: 'H0001', byName: 'Hana', day: '2026-01-02', what: 'reset' }) as const;
+  const json = Array.from({ length: 100 }, (_, place) => reset(200 - place));
+  await page.route('**/api/passwordresets', (route) => route.fulfill({ json, headers: { 'X-Total-Count': '123' } }));
+  await signIn(page, 'all@demo.example');
+  await page.getByText('And 118 more').click();
+  await expect(page.getByText('The 23 before these are in the audit log.')).toBeVisible();
+});
+
 test('HR resets a password, tells it once, and its owner chooses another; the other HR users read of it', async ({
   page,
   otherBrowser,

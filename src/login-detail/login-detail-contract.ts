@@ -96,7 +96,7 @@ export const loginDetailContract = contract({
   'GET /passwordresets': {
     allow: ['HR'],
     summary:
-      'Whose password another HR user has reset or set within 14 days, the newest first, at most 100; also new accounts of people who have a role.',
+      'Whose password another HR user has reset or set within 14 days, the newest first; also new accounts of people who have a role. At most 100: the header X-Total-Count says how many there are.',
     response: z.array(PasswordReset),
   },
 });

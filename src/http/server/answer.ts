@@ -3,7 +3,7 @@ import type { ListSource } from '#src/lists/server/run-list.ts';
 
 /** What a handler gives back when it is more than a value that becomes JSON. */
 export type Answer =
-  | { kind: 'json'; body: unknown; version?: number }
+  | { kind: 'json'; body: unknown; version?: number; total?: number }
   | { kind: 'list'; source: ListSource }
   | { kind: 'file'; stream: Readable; headers: Record<string, string | number> };
 
@@ -19,6 +19,9 @@ export const versioned = (body: unknown, version: number) => mark({ kind: 'json'
 
 /** A version as headers have it. */
 export const etagOf = (version: number) => `"${version}"`;
+
+/** The first of many rows, with how many there are in all, which `X-Total-Count` says. */
+export const firstOf = (total: number, rows: readonly unknown[]) => mark({ kind: 'json', body: rows, total });
 
 /** A list: `serve` pages, filters, sorts or exports it as the call asks. */
 export const list = (source: ListSource) => mark({ kind: 'list', source });

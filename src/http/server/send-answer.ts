@@ -23,6 +23,7 @@ export async function sendAnswer(
   if (answer.kind === 'file') return reply.headers(answer.headers).send(isHead ? unread(answer.stream) : answer.stream);
   if (answer.kind === 'json') {
     if (answer.version !== undefined) reply.header('ETag', etagOf(answer.version));
+    if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
     return sendJson(reply, JSON.stringify(answer.body ?? null));
   }
   if (input.wantsWorkbook) {

@@ -79,14 +79,23 @@ export async function findEmployee(
  * What HR users other than the caller did to somebody's password within 14 days: they could have signed in with it. New accounts are many: of those, the ones that
  * lead to more than HR has anyway, which is a role. The audit log knows, so nobody can take it back.
  *
- * @returns days of the time zone
+ * @returns the newest 100, with days of the time zone, and how many there are
  */
-export async function findPasswordResets(sql: Sql, { emplId }: Caller, timeZone: string): Promise<readonly object[]> {
-  return sql`
+export async function findPasswordResets(
+  sql: Sql,
+  { emplId }: Caller,
+  timeZone: string,
+): Promise<{ newest: readonly JSONValue[]; total: number }> {
+  const resets = sql`
     select log.audit_log_id as "auditLogId", e.empl_id as "emplId", e.name, who.empl_id as "byEmplId", who.name as "byName",
       (log.happened_at at time zone ${timeZone}::text)::date as day, case log.action when 'insert' then 'made' else 'reset' end as what
     from audit_log log join employee e on e.empl_id = log.entity_key join employee who on who.empl_id = log.by_empl_id
     where log.entity = 'login_detail' and log.happened_at > now() - interval '14 days' and log.after ? 'password_hash'
-      and log.by_empl_id not in (log.entity_key, ${emplId}) and (log.action = 'update' or e.roles <> '{E}')
-    order by log.audit_log_id desc limit 100`;
+      and log.by_empl_id not in (log.entity_key, ${emplId}) and (log.action = 'update' or e.roles <> '{E}')`;
+  const [found] = await sql<{ newest: readonly JSONValue[]; total: number }[]>`
+    with resets as materialized (${resets}), newest as (select * from resets order by "auditLogId" desc limit 100)
+    select (select count(*) from resets) as total,
+      (select coalesce(json_agg(newest order by "auditLogId" desc), '[]') from newest) as newest`;
+  if (!found) throw new Error('A select without a table has one row.');
+  return found;
 }

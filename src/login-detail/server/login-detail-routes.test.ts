@@ -260,6 +260,18 @@ describe('the other HR users read on their home page', () => {
     expect(await t.call('GET', '/passwordresets', { by: await t.addPerson({ roles: ['E', 'M', 'A'] }) })).toMatchObject({ status: 403 });
   });
 
+  test('the newest hundred of more, and how many there are', async () => {
+    const [other, of] = [await t.addPerson({ roles: ['E', 'H'] }), await t.addPerson()];
+    const before = Number((await t.call('GET', '/passwordresets', { by: other })).headers['x-total-count']);
+    await t.sql`insert into audit_log (by_empl_id, action, entity, entity_key, after)
+      select ${hr.emplId}, 'update', 'login_detail', ${of.emplId}, '{"password_hash": "(changed)"}' from generate_series(1, 101)`;
+    const { body, headers } = await t.call('GET', '/passwordresets', { by: other });
+    const told = body as { auditLogId: number; emplId: string }[];
+    expect(headers['x-total-count']).toBe(String(before + 101));
+    expect(told.map(({ emplId }) => emplId)).toEqual(Array.from({ length: 100 }, () => of.emplId));
+    expect(told).toEqual(told.toSorted((one, next) => next.auditLogId - one.auditLogId));
+  });
+
   test('of new accounts those of people with a role, of own changes and of what is older than 14 days nothing', async () => {
     const other = await t.addPerson({ roles: ['E', 'H'] });
     const [plain, managing, old] = [await addEmployee(), await addEmployee(), await addEmployee()];

@@ -5,7 +5,7 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { keepingAnHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
-import { list, versioned } from '#src/http/server/answer.ts';
+import { firstOf, list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
@@ -117,7 +117,10 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
       );
     },
 
-    'GET /passwordresets': ({ sql, caller }) => queries.findPasswordResets(sql, caller, services.config.timeZone),
+    async 'GET /passwordresets'({ sql, caller }) {
+      const { total, newest } = await queries.findPasswordResets(sql, caller, services.config.timeZone);
+      return firstOf(total, newest);
+    },
   });
 }
 
