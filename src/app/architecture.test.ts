@@ -62,9 +62,23 @@ describe('the rules refuse', () => {
     ['a query that looks for holidays', 'src/home/server/a.ts', 'sql`select from public_holiday where holiday_date = $1`'],
     ['a balance that is worked out', 'src/home/a.ts', 'const left = availableLeave - takenLeave;'],
     ['a balance in a query', 'src/home/server/a.ts', 'sql`select available_leave - taken_leave from leave_entitlement`'],
+    ['a screen that compares a sentence', 'src/employee/client/A.tsx', `const isLocked = error.message === 'LOCKED';`],
+    ['a screen that matches one', 'src/employee/client/A.tsx', `const isSaid = (message: string) => /cannot be blank/.test(message);`],
+    ['a screen that looks into one', 'src/employee/client/A.tsx', `if (problem?.message.startsWith('E0001: ')) show(1);`],
+    ['a screen that looks for one', 'src/employee/client/A.tsx', `const isKnown = sentences.includes(answer.message);`],
+    ['a screen that chooses by one', 'src/employee/client/A.tsx', `switch (error.message) { case 'LOCKED': show(1); }`],
     ['a long file', 'src/employee/a.ts', '\n'.repeat(251)],
   ])('%s', (_rule, file, text) => {
     expect(architectureFaults([{ path: file, text }])).toEqual([expect.stringContaining(file)]);
+  });
+
+  test.each([
+    ['shows one', `show(error.message)`],
+    ['asks whether there is one', `if (message !== undefined && error.message != null) show(message)`],
+    ['asks what it is', `if (typeof told.message === 'string') show(told.message)`],
+    ['compares a code', `if (error.code === 'sign-in.locked') show(error.message)`],
+  ])('no screen that %s', (_what, text) => {
+    expect(architectureFaults([{ path: 'src/employee/client/A.tsx', text }])).toEqual([]);
   });
 
   test('a schema that reaches the browser through a core', () => {

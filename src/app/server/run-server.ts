@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createMetrics } from './metrics.ts';
 import { createLog } from './request-log.ts';
+import { codeOf } from '#src/text/problem.ts';
 import { serviceManager } from './service-manager.ts';
 
 /** `sql` belongs to the tables' owner where there is one to be had. */
@@ -114,7 +115,7 @@ function onFirstSignal(stop: (signal: string) => Promise<void>): void {
 
 function startFault(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+  if (codeOf(error) === 'EADDRINUSE')
     return `Cannot start: another program listens on this address already (${error.message}). Set PORT, or METRICS_PORT, to a free one.`;
   return `Cannot start: ${error.message}`;
 }

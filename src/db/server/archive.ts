@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { codeOf } from '#src/text/problem.ts';
 import { decrypting, encrypting, isEncrypted, markBytes } from './archive-encryption.ts';
 
 /** A file within an archive: small enough to be held whole. */
@@ -95,7 +96,9 @@ export async function* readArchive(file: string, passphrase?: string): AsyncGene
   try {
     yield* entriesIn(await opened(file, passphrase));
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof Error)) throw error;
+    const { message } = error;
+    const code = codeOf(error);
     if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
       throw new Error(`The archive ${file} cannot be read: ${message}`, { cause: error });
     if (code === 'PASSPHRASE') throw new Error(`The archive ${file} stays closed: ${message}.`, { cause: error });

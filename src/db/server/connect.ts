@@ -4,6 +4,7 @@ import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './
 import { migrate, schemaIsCurrent } from './migrate.ts';
 import { openPool } from './pool.ts';
 import type { Programs } from './postgres-programs.ts';
+import { codeOf } from '#src/text/problem.ts';
 import type { Sql } from './sql.ts';
 
 /** Where a database is: an address, or the unix socket of an embedded one. */
@@ -137,7 +138,7 @@ export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Op
   try {
     return await openDatabase(config, log, opening);
   } catch (error) {
-    if ((error as { code?: string }).code !== 'FOLDER_IN_USE') throw error;
+    if (codeOf(error) !== 'FOLDER_IN_USE') throw error;
     return openEmbedded(embeddedAddress(config.dataDir), 2, log, opening);
   }
 }
@@ -204,8 +205,9 @@ async function waitForDatabase(sql: Sql, target: Target, log: Log): Promise<void
     try {
       return await checkServer(sql);
     } catch (error) {
-      const { code, message } = error as { code?: string; message: string };
-      if (!notYet.has(code ?? '')) throw new Error(`The database at ${name} cannot be used: ${message}`, { cause: error });
+      const code = codeOf(error) ?? '';
+      const message = error instanceof Error ? error.message : '';
+      if (!notYet.has(code)) throw new Error(`The database at ${name} cannot be used: ${message}`, { cause: error });
       if (waited >= waitMs)
         throw new Error(`The database at ${name} did not answer within ${waitMs / 1000} seconds: ${message || code}`, { cause: error });
       if (waited % 5000 === 0) log.info(`Waiting for the database at ${name}.`);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
+import { codeOf } from '#src/text/problem.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** How long the process that holds a lock may take to say who it is, in milliseconds. */
@@ -36,7 +37,7 @@ async function listen(file: string): Promise<Server | undefined> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    if (codeOf(error) === 'EADDRINUSE') return undefined;
     throw error;
   }
   // Holding the lock is no reason to stay alive.
@@ -50,7 +51,7 @@ async function askHolder(file: string): Promise<number | undefined> {
     const [pid] = (await once(socket, 'data', { signal: AbortSignal.timeout(answerWithinMs) })) as [string];
     return Number(pid);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     return code === 'ECONNREFUSED' || code === 'ENOENT' ? undefined : 0;
   } finally {
     socket.on('error', () => {}).destroy();

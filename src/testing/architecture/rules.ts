@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { comparedMessages } from './compared-messages.ts';
 import { type Import, importsOf, type SourceFile } from './imports.ts';
 
 /**
@@ -80,6 +81,7 @@ export function architectureFaults(files: readonly SourceFile[]): string[] {
     ...circles(graph),
     ...mutualFolders(graph),
     ...code.flatMap(sqlFaults),
+    ...code.flatMap(comparedMessages),
     ...code.flatMap(ledgerFaults),
     ...files.filter((file) => !isTest(file.path) && featureOf(file.path) !== scaffold).flatMap(textFaults),
     ...sizeFaults(files),
