@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Calendar } from '#src/ui/client/calendar/Calendar.tsx';
 import type { CalendarMark } from '#src/ui/client/calendar/calendar-month.ts';
@@ -8,7 +9,13 @@ import type { WallBar, WallPerson } from '#src/ui/client/chart/wall-chart.ts';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
 const today: PlainDate = '2026-11-22';
-const days = { from: '2026-11-16', until: '2026-12-06', today, isRestDay: isWeekend, holidays: new Map([['2026-11-25', 'Founders’ Day']]) };
+const days = {
+  from: '2026-11-16',
+  until: '2026-12-06',
+  today,
+  isRestDay: isRestDayOfAll,
+  holidays: new Map([['2026-11-25', 'Founders’ Day']]),
+};
 
 const marks: readonly CalendarMark[] = [
   { from: '2026-11-25', to: '2026-11-25', kind: 'holiday', text: 'Founders’ Day' },
