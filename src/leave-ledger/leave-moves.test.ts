@@ -4,6 +4,7 @@ import {
   daysBooked,
   deedOf,
   isMover,
+  type LeaveMove,
   leaveMoves,
   mayAskFor,
   mayMove,
@@ -113,6 +114,30 @@ describe('the buttons', () => {
   });
 });
 
+test.each<[MoveName, string, string, string, string]>([
+  ['approve', 'Approval Confirmation', 'Confirm approval', 'Approving', 'optional'],
+  ['reject', 'Reject Confirmation', 'Confirm rejection', 'Rejecting', 'required'],
+  ['recall', 'Delete Confirmation', 'Confirm recall', 'Recalling', 'none'],
+  ['cancel', 'Cancel Confirmation', 'Confirm cancellation', 'Sending', 'optional'],
+  ['approveCancel', 'Approval Confirmation', 'Confirm approval', 'Approving', 'optional'],
+  ['rejectCancel', 'Reject Confirmation', 'Confirm rejection', 'Rejecting', 'required'],
+  ['handOver', 'Hand over to another approver', 'Hand over', 'Handing over', 'required'],
+])('the dialog of %s is "%s" with the button "%s"', (name, title, verb, busy, reason) => {
+  expect(leaveMoves[name].dialog).toMatchObject({ title, verb, busy, reason });
+});
+
+test('who recalls is told which days are no longer pending', () => {
+  expect(Object.values(leaveMoves).map(({ dialog }) => dialog.note?.('2 days'))).toEqual([
+    undefined,
+    undefined,
+    '2 days will no longer be pending.',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 describe('who may', () => {
   const leave = { emplId: 'E0001', approver: 'M0001' };
   const caller = (emplId: string, ...roles: RoleCode[]) => ({ emplId, roles });
@@ -126,6 +151,37 @@ describe('who may', () => {
     ['HR, whom it waits for', caller('M0001', 'E', 'H'), ['approver', 'HR']],
   ])('%s moves it as %j', (_who, who, expected) => {
     expect((['applicant', 'approver', 'HR'] as const).filter((by) => isMover(by, leave, who))).toEqual(expected);
+  });
+
+  test.each<[string, ReturnType<typeof caller>, Outcome[], Outcome[]]>([
+    ['the applicant', caller('E0001', 'E'), ['PNCLD', 'deleted'], ['PNCLD', 'deleted']],
+    ['somebody else', caller('E0002', 'E'), ['PNCLD', 'deleted'], []],
+    [
+      'the approver',
+      caller('M0001', 'E', 'M'),
+      ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted'],
+      ['PNAPV', 'APPRV', 'REJCT', 'CANCL'],
+    ],
+    ['another manager', caller('M0002', 'E', 'M'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted'], []],
+    ['HR', caller('H0001', 'E', 'H'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'handed over'], ['handed over']],
+  ])('%s may ask for what is theirs', (_who, who, expected, ofThis) => {
+    const everything: Outcome[] = [...leaveStatuses, 'deleted', 'handed over'];
+    expect(everything.filter((to) => mayAskFor(to, who))).toEqual(expected);
+    expect(everything.filter((to) => mayMove(to, leave, who))).toEqual(ofThis);
+  });
+
+  test('what two can bring about is open to each of them, from where the own move leads there', () => {
+    const table: Record<string, LeaveMove> = leaveMoves;
+    table['revoke'] = { ...leaveMoves.approveCancel, by: 'HR', from: ['APPRV'] };
+    try {
+      const [boss, hr] = [caller('M0001', 'M'), caller('H0001', 'H')];
+      expect([boss, hr].map((who) => mayAskFor('CANCL', who) && mayMove('CANCL', leave, who))).toEqual([true, true]);
+      const open = (who: typeof hr, present: LeaveStatus) => moveFor({ to: 'CANCL', present, isMover: (by) => isMover(by, leave, who) });
+      expect([open(boss, 'PNCLD'), open(boss, 'APPRV')]).toEqual([leaveMoves.approveCancel, undefined]);
+      expect([open(hr, 'PNCLD'), open(hr, 'APPRV')]).toEqual([undefined, table['revoke']]);
+    } finally {
+      delete table['revoke'];
+    }
   });
 
   test('what no move leads to is refused to whom the approver’s moves are refused', () => {
