@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useLocation } from '@tanstack/react-router';
+import { cleanup, render, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
+import { callerQuery } from '#src/access/client/use-caller.ts';
+import { parseSearch, stringifySearch } from '#src/app/client/search-params.ts';
+
+const place = '/here';
+
+/**
+ * Draws a part of a screen for a signed-in person, at an address of its own beside one that stands for all others.
+ *
+ * @param how.gate what a move to another address of the screen waits for
+ */
+export async function onScreen(
+  Part: () => ReactNode,
+  { search = '', emplId = 'E0001', gate }: { search?: string; emplId?: string; gate?: () => Promise<void> } = {},
+) {
+  const root = createRootRoute();
+  const here = createRoute({ getParentRoute: () => root, path: place, component: Part, beforeLoad: () => gate?.() });
+  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: Elsewhere });
+  const history = createMemoryHistory({ initialEntries: [`${place}${search}`] });
+  const router = createRouter({ routeTree: root.addChildren([here, elsewhere]), history, parseSearch, stringifySearch });
+  const queries = new QueryClient();
+  queries.setQueryData(callerQuery.queryKey, { emplId, name: 'Hana Tan', roles: ['E'] });
+  onTestFinished(cleanup);
+  const { unmount } = render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => router.state.status === 'idle' || Promise.reject(new Error('The router is still at work.')));
+  return { user: userEvent.setup(), history, leave: unmount, search: () => history.location.search };
+}
+
+function Elsewhere() {
+  return <p>{`Now at ${useLocation().pathname}`}</p>;
+}
