@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
 import { callsAs } from './calls.ts';
-import { demoPassword, expect, readingTest, signIn, test as base, withDemo } from './test.ts';
+import { demoPassword, expect, readingTest, signInOnScreen, test as base, withDemo } from './test.ts';
 
 const employee = 'employee@demo.example';
 const newPassword = 'a-new-password';
@@ -143,8 +143,8 @@ test('A link that was used already leads to asking for another', async ({ page, 
 test('Whoever is signed in is signed out by a new password, here and elsewhere', async ({ page, mailServer, otherBrowser, allowError }) => {
   allowError(/401/);
   const elsewhere = await otherBrowser();
-  await signIn(elsewhere, employee);
-  await signIn(page, employee);
+  await signInOnScreen(elsewhere, employee);
+  await signInOnScreen(page, employee);
   await page.goto(await askForLink(page, mailServer));
   await choose(page, newPassword);
   await expect(page).toHaveURL('/login');
@@ -205,7 +205,7 @@ readingTest('By keyboard the password follows the e-mail, then the link for thos
 });
 
 test('With mail HR resets a password without seeing one: its owner gets a link', async ({ page, mailServer }) => {
-  await signIn(page, 'hr@demo.example', { at: '/logindetails' });
+  await signInOnScreen(page, 'hr@demo.example', { at: '/logindetails' });
   await page.getByRole('textbox', { name: 'Filter User ID (Email)' }).fill(employee);
   await page.getByRole('button', { name: `Reset Password of ${employee}` }).click();
   const dialog = page.getByRole('dialog');
@@ -223,7 +223,7 @@ test('With mail HR resets a password without seeing one: its owner gets a link',
 
   await page.goto(/https:\/\/leave\.demo\.example(\/resetpassword\?token=[\w-]{43})$/m.exec(text)?.[1] ?? '');
   await choose(page, newPassword);
-  await signIn(page, employee, { password: newPassword });
+  await signInOnScreen(page, employee, { password: newPassword });
 });
 
 test('With mail a new account has no password of HR: its owner gets a link', async ({ page, mailServer, demo }) => {
@@ -231,7 +231,7 @@ test('With mail a new account has no password of HR: its owner gets a link', asy
   const { version: _version, ...stored } = await call<Record<string, unknown>>('GET /employeeDetailsDept/E0002');
   const businessEmail = 'nora.new@demo.example';
   await call('POST /addEditEmployeeDetailsWithDept?mode=add', { ...stored, emplId: 'N0001', name: 'Nora New', businessEmail });
-  await signIn(page, 'hr@demo.example', { at: '/logindetails/add' });
+  await signInOnScreen(page, 'hr@demo.example', { at: '/logindetails/add' });
   await expect(page.getByText('Its owner gets a link by mail to choose a password')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Search New Employee' }).click();

@@ -5,7 +5,7 @@ import { daysFrom } from './dates.ts';
 import { addressesIn, maySee, screens } from './screens.ts';
 import { callsAs } from './calls.ts';
 import { chooseInMenu } from './steps.ts';
-import { demoPassword, expect, readingTest, signIn, test } from './test.ts';
+import { demoPassword, expect, readingTest, signInOnScreen, test } from './test.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 
 const employee = 'employee@demo.example';
@@ -130,7 +130,7 @@ readingTest('After signing in one lands where one wanted to go, and never on ano
   for (const redirect of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)', '/login']) {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
-    await signIn(page, 'employee2@demo.example', { at: `/login?redirect=${encodeURIComponent(redirect)}` });
+    await signInOnScreen(page, 'employee2@demo.example', { at: `/login?redirect=${encodeURIComponent(redirect)}` });
     await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   }
 });
@@ -205,7 +205,7 @@ test('Whoever signs in first has to choose a password before anything else', asy
 });
 
 readingTest('After signing out, Back shows nothing of anybody', async ({ page }) => {
-  await signIn(page, employee);
+  await signInOnScreen(page, employee);
   await chooseInMenu(page, 'My profile');
   await expect(page.getByText('Elif Demir').first()).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
@@ -225,7 +225,7 @@ test('A session that ends in the middle of a form costs nothing that was typed',
   allowError(/status of 401/);
   const days = daysFrom(9, 'Monday', 2);
   const apply = applyPage(page);
-  await signIn(page, employee);
+  await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
   await apply.fill(days, 'Long planned');
   await page.getByLabel('Leave type').selectOption('SL');
@@ -246,7 +246,7 @@ test('A session that ends in the middle of a form costs nothing that was typed',
 test('What one person typed is not shown to the next', async ({ page, allowError }) => {
   allowError(/status of 401/);
   const apply = applyPage(page);
-  await signIn(page, employee);
+  await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
   await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
   await endSession(page);
@@ -259,7 +259,7 @@ test('What one person typed is not shown to the next', async ({ page, allowError
 
 test('A record and the reason in a dialog outlive the end of a session, too', async ({ page, allowError }) => {
   allowError(/status of 401/);
-  await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
+  await signInOnScreen(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
   const name = page.getByLabel('Leave Description');
   await name.fill('Annual leave of the year');
   await endSession(page);
@@ -270,7 +270,7 @@ test('A record and the reason in a dialog outlive the end of a session, too', as
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.evaluate(() => localStorage.clear());
 
-  await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
+  await signInOnScreen(page, 'manager@demo.example', { at: '/leaverequests' });
   await page.getByRole('row').getByRole('link').first().click();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Reject Confirmation' });
@@ -285,7 +285,7 @@ test('A record and the reason in a dialog outlive the end of a session, too', as
 
 test('Whoever is locked while typing learns it at the next sign-in', async ({ page, demo, allowError }) => {
   allowError(/status of (401|423)/);
-  await signIn(page, employee);
+  await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
   await applyPage(page).fill(daysFrom(9, 'Monday', 2), 'Long planned');
   const hr = await callsAs(demo.url, 'hr@demo.example');
@@ -298,14 +298,14 @@ test('Whoever is locked while typing learns it at the next sign-in', async ({ pa
 
 test('What is typed in one tab is not shown to whoever signs in in another', async ({ page, context }) => {
   const apply = applyPage(page);
-  await signIn(page, employee);
+  await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
   await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
   const other = await context.newPage();
   await other.goto('/');
   await other.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('alert')).toHaveText(sessionEnded);
-  await signIn(other, 'employee2@demo.example');
+  await signInOnScreen(other, 'employee2@demo.example');
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await expect(page).toHaveURL(/\/applyleave$/);
   await expect(page.getByRole('banner')).toContainText('Ines Moreau');
@@ -314,7 +314,7 @@ test('What is typed in one tab is not shown to whoever signs in in another', asy
 
 test('Whoever takes over a browser sees nothing of what another tab still has open', async ({ page, context, demo }) => {
   const apply = applyPage(page);
-  await signIn(page, employee);
+  await signInOnScreen(page, employee);
   await chooseInMenu(page, 'Apply leave');
   await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
   const answer = await page.request.post(`${demo.url}/api/auth/signin`, {
@@ -348,7 +348,7 @@ readingTest('Without a token every screen asks for a sign-in and remembers the w
 });
 
 readingTest('An unknown path and a forbidden one say so, and lead back', async ({ page }) => {
-  await signIn(page, employee);
+  await signInOnScreen(page, employee);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: "The Page you're looking for was not found." })).toBeVisible();
   await expect(page).toHaveTitle("The Page you're looking for was not found. – Leave");
@@ -384,7 +384,7 @@ const order = ['E', 'H', 'M', 'A'] as const;
 for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0001', 'H0001', 'A0001', 'X0001'].includes(emplId))) {
   readingTest(`The roles ${roles.join(' ')} see their menus and their screens, and no others`, async ({ page, demo }) => {
     const addresses = await addressesIn(demo.url);
-    await signIn(page, email);
+    await signInOnScreen(page, email);
     const menu = page.getByRole('navigation', { name: 'Main' });
     const held = order.filter((role) => roles.includes(role));
     const isThere = (label: string) => screens.some(({ name }) => menuPaths[label] === name);
