@@ -26,6 +26,7 @@ export const firstOf = (total: number, rows: readonly unknown[]) => mark({ kind:
 /** A list: `serve` pages, filters, sorts or exports it as the call asks. */
 export const list = (source: ListSource) => mark({ kind: 'list', source });
 
+/** A file, or whatever else is sent piece by piece as it comes. */
 export const file = (stream: Readable, headers: Record<string, string | number>) => mark({ kind: 'file', stream, headers });
 
 /** Tells the answers above from plain values, which become JSON. */
