@@ -5,6 +5,7 @@ import type { publicHolidayContract } from '#src/public-holiday/public-holiday-c
 import { alertText, isCallError, isNetworkLoss } from './call-error.ts';
 import { client } from './call.ts';
 import { onRefusal } from './refusals.ts';
+import { codeOf } from '#src/text/problem.ts';
 
 const signInCall = client<typeof signInContract>();
 const leaveCall = client<typeof appliedLeaveContract>();
@@ -85,6 +86,21 @@ test('a refusal rejects with what the server said', async () => {
     retryAfter: undefined,
   });
   expect(alertText(error)).toBe('409 : You already have leave.');
+});
+
+test('a refusal has its code, and so has each field to blame; what is no problem is none', async () => {
+  const error = { path: 'endDate', code: 'leave.end-beyond-year', params: { year: 2026 }, message: 'End Date must be within …' };
+  answer(400, {
+    status: 400,
+    code: error.code,
+    message: error.message,
+    errors: [error, { path: 'reason' }, 'odd', { ...error, path: 'x', of: 'E1' }],
+    more: { count: 2, message: 'There are 2 more problems, which are not named here.' },
+  });
+  const failure = await failureOf(holidayCall('GET /publicholidays'));
+  expect(codeOf(failure)).toBe('leave.end-beyond-year');
+  expect(failure).toMatchObject({ errors: [error, { ...error, path: 'x', of: 'E1' }] });
+  expect(alertText(failure)).toBe('400 : End Date must be within … There are 2 more problems, which are not named here.');
 });
 
 test('an answer that is not from our server is a refusal with a message of our own', async () => {

@@ -1,3 +1,7 @@
+import { callSentences } from '#src/http/call-sentences.ts';
+import type { CallError } from '#src/http/client/call-error.ts';
+import { type Sentences, sentenceOf } from '#src/text/problem.ts';
+import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import type { ProfileEdit } from '#src/employee/profile-edits.ts';
 import type { FieldProblem } from '#src/ui/client/form/ErrorSummary.tsx';
 import { cellId, type RowProblem } from './edit-store.ts';
@@ -11,5 +15,17 @@ export function problemPlaces(edits: ReadonlyMap<string, ProfileEdit>, problems:
     const edit = edits.get(emplId);
     if (!edit) return [];
     return [{ fieldId: cellId(emplId, path in edit.values ? path : 'name'), message: `${edit.profile.name} (${emplId}): ${message}` }];
+  });
+}
+
+const sentences: Sentences = { ...profileSentences, ...callSentences };
+
+/** The server names a row by its place; whose it is stands beside the sentence on this screen, not in it. */
+export function rowProblems({ errors }: Pick<CallError, 'errors'>, edits: readonly Pick<ProfileEdit, 'profile'>[]): RowProblem[] {
+  return errors.flatMap(({ path, message, of, ...said }) => {
+    const [place = '', field = ''] = path.split('.');
+    const emplId = edits[Number(place)]?.profile.emplId;
+    if (place === '' || emplId === undefined) return [];
+    return [{ emplId, path: field, message: of !== undefined && said.code in sentences ? sentenceOf(sentences, said) : message }];
   });
 }

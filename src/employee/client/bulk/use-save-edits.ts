@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deactivates, editedProfile, editProblems, type ProfileEdit, updatedText } from '#src/employee/profile-edits.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
-import { alertText, type CallError, isCallError } from '#src/http/client/call-error.ts';
-import { callSentences } from '#src/http/call-sentences.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
-import { type Sentences, sentenceOf, tell } from '#src/text/problem.ts';
+import { tell } from '#src/text/problem.ts';
 import type { EditStore, RowProblem } from './edit-store.ts';
 import { profiles } from '#src/employee/client/profile/profile-calls.ts';
+import { rowProblems } from './problem-places.ts';
 
 /** Somebody else has changed a profile since it was read; `message` says who. */
 type Stale = { emplId: string; message: string };
@@ -86,16 +86,4 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
     reloading: reload.isPending,
     reload: () => reload.mutate(stale.map(({ emplId }) => emplId)),
   };
-}
-
-const sentences: Sentences = { ...profileSentences, ...callSentences };
-
-/** The server names a row by its place; whose it is stands beside the sentence on this screen, not in it. */
-function rowProblems({ errors }: CallError, edits: readonly ProfileEdit[]): RowProblem[] {
-  return errors.flatMap(({ path, message, of, ...said }) => {
-    const [place = '', field = ''] = path.split('.');
-    const emplId = edits[Number(place)]?.profile.emplId;
-    if (place === '' || emplId === undefined) return [];
-    return [{ emplId, path: field, message: of !== undefined && said.code in sentences ? sentenceOf(sentences, said) : message }];
-  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TableView } from '#src/ui/client/table/data-table.ts';
-import { shownRows, uploadColumns, uploadRows } from './upload-rows.ts';
+import { isBad, isSaid, shownRows, uploadColumns, uploadRows } from './upload-rows.ts';
 
 const columns = uploadColumns({ name: { heading: 'Name', kind: 'text' } });
 const all: TableView = { page: 1, size: 10, sort: [], filters: {} };
@@ -33,4 +33,12 @@ test('the status and the cells can be filtered and sorted', () => {
 test('beyond the last page the last one is shown', () => {
   expect(shownRows(rows, columns, { ...all, page: 3 }, 'all')).toMatchObject({ page: 3, total: 25 });
   expect(shownRows(rows, columns, { ...all, page: 3 }, 'invalid')).toMatchObject({ page: 1, total: 2, rows: [{ line: 11 }, { line: 21 }] });
+});
+
+test('a row is told to be stored by the code of the rules or of the server, not by its words', () => {
+  const [row] = uploadRows([{ line: 2, cells: [], row: {}, problem: undefined }], {});
+  const refused = { ...row, problem: undefined, failure: { code: 'name.taken', message: 'Somebody has it.' } };
+  expect([rows[0], row, refused].map((one) => isSaid(one ?? { problem: undefined }, 'name.taken'))).toEqual([true, false, true]);
+  expect([rows[0], row, refused].map((one) => isBad(one ?? { problem: undefined }))).toEqual([true, false, true]);
+  expect(isSaid({ problem: undefined, failure: { code: undefined, message: 'The server cannot be reached.' } }, undefined)).toBe(false);
 });
