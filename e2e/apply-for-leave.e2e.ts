@@ -305,6 +305,22 @@ readingTest('Leaving asks only when something would be lost', async ({ page }) =
     await expect(page.getByRole('heading', { level: 1, name: 'My Leave History' })).toBeVisible();
   });
 
+  await test.step('so it is by Cancel, which leads home', async () => {
+    await chooseInMenu(page, 'Apply leave');
+    await apply.cancel.click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(apply.leavingDialog).toHaveCount(0);
+  });
+
+  await test.step('a file alone would be lost too', async () => {
+    await chooseInMenu(page, 'Apply leave');
+    await apply.attachment.locator('input[type=file]').setInputFiles(pdfFile('letter.pdf'));
+    await expect(apply.attachment).toContainText('letter.pdf is uploaded.');
+    await apply.cancel.click();
+    await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
   await test.step('a changed one asks; No stays with everything typed', async () => {
     await chooseInMenu(page, 'Apply leave');
     await apply.fill({ start, end }, 'Not yet decided');

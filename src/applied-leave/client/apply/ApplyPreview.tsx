@@ -12,7 +12,8 @@ import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import { placeOf } from '#src/applied-leave/client/calls.ts';
-import { type Cost, useTeamAway } from './use-apply-leave.ts';
+import type { Cost } from './apply-cost.ts';
+import { useTeamAway } from './use-team-away.ts';
 
 /** More days than these are only said, not drawn. */
 const mostTiles = 10;

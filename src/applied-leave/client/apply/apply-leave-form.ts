@@ -1,6 +1,8 @@
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
+import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { parseTypedDate } from '#src/dates/plain-date.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
 /** What stands in the form: dates as they are typed. */
 export type ApplyValues = {
@@ -13,21 +15,37 @@ export type ApplyValues = {
   approver: string;
 };
 
-export type ApplyField = keyof ApplyValues | 'leaveDuration';
+export const applyLabels = {
+  leaveCode: 'Leave type',
+  startDate: 'Start date',
+  endDate: 'End date',
+  halfDay: 'Half day',
+  halfDayPart: 'Which half',
+  reason: 'Reason',
+  approver: 'Approver',
+} as const satisfies Record<keyof ApplyValues, string>;
 
-const fieldOfPath: Record<string, ApplyField> = {
+export const applyFieldAt = {
   'leaveCategory.leaveCode': 'leaveCode',
   'id.startDate': 'startDate',
-  endDate: 'endDate',
-  halfDay: 'halfDay',
   halfDayPart: 'halfDay',
   leaveDuration: 'leaveDuration',
-  reason: 'reason',
-  approver: 'approver',
-};
+} as const;
 
-/** The field of the form that a path of the call's body belongs to; undefined for one that the form does not have. */
-export const fieldAt = (path: string): ApplyField | undefined => fieldOfPath[path];
+/** A wrong duration is the dates' fault. */
+export const applyFollows = { leaveDuration: ['startDate', 'endDate'] } as const;
+
+/** Annual leave with the line manager as approver, where the person has both. */
+export function newApplication({
+  entitlements,
+  lineManager,
+}: Pick<ApplyScreenFacts, 'entitlements' | 'lineManager'>): ReadRecord<ApplyValues> {
+  const leaveCode = entitlements.find(({ id }) => id.leaveCode === 'AL')?.id.leaveCode ?? '';
+  return {
+    values: { leaveCode, startDate: '', endDate: '', halfDay: false, halfDayPart: '', reason: '', approver: lineManager ?? '' },
+    etag: undefined,
+  };
+}
 
 /**
  * The values as the rules judge them: an empty date stays empty, one that is no date is undefined.
@@ -39,4 +57,23 @@ export function toInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate
   const date = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
   const [startDate, endDate] = [date(values.startDate), date(values.endDate)];
   return { leaveCode, startDate, endDate, halfDay: values.halfDay && startDate === endDate, reason, approver, lastChanged };
+}
+
+/** What the call takes. */
+export function applicationBody(
+  { startDate = '', endDate = '', ...input }: ApplyInput,
+  { halfDayPart }: ApplyValues,
+  attachment: string | null,
+) {
+  const { leaveCode, halfDay, reason, approver } = input;
+  return {
+    id: { startDate },
+    leaveCategory: { leaveCode },
+    endDate,
+    halfDay: halfDay ? ('Y' as const) : ('N' as const),
+    halfDayPart: halfDay && halfDayPart !== '' ? halfDayPart : null,
+    reason: reason.trim(),
+    approver,
+    attachment,
+  };
 }

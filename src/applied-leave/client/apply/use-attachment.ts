@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import { attachmentProblem } from '#src/attachment/attachment-rules.ts';
 import { attachmentSentences } from '#src/attachment/attachment-sentences.ts';
@@ -18,6 +18,7 @@ type Stored = { file: File; fileName: string | undefined };
  */
 export function useAttachment() {
   const stored = useRef<Stored>(undefined);
+  const [isChosen, setChosen] = useState(false);
 
   const upload = async (file: File, options?: UploadOptions): Promise<Stored> => {
     // The contract says what the answer is.
@@ -47,18 +48,28 @@ export function useAttachment() {
       onChange: (next: Stored | null) => {
         void remove();
         stored.current = next ?? undefined;
+        setChosen(next !== null);
       },
     },
-    /** The stored name to submit, sent again if an earlier try has removed it; null without a file. */
-    nameToSubmit: async (): Promise<string | null> => {
+    /**
+     * Sends what goes with the file, by its stored name; null without one. A file that an earlier try has removed is sent again.
+     *
+     * @throws what `send` throws
+     */
+    send: async <Answer>(send: (fileName: string | null) => Promise<Answer>): Promise<Answer> => {
       if (stored.current && !stored.current.fileName) stored.current = await upload(stored.current.file);
-      return stored.current?.fileName ?? null;
+      try {
+        return await send(stored.current?.fileName ?? null);
+      } catch (error) {
+        // Without an answer the application may be stored, with its file; and so may an earlier attempt be.
+        if (isCallError(error) && error.status >= 400 && error.status < 500 && error.earlier === undefined) await remove();
+        throw error;
+      }
     },
-    remove,
     /** The stored file of that name belongs to an application now; another attempt sends it again. */
     keep: (fileName: string) => {
       if (stored.current?.fileName === fileName) stored.current.fileName = undefined;
     },
-    isChosen: () => stored.current !== undefined,
+    isChosen,
   };
 }

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { useLeaving } from '#src/screens/client/use-leaving.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { ProfileEdit } from '#src/employee/profile-edits.ts';
@@ -165,17 +166,7 @@ function Dialogs({ saving, leaving }: { saving: Saving; leaving: ReturnType<type
           ))}
         </ConfirmDialog>
       )}
-      {leaving.asking && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          question="What you changed is not kept."
-          verb="Leave"
-          refusal="Stay"
-          danger
-          onConfirm={leaving.leave}
-          onCancel={leaving.stay}
-        />
-      )}
+      <LeavingDialog {...leaving} question="What you changed is not kept." />
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>
   );

@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
+import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
@@ -61,17 +62,7 @@ export function RecordForm(props: RecordFormProps) {
           {details}
         </ConfirmDialog>
       )}
-      {leaving.asking && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          question="What you entered is not kept."
-          verb="Leave"
-          refusal="Stay"
-          danger
-          onConfirm={leaving.leave}
-          onCancel={leaving.stay}
-        />
-      )}
+      <LeavingDialog {...leaving} />
       {saving.stale && <StaleDialog {...saving.stale} onReload={saving.takeOver} onCancel={saving.keepBase} />}
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>

@@ -4,7 +4,7 @@ import type { ToldProblem } from '#src/text/problem.ts';
 /** What stands in a form: texts as they are typed, and ticks. */
 export type FormValues = Record<string, string | boolean>;
 
-export type FieldMessage<Values> = { field: keyof Values & string; message: string };
+export type FieldMessage = { field: string; message: string };
 
 /** A record as it was read, in the form's values, with its version. */
 export type ReadRecord<Values> = { values: Values; etag: string | undefined };
@@ -18,8 +18,12 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   list: FixedScreen;
   /** Each field by its label. */
   labels: Readonly<Record<keyof Values & string, string>>;
-  /** The fields that the call's body has under another path. */
-  fieldAt?: Readonly<Record<string, keyof Values & string>> | undefined;
+  /** The fields that the call's body has under another path, or that show what follows from others. */
+  fieldAt?: Readonly<Record<string, string>> | undefined;
+  /** Of a field that nobody types in, those that it follows from. */
+  follows?: Readonly<Record<string, readonly (keyof Values & string)[]>> | undefined;
+  /** Whether more than what is typed would be lost: a file. */
+  holdsMore?: boolean | undefined;
   start: ReadRecord<Values>;
   /** What is wrong with what is typed, in the order of the form. */
   problemsOf: (values: Values) => readonly ToldProblem[];
@@ -35,8 +39,10 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   pathOf?: ((stored: Stored) => string) | undefined;
   /** Reads the record again, after somebody else has changed it. */
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
-  /** What the next screen says once it is saved. */
-  savedText: string | ((values: Values) => string);
+  /** What the list says once it is saved; without it the form's own screen goes on, by `onStored`. */
+  savedText?: string | ((values: Values) => string) | undefined;
+  /** Called with what is stored; `isEarlier` when it is an earlier attempt that differs from what is typed now. */
+  onStored?: ((stored: Stored, isEarlier: boolean) => void) | undefined;
 };
 
 /**
@@ -49,8 +55,8 @@ export function messagesOf<Values extends FormValues>(
   problems: readonly Pick<ToldProblem, 'path' | 'message'>[],
   values: Values,
   fieldAt: RecordFormSource<Values>['fieldAt'] = {},
-): FieldMessage<Values>[] {
-  const messages = new Map<keyof Values & string, string>();
+): FieldMessage[] {
+  const messages = new Map<string, string>();
   for (const { path, message } of problems) {
     const field = fieldAt[path] ?? (path in values ? path : undefined);
     if (field !== undefined && !messages.has(field)) messages.set(field, message);

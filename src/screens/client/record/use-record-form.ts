@@ -23,17 +23,18 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   const { form, values, isDirty } = typing;
   const [attempts, setAttempts] = useState(0);
   const [refusal, setRefusal] = useState<{ problems: readonly ToldProblem[]; of: string }>();
-  const leaving = useLeaving(isDirty, listPlace(source.list));
+  const leaving = useLeaving(isDirty || source.holdsMore === true, listPlace(source.list));
   const refuse = (problems: readonly ToldProblem[]) => {
     setRefusal({ problems, of: textOf(form.getValues(), source) });
     setAttempts((count) => count + 1);
   };
   const saving = useSaving(source, { form, refuse, go: leaving.go });
 
+  const isTouched = (field: string) => (source.follows?.[field] ?? [field]).some(typing.isTouched);
   // What the server refused is forgotten with the next change.
   const refused = refusal?.of === textOf(values, source) ? refusal.problems : [];
   const all = messagesOf([...source.problemsOf(values), ...refused], values, source.fieldAt);
-  const messages = all.filter(({ field }) => attempts > 0 || typing.isTouched(field) || refused.length > 0);
+  const messages = all.filter(({ field }) => attempts > 0 || isTouched(field) || refused.length > 0);
   const isWrong = attempts > 0 && messages.length > 0;
   usePageTitle(source.screen.title, { error: isWrong });
   const summary = useRef<HTMLElement>(null);
@@ -41,7 +42,7 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
     if (attempts > 0) summary.current?.focus();
   }, [attempts]);
 
-  const errorAt = (name: keyof Values & string) => messages.find(({ field }) => field === name)?.message;
+  const errorAt = (name: string) => messages.find(({ field }) => field === name)?.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.busy) return;
@@ -60,6 +61,8 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
     /** All that a field of the kit takes, but its label. */
     field: (name: keyof Values & string) => ({ ...form.register(pathOf<Values>(name)), error: errorAt(name) }),
     submit,
+    /** Says all that is wrong, also of what was not touched yet. */
+    showAll: () => refuse([]),
   };
 }
 
@@ -110,25 +113,45 @@ type Ways<Values extends FormValues> = {
   go: (place: ReturnType<typeof listPlace>) => Promise<void>;
 };
 
+/** The record as it was read last, and what is done when somebody else has changed it since. */
+function useBase<Values extends FormValues, Stored>(
+  { start, reload, labels }: RecordFormSource<Values, Stored>,
+  form: Ways<Values>['form'],
+  onError: (error: unknown) => void,
+) {
+  const [base, setBase] = useState(start);
+  const [stale, setStale] = useState<{ message: string; now: ReadRecord<Values> }>();
+  const reading = useMutation({ mutationFn: (read: NonNullable<typeof reload>) => read(), onError });
+  return {
+    etag: base.etag,
+    /** The version that is edited from now on is one that this form has made. */
+    adopt: (etag: string | undefined) => setBase((read) => (read.etag === undefined ? read : { ...read, etag })),
+    /** Somebody else was faster: `message` says who. */
+    overtaken: reload && ((message: string) => reading.mutate(reload, { onSuccess: (now) => setStale({ message, now }) })),
+    stale: stale && { message: stale.message, changes: changesBetween(base.values, stale.now.values, labels) },
+    keepBase: () => setStale(undefined),
+    /** Takes over what somebody else changed, but for the fields that this person has changed too. */
+    takeOver: () => {
+      if (!stale) return;
+      form.reset(stale.now.values, { keepDirtyValues: true });
+      setBase(stale.now);
+      setStale(undefined);
+    },
+  };
+}
+
 function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, { form, refuse, go }: Ways<Values>) {
   const queries = useQueryClient();
   const [attempts] = useState(newAttempts);
-  const [earlier, setEarlier] = useState<{ path: string }>();
-  const [base, setBase] = useState(source.start);
+  const [earlier, setEarlier] = useState<{ stored: Stored; path: string }>();
   const [asked, setAsked] = useState<Values>();
-  const [stale, setStale] = useState<{ message: string; now: ReadRecord<Values> }>();
   const [alert, setAlert] = useState<string>();
+  const base = useBase(source, form, (error) => setAlert(alertText(error)));
 
-  const overtaken = useMutation({
-    mutationFn: (read: NonNullable<RecordFormSource<Values>['reload']>) => read(),
-    onError: (error) => setAlert(alertText(error)),
-  });
   const fail = (error: unknown) => {
     setAsked(undefined);
-    const { reload } = source;
-    const isStale = isCallError(error) && error.status === 412;
     const problems = isCallError(error) ? error.errors : [];
-    if (isStale && reload) overtaken.mutate(reload, { onSuccess: (now) => setStale({ message: error.message, now }) });
+    if (isCallError(error) && error.status === 412 && base.overtaken) base.overtaken(error.message);
     else if (messagesOf(problems, form.getValues(), source.fieldAt).length > 0) refuse(problems);
     else setAlert(alertText(error));
   };
@@ -136,14 +159,15 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
     onMutate: () => setEarlier(undefined),
     onSuccess: async ({ answer, isEarlier, etag }, values) => {
-      const { savedText, pathOf: editPathOf } = source;
+      const { savedText, pathOf: editPathOf, onStored } = source;
       void queries.invalidateQueries();
+      onStored?.(answer, isEarlier);
       if (isEarlier) {
         setAsked(undefined);
-        // The version that is edited is the one that the earlier attempt made.
-        setBase((read) => (read.etag === undefined ? read : { ...read, etag }));
-        return setEarlier({ path: editPathOf?.(answer) ?? source.list() });
+        base.adopt(etag);
+        return setEarlier({ stored: answer, path: editPathOf?.(answer) ?? source.list() });
       }
+      if (savedText === undefined) return undefined;
       leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
       return go(listPlace(source.list));
     },
@@ -164,7 +188,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   });
   return {
     busy: save.isPending || look.isPending,
-    /** Where an earlier attempt is seen, whose answer never came and which this one differs from. */
+    /** What an earlier attempt stored, whose answer never came and which this one differs from, and where it is seen. */
     earlier,
     submit: (values: Values) => look.mutate(values),
     /** There is no such record: the person is asked whether to add it. */
@@ -173,14 +197,8 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     refrain: () => setAsked(undefined),
     alert,
     closeAlert: () => setAlert(undefined),
-    stale: stale && { message: stale.message, changes: changesBetween(base.values, stale.now.values, source.labels) },
-    keepBase: () => setStale(undefined),
-    /** Takes over what somebody else changed, but for the fields that this person has changed too. */
-    takeOver: () => {
-      if (!stale) return;
-      form.reset(stale.now.values, { keepDirtyValues: true });
-      setBase(stale.now);
-      setStale(undefined);
-    },
+    stale: base.stale,
+    keepBase: base.keepBase,
+    takeOver: base.takeOver,
   };
 }

@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { Controller } from 'react-hook-form';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { freeDays } from '#src/leave-ledger/balance.ts';
+import { daysText } from '#src/text/plural.ts';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
+import { DateField } from '#src/ui/client/form/DateField.tsx';
+import { RadioField } from '#src/ui/client/form/RadioField.tsx';
+import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
+import { applyLabels } from './apply-leave-form.ts';
+import { calendarMarks } from './calendar-marks.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import type { ApplyForm } from './use-apply-leave.ts';
+
+type PeriodFieldsProps = { form: ApplyForm; facts: ApplyScreenFacts };
+
+/** Who applies, for what kind of leave and for which days. */
+export function PeriodFields({ form, facts }: PeriodFieldsProps) {
+  const caller = useCaller();
+  return (
+    <div className="form">
+      <ReadOnlyList
+        facts={[
+          { label: 'Employee ID', value: caller.emplId },
+          { label: 'Name', value: caller.name },
+        ]}
+      />
+      <SelectField
+        label={applyLabels.leaveCode}
+        choose="Choose a leave type"
+        options={facts.entitlements.map((entitlement) => ({
+          value: entitlement.id.leaveCode,
+          label: `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}`,
+        }))}
+        {...form.field('leaveCode')}
+      />
+      <DateFields form={form} facts={facts} />
+      <HalfDayFields form={form} />
+    </div>
+  );
+}
+
+function DateFields({ form, facts }: PeriodFieldsProps) {
+  const { startDate, endDate } = form.input;
+  const marks = calendarMarks(facts);
+  const range = startDate && endDate ? { from: startDate, to: endDate } : undefined;
+  return (
+    <div className="fields-2">
+      {(['startDate', 'endDate'] as const).map((name) => (
+        <Controller
+          key={name}
+          name={name}
+          control={form.form.control}
+          render={({ field }) => (
+            <DateField
+              {...field}
+              label={applyLabels[name]}
+              today={facts.today}
+              marks={marks}
+              range={range}
+              error={form.errorAt(name)}
+              onChange={(text) => form.setDate(name, text)}
+            />
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Half a day, and which half: only of one day. */
+function HalfDayFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
+  const { values, input, cost } = form;
+  const { setValue } = form.form;
+  const isOneDay = Boolean(input.startDate) && input.startDate === input.endDate;
+  useEffect(() => {
+    if (!isOneDay && values.halfDay) setValue('halfDay', false);
+  }, [isOneDay, values.halfDay, setValue]);
+  return (
+    <>
+      <CheckField
+        label={applyLabels.halfDay}
+        hint={isOneDay ? undefined : 'Possible when start and end date are the same day.'}
+        disabled={!isOneDay}
+        error={form.errorAt('halfDay')}
+        checked={values.halfDay && isOneDay}
+        name="halfDay"
+        onChange={(event) => setValue('halfDay', event.target.checked, { shouldDirty: true })}
+      />
+      {values.halfDay && isOneDay && (
+        <RadioField
+          label={applyLabels.halfDayPart}
+          name="halfDayPart"
+          value={values.halfDayPart || cost.freePart}
+          options={[
+            { value: 'AM', label: 'Morning' },
+            { value: 'PM', label: 'Afternoon' },
+          ]}
+          onChange={(event) => setValue('halfDayPart', event.target.value === 'PM' ? 'PM' : 'AM', { shouldDirty: true })}
+        />
+      )}
+    </>
+  );
+}

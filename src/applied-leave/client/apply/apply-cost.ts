@@ -1,0 +1,31 @@
+import { type ApplyInput, freeHalf, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
+import { freeDays } from '#src/leave-ledger/balance.ts';
+import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
+import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
+import type { ApplyValues } from './apply-leave-form.ts';
+import type { ApplyScreenFacts } from './use-apply-facts.ts';
+
+/** What the application would cost, as far as it can be said, and which own leave lies on its days. */
+export function costOf(
+  { leaveCode, startDate, endDate, halfDay }: ApplyInput,
+  { entitlements, calendar, ownLeave }: ApplyScreenFacts,
+  chosenPart: ApplyValues['halfDayPart'],
+) {
+  const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
+  const balance = entitlement && freeDays(entitlement);
+  if (!startDate || !endDate || startDate > endDate || !entitlement)
+    return { entitlement, balance, left: balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
+  const { days: duration, uncounted } = leaveDuration({ startDate, endDate, halfDay }, calendarOfType(entitlement.leaveCategory, calendar));
+  const live = ownLeave
+    .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
+    .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
+  const sameDay = live.filter((leave) => overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null }));
+  const freePart = freeHalf(sameDay);
+  const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart: halfDay ? chosenPart || freePart : null }));
+  // Nobody can have less than nothing left: what does not fit has no outcome.
+  const left = balance !== undefined && duration <= balance ? balance - duration : undefined;
+  return { entitlement, balance, left, duration, uncounted, overlap, freePart };
+}
+
+export type Cost = ReturnType<typeof costOf>;
