@@ -223,6 +223,7 @@ test('With mail HR resets a password without seeing one: its owner gets a link',
 
   await page.goto(/https:\/\/leave\.demo\.example(\/resetpassword\?token=[\w-]{43})$/m.exec(text)?.[1] ?? '');
   await choose(page, newPassword);
+  await expect(page).toHaveURL('/login');
   await signInOnScreen(page, employee, { password: newPassword });
 });
 

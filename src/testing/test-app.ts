@@ -63,35 +63,13 @@ export async function createTestApp({
     features.map(({ calls }) => calls),
   );
   await addLookups(sql);
-  let made = 0;
   return {
     app,
     sql,
     connectionsInUse: () => database.app.sql.state().inUse,
     clock,
     mails,
-    async addPerson({
-      emplId = `T${String((made += 1)).padStart(5, '0')}`,
-      name = `Person ${emplId}`,
-      roles = ['E'],
-      reportsTo,
-      departments = [],
-      firstTime = false,
-    } = {}) {
-      await sql`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
-        values (${emplId}, ${name}, '2020-01-01', ${`${emplId}@test.example`}, ${roles}, ${reportsTo ?? null})`;
-      for (const department of departments) await sql`insert into employee_department (empl_id, dept_id) values (${emplId}, ${department})`;
-      await sql`insert into login_detail (empl_id, password_hash, first_time) values (${emplId}, 'none', ${firstTime})`;
-      const token = Buffer.from(randomUUID() + randomUUID())
-        .subarray(0, 32)
-        .toString('base64url');
-      await addSession(sql, { emplId, passwordHash: 'none' }, token, 1);
-      return { emplId, token };
-    },
-    async addEntitlement(emplId, days, { leaveCode = 'AL', year = 2026, taken = 0 } = {}) {
-      await sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, taken_leave)
-        values (${emplId}, ${year}, ${leaveCode}, ${days}, ${days}, ${taken})`;
-    },
+    ...peopleIn(sql),
     async call(method, url, { by, body, headers = {} } = {}) {
       const response = await app.inject({
         method,
@@ -123,4 +101,32 @@ async function addLookups(sql: Sql): Promise<void> {
   await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('dept_id', 'ENG', 'Engineering', 'Eng'), ('dept_id', 'SAL', 'Sales', 'Sales'), ('dept_id', 'HRD', 'Human resources', 'HR')`;
   await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-12-25', 'Christmas Day', 'All')`;
+}
+
+function peopleIn(sql: Sql): Pick<TestApp, 'addPerson' | 'addEntitlement'> {
+  let made = 0;
+  return {
+    async addPerson({
+      emplId = `T${String((made += 1)).padStart(5, '0')}`,
+      name = `Person ${emplId}`,
+      roles = ['E'],
+      reportsTo,
+      departments = [],
+      firstTime = false,
+    } = {}) {
+      await sql`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
+        values (${emplId}, ${name}, '2020-01-01', ${`${emplId}@test.example`}, ${roles}, ${reportsTo ?? null})`;
+      for (const department of departments) await sql`insert into employee_department (empl_id, dept_id) values (${emplId}, ${department})`;
+      await sql`insert into login_detail (empl_id, password_hash, first_time) values (${emplId}, 'none', ${firstTime})`;
+      const token = Buffer.from(randomUUID() + randomUUID())
+        .subarray(0, 32)
+        .toString('base64url');
+      await addSession(sql, { emplId, passwordHash: 'none' }, token, 1);
+      return { emplId, token };
+    },
+    async addEntitlement(emplId, days, { leaveCode = 'AL', year = 2026, taken = 0 } = {}) {
+      await sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, taken_leave)
+        values (${emplId}, ${year}, ${leaveCode}, ${days}, ${days}, ${taken})`;
+    },
+  };
 }

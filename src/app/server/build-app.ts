@@ -51,6 +51,29 @@ export async function buildApp(
     // The longest parameter is an e-mail address of 254 characters, each of which may be three in a path.
     routerOptions: { maxParamLength: 800, ignoreTrailingSlash: false },
   });
+  watchRequests(app);
+  refuseOpenRoutes(app);
+  warnOfProxy(app, services.config);
+  metrics?.watchCalls(app);
+  recordRefusals(app, services);
+  answerErrors(app, sentences);
+  await registerGuards(app, services.config);
+  answerHealth(app, services.sql);
+  await documentCalls(app, features, services.config.companyName);
+  const all = {
+    ...services,
+    log: app.log,
+    exportList: createExportList(services.sql),
+    identify: identifyBySession(services.sql),
+    resetPage: `${services.config.publicUrl}${paths.resetPassword()}`,
+  };
+  for (const feature of features) feature.register(app, all);
+  await serveClient(app, services, clientDir);
+  return app;
+}
+
+/** What holds for each request, whatever it asks for. */
+function watchRequests(app: FastifyInstance): void {
   // A body is JSON or a file; nothing else is read.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('caller');
@@ -61,8 +84,6 @@ export async function buildApp(
     // What stands before us may have looked at the other one.
     if (hostsOf(request) > 1) throw new AppError(400, say('call.bad-address'));
   });
-  refuseOpenRoutes(app);
-  warnOfProxy(app, services.config);
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     // What a call answers is for the caller alone and for now.
@@ -70,10 +91,10 @@ export async function buildApp(
     if (isKept) reply.header('Cache-Control', 'no-store');
     return payload;
   });
-  metrics?.watchCalls(app);
-  recordRefusals(app, services);
-  answerErrors(app, sentences);
+}
 
+/** Headers, limits, compression and uploads. */
+async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services['config'], 'publicUrl'>): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -91,7 +112,7 @@ export async function buildApp(
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: services.config.publicUrl.startsWith('https:'),
+    strictTransportSecurity: publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'same-origin' },
   });
   await app.register(rateLimit, {
@@ -102,21 +123,13 @@ export async function buildApp(
   await app.register(underPressure, { maxEventLoopDelay: 5000, retryAfter: 5, message: 'The server is busy. Please try again.' });
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { files: 1, parts: 1 } });
+}
 
+/** Whether the process lives, and whether it can answer calls. */
+function answerHealth(app: FastifyInstance, sql: Services['sql']): void {
   app.get('/api/health', () => ({ status: 'ok' }));
   app.get('/api/ready', async (_request, reply) => {
-    const ready = await schemaIsCurrent(services.sql).catch(() => false);
+    const ready = await schemaIsCurrent(sql).catch(() => false);
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
-  await documentCalls(app, features, services.config.companyName);
-  const all = {
-    ...services,
-    log: app.log,
-    exportList: createExportList(services.sql),
-    identify: identifyBySession(services.sql),
-    resetPage: `${services.config.publicUrl}${paths.resetPassword()}`,
-  };
-  for (const feature of features) feature.register(app, all);
-  await serveClient(app, services, clientDir);
-  return app;
 }

@@ -17,32 +17,13 @@ import { SearchEmployeeDialog } from './SearchEmployeeDialog.tsx';
 export function AddLoginDetailPage() {
   const mail = companySendsMail();
   const [isSearching, setSearching] = useState(false);
-  const form = useRecordForm({
-    screen: paths.addLoginDetail,
-    list: paths.loginDetails,
-    labels: loginLabels,
-    start: newLogin,
-    problemsOf: loginProblems,
-    save: ({ userId, emplId, password, lockAccount }, attempt) =>
-      call('POST /logindetails', {
-        body: { userId, emplId, ...(!mail && { password }), lockAccount: lockAccount ? 1 : 0 },
-        ...attempt,
-      }),
-    pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
-    savedText: ({ emplId, lockAccount }) =>
-      `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,
-  });
+  const { form, setAll } = useAddLogin(mail);
   const { values } = form;
-  const setAll = (next: Partial<LoginValues>) => {
-    // The keys are those of the form.
-    for (const [field, value] of Object.entries(next)) form.set(field as keyof LoginValues, value);
-  };
   const refused = form.errorAt('emplId') ?? form.errorAt('userId');
   return (
     <>
       <RecordForm
         form={form}
-
         verb="Submit"
         refusal="Discard"
         missing={missingInLogin(values, { needsPassword: !mail })}
@@ -79,4 +60,28 @@ export function AddLoginDetailPage() {
       )}
     </>
   );
+}
+
+/** The form of an account, for the employee that is chosen. */
+function useAddLogin(mail: boolean) {
+  const form = useRecordForm({
+    screen: paths.addLoginDetail,
+    list: paths.loginDetails,
+    labels: loginLabels,
+    start: newLogin,
+    problemsOf: loginProblems,
+    save: ({ userId, emplId, password, lockAccount }, attempt) =>
+      call('POST /logindetails', {
+        body: { userId, emplId, ...(!mail && { password }), lockAccount: lockAccount ? 1 : 0 },
+        ...attempt,
+      }),
+    pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
+    savedText: ({ emplId, lockAccount }) =>
+      `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,
+  });
+  const setAll = (next: Partial<LoginValues>) => {
+    // The keys are those of the form.
+    for (const [field, value] of Object.entries(next)) form.set(field as keyof LoginValues, value);
+  };
+  return { form, setAll };
 }

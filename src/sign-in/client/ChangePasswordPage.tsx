@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
@@ -18,6 +17,7 @@ import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { changePasswordFields, type ChangePasswordValues } from './change-password-rules.ts';
 import { isFirstTime, setFirstTime } from './first-time-flag.ts';
+import { useTriedForm } from './use-tried-form.ts';
 
 const call = client<typeof signInContract>();
 const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
@@ -66,19 +66,8 @@ export function ChangePasswordPage() {
 
 function useChangePassword() {
   const navigate = useNavigate();
-  const summary = useRef<HTMLDivElement>(null);
-  const [refusals, setRefusals] = useState(0);
-  const form = useForm<ChangePasswordValues>({
-    defaultValues: { current: '', new: '', confirm: '' },
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
-  const { errors, isSubmitted } = form.formState;
-
-  useEffect(() => {
-    if (refusals > 0 && isSubmitted) summary.current?.focus();
-  }, [refusals, isSubmitted]);
-
+  const start = { current: '', new: '', confirm: '' };
+  const { form, summary, problems, noteRefusal } = useTriedForm<ChangePasswordValues>(start, changePasswordFields);
   const [attempts] = useState(newAttempts);
   const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });
 
@@ -93,7 +82,7 @@ function useChangePassword() {
     onSuccess: async ({ answer, isEarlier }) => {
       if (isWrong(answer) || isEarlier) {
         refuse('current', isEarlier ? changedEarlier : wrongCurrent);
-        return setRefusals(refusals + 1);
+        return noteRefusal();
       }
       setFirstTime(false);
       leaveNotice({ tone: 'good', text: 'Your password has been successfully updated.' });
@@ -107,17 +96,10 @@ function useChangePassword() {
       for (const { name, message } of blamed) refuse(name, message);
       if (blamed.length > 0) {
         change.reset();
-        setRefusals(refusals + 1);
+        noteRefusal();
       }
     },
   });
-
-  const problems = isSubmitted
-    ? changePasswordFields.flatMap(({ name }) => {
-        const message = errors[name]?.message;
-        return message ? [{ fieldId: name, message }] : [];
-      })
-    : [];
   usePageTitle(paths.changePassword.title, { error: problems.length > 0 });
 
   return {
@@ -125,10 +107,7 @@ function useChangePassword() {
     summary,
     problems,
     busy: change.isPending,
-    submit: form.handleSubmit(
-      (values) => change.mutate(values),
-      () => setRefusals(refusals + 1),
-    ),
+    submit: form.handleSubmit((values) => change.mutate(values), noteRefusal),
     alert: change.error ? alertText(change.error) : undefined,
     closeAlert: () => change.reset(),
   };

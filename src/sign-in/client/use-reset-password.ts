@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { removeAccessToken } from '#src/http/client/access-token.ts';
@@ -12,6 +11,7 @@ import { forgetDrafts } from '#src/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 import { resetPasswordFields, type ResetPasswordValues } from './reset-password-rules.ts';
 import { forgetResetToken, readResetToken } from './reset-token.ts';
+import { useTriedForm } from './use-tried-form.ts';
 
 const call = client<typeof signInContract>();
 
@@ -21,19 +21,9 @@ export function useResetPassword() {
   const [token] = useState(readResetToken);
   const [refusal, setRefusal] = useState<string>();
   const [alert, setAlert] = useState<string>();
-  const [faults, setFaults] = useState(0);
-  const summary = useRef<HTMLDivElement>(null);
   const refusalRef = useRef<HTMLDivElement>(null);
-  const form = useForm<ResetPasswordValues>({
-    defaultValues: { newPassword: '', confirm: '' },
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
-  const { errors, isSubmitted, isSubmitting } = form.formState;
-
-  useEffect(() => {
-    if (faults > 0 && isSubmitted) summary.current?.focus();
-  }, [faults, isSubmitted]);
+  const start = { newPassword: '', confirm: '' };
+  const { form, summary, problems, noteRefusal } = useTriedForm<ResetPasswordValues>(start, resetPasswordFields);
   useEffect(() => {
     if (refusal !== undefined) refusalRef.current?.focus();
   }, [refusal]);
@@ -60,19 +50,13 @@ export function useResetPassword() {
     const problem = error.errors.find(({ path }) => path === 'newPassword');
     if (problem) {
       form.setError('newPassword', { message: problem.message });
-      return setFaults((before) => before + 1);
+      return noteRefusal();
     }
     if (error.status !== 400 && error.status !== 409) return setAlert(alertText(error));
     forgetResetToken();
     return setRefusal(error.message);
   };
 
-  const problems = isSubmitted
-    ? resetPasswordFields.flatMap(({ name }) => {
-        const message = errors[name]?.message;
-        return message ? [{ fieldId: name, message }] : [];
-      })
-    : [];
   usePageTitle(paths.resetPassword.title, { error: problems.length > 0 || refusal !== undefined });
 
   const link = linkState(token, refusal);
@@ -81,8 +65,8 @@ export function useResetPassword() {
     form,
     summary,
     problems,
-    busy: isSubmitting,
-    submit: form.handleSubmit(save, () => setFaults((before) => before + 1)),
+    busy: form.formState.isSubmitting,
+    submit: form.handleSubmit(save, noteRefusal),
     refusal,
     refusalRef,
     alert,

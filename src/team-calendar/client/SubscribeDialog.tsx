@@ -13,19 +13,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const close = useRef<HTMLButtonElement>(null);
   const [awayOnly, setAwayOnly] = useState(false);
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlink'] });
-  const known = useQuery({ ...call.query('GET /calendarlink'), retry: false });
-  const make = useMutation({ mutationFn: () => call('POST /calendarlink', { body: { awayOnly } }), onSuccess: refresh });
-  const end = useMutation({
-    mutationFn: () => call('DELETE /calendarlink'),
-    onSuccess: () => {
-      make.reset();
-      return refresh();
-    },
-  });
-  const exists = Boolean(known.data?.createdAt);
-  const error = make.error ?? end.error ?? known.error;
+  const { known, exists, make, end, error } = useCalendarLink(awayOnly);
   const buttons = (
     <>
       <Button ref={close} onClick={onClose}>
@@ -75,4 +63,20 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+/** The link of the caller, if there is one, and the ways to make and to end it. */
+function useCalendarLink(awayOnly: boolean) {
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlink'] });
+  const known = useQuery({ ...call.query('GET /calendarlink'), retry: false });
+  const make = useMutation({ mutationFn: () => call('POST /calendarlink', { body: { awayOnly } }), onSuccess: refresh });
+  const end = useMutation({
+    mutationFn: () => call('DELETE /calendarlink'),
+    onSuccess: () => {
+      make.reset();
+      return refresh();
+    },
+  });
+  return { known, exists: Boolean(known.data?.createdAt), make, end, error: make.error ?? end.error ?? known.error };
 }

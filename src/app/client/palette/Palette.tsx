@@ -62,27 +62,35 @@ export function Palette({ entries, onClose }: PaletteProps) {
           onKeyDown={press}
         />
       </div>
-      <div className="list-box" id={listId} role="listbox" aria-label="Pages, people and actions">
-        {found.map((entry, n) => (
-          // The keys are those of the text field, which keeps the focus.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={`${entry.group} ${entry.label}`}
-            tabIndex={-1}
-            id={`${listId}-${n}`}
-            role="option"
-            aria-selected={n === active}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(entry)}
-          >
-            <Icon icon={entry.icon} />
-            {entry.label}
-            <span className="id">{entry.group}</span>
-          </div>
-        ))}
-      </div>
+      <Found id={listId} entries={found} active={active} onPick={pick} />
       {found.length === 0 && <p className="drop-note">Nothing has this name.</p>}
       <output className="hidden-text">{text && (found.length === 1 ? '1 match' : `${found.length} matches`)}</output>
     </dialog>
+  );
+}
+
+type FoundProps = { id: string; entries: readonly PaletteEntry[]; active: number; onPick: (entry: PaletteEntry) => void };
+
+function Found({ id, entries, active, onPick }: FoundProps) {
+  return (
+    <div className="list-box" id={id} role="listbox" aria-label="Pages, people and actions">
+      {entries.map((entry, n) => (
+        // The keys are those of the text field, which keeps the focus.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={`${entry.group} ${entry.label}`}
+          tabIndex={-1}
+          id={`${id}-${n}`}
+          role="option"
+          aria-selected={n === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(entry)}
+        >
+          <Icon icon={entry.icon} />
+          {entry.label}
+          <span className="id">{entry.group}</span>
+        </div>
+      ))}
+    </div>
   );
 }

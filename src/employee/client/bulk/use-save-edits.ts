@@ -25,7 +25,8 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
     store.blame(problems);
     if (problems.length > 0) onBlamed();
   };
-
+  const giveUp = (error: unknown) => setAlert(alertText(error));
+  const reload = useReload(store, () => setStale([]), giveUp);
   const save = useMutation({
     mutationFn: (edits: readonly ProfileEdit[]) =>
       attempts.send((idempotencyKey) => profiles('POST /bulkUpdateEmployeeDetails', { body: edits.map(editedProfile), idempotencyKey })),
@@ -37,26 +38,14 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
       return store.clear();
     },
     onError: (error, edits) => {
-      const told = isCallError(error) ? rowProblems(error, edits) : [];
-      const [overtaken, others] = [told.filter(({ path }) => path === 'version'), told.filter(({ path }) => path !== 'version')];
+      const { overtaken, others } = toldOf(error, edits);
       setStale(overtaken);
       blame(others);
       setMore(isCallError(error) ? error.more : undefined);
-      if (told.length === 0) setAlert(alertText(error));
+      if (overtaken.length + others.length === 0) giveUp(error);
     },
     onSettled: () => setAsking(undefined),
   });
-  const reload = useMutation({
-    mutationFn: (emplIds: readonly string[]) =>
-      Promise.all(emplIds.map((emplId) => profiles('GET /employeeDetailsDept/{emplId}', { params: { emplId } }))),
-    onSuccess: (found) => {
-      for (const profile of found) store.takeOver(profile);
-      setStale([]);
-      void queries.invalidateQueries();
-    },
-    onError: (error) => setAlert(alertText(error)),
-  });
-
   return {
     busy: save.isPending,
     asking,
@@ -72,13 +61,10 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
       setSaved(undefined);
       setMore(undefined);
       setStale([]);
-      const problems = edits.flatMap((edit) =>
-        tell(profileSentences, editProblems(edit)).map(({ path, message }) => ({ path, message, emplId: edit.profile.emplId })),
-      );
-      const leaving = edits.filter(deactivates);
+      const problems = problemsOf(edits);
       blame(problems);
       if (problems.length > 0) return;
-      if (leaving.length > 0) setAsking(leaving);
+      if (edits.some(deactivates)) setAsking(edits.filter(deactivates));
       else save.mutate(edits);
     },
     confirm: () => save.mutate([...store.edits().values()]),
@@ -86,4 +72,31 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
     reloading: reload.isPending,
     reload: () => reload.mutate(stale.map(({ emplId }) => emplId)),
   };
+}
+
+/** Reads profiles anew and takes over what others have changed. */
+function useReload(store: EditStore, onDone: () => void, onError: (error: unknown) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (emplIds: readonly string[]) =>
+      Promise.all(emplIds.map((emplId) => profiles('GET /employeeDetailsDept/{emplId}', { params: { emplId } }))),
+    onSuccess: (found) => {
+      for (const profile of found) store.takeOver(profile);
+      onDone();
+      void queries.invalidateQueries();
+    },
+    onError,
+  });
+}
+
+/** What the rules say to the changes themselves. */
+const problemsOf = (edits: readonly ProfileEdit[]): RowProblem[] =>
+  edits.flatMap((edit) =>
+    tell(profileSentences, editProblems(edit)).map(({ path, message }) => ({ path, message, emplId: edit.profile.emplId })),
+  );
+
+/** What the server said to the rows: whose were changed by somebody else meanwhile, and what else is wrong. */
+function toldOf(error: unknown, edits: readonly ProfileEdit[]): { overtaken: RowProblem[]; others: RowProblem[] } {
+  const told = isCallError(error) ? rowProblems(error, edits) : [];
+  return { overtaken: told.filter(({ path }) => path === 'version'), others: told.filter(({ path }) => path !== 'version') };
 }

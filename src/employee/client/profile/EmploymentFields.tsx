@@ -28,12 +28,11 @@ const statusOptions = [
 /** What the employee does, for whom, and since when. */
 export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: EmploymentFieldsProps) {
   const { field, values, errorAt } = form;
-  const { control } = form.form;
   const today = useToday();
   const dates = (name: 'joinDate' | 'effectiveDate', optional?: boolean) => (
     <Controller
       name={name}
-      control={control}
+      control={form.form.control}
       render={({ field: date }) => (
         <DateField {...date} label={profileLabels[name]} optional={optional} today={today} error={errorAt(name)} />
       )}
@@ -46,6 +45,30 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, 
         <SelectField label={profileLabels.businessUnit} choose="Choose" options={lookups.businessUnit} {...field('businessUnit')} />
       </div>
       <DepartmentField form={form} options={lookups.deptId} />
+      <ManagerFields {...{ form, lookups, dottedLine, needsLineManager }} />
+      <div className="fields-2">
+        {dates('joinDate')}
+        {dates('effectiveDate', true)}
+      </div>
+      <div className="fields-2">
+        <SelectField
+          label={profileLabels.status}
+          hint={left?.status ? profileSentences['profile.status-left-to-hr'] : undefined}
+          options={left?.status ? statusOptions.filter(({ value }) => value === values.status) : statusOptions}
+          {...field('status')}
+        />
+        <TextField label={profileLabels.lobNo} optional {...field('lobNo')} />
+      </div>
+    </>
+  );
+}
+
+/** Whom the employee reports to; nobody reports to themselves, nor twice to one person. */
+function ManagerFields({ form, lookups, dottedLine, needsLineManager }: Omit<EmploymentFieldsProps, 'left'>) {
+  const { values, errorAt } = form;
+  const { control } = form.form;
+  return (
+    <>
       <Controller
         name="reportsTo"
         control={control}
@@ -76,19 +99,6 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, 
           />
         )}
       />
-      <div className="fields-2">
-        {dates('joinDate')}
-        {dates('effectiveDate', true)}
-      </div>
-      <div className="fields-2">
-        <SelectField
-          label={profileLabels.status}
-          hint={left?.status ? profileSentences['profile.status-left-to-hr'] : undefined}
-          options={left?.status ? statusOptions.filter(({ value }) => value === values.status) : statusOptions}
-          {...field('status')}
-        />
-        <TextField label={profileLabels.lobNo} optional {...field('lobNo')} />
-      </div>
     </>
   );
 }

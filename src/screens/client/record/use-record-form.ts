@@ -123,7 +123,7 @@ function useBase<Values extends FormValues, Stored>(
   const [stale, setStale] = useState<{ message: string; now: ReadRecord<Values> }>();
   const reading = useMutation({ mutationFn: (read: NonNullable<typeof reload>) => read(), onError });
   return {
-    etag: base.etag,
+    base,
     /** The version that is edited from now on is one that this form has made. */
     adopt: (etag: string | undefined) => setBase((read) => (read.etag === undefined ? read : { ...read, etag })),
     /** Somebody else was faster: `message` says who. */
@@ -146,12 +146,12 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   const [earlier, setEarlier] = useState<{ stored: Stored; path: string }>();
   const [asked, setAsked] = useState<Values>();
   const [alert, setAlert] = useState<string>();
-  const base = useBase(source, form, (error) => setAlert(alertText(error)));
+  const { base, adopt, overtaken, ...overtaking } = useBase(source, form, (error) => setAlert(alertText(error)));
 
   const fail = (error: unknown) => {
     setAsked(undefined);
     const problems = isCallError(error) ? error.errors : [];
-    if (isCallError(error) && error.status === 412 && base.overtaken) base.overtaken(error.message);
+    if (isCallError(error) && error.status === 412 && overtaken) overtaken(error.message);
     else if (messagesOf(problems, form.getValues(), source.fieldAt).length > 0) refuse(problems);
     else setAlert(alertText(error));
   };
@@ -159,17 +159,12 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
     onMutate: () => setEarlier(undefined),
     onSuccess: async ({ answer, isEarlier, etag }, values) => {
-      const { savedText, pathOf: editPathOf, onStored } = source;
       void queries.invalidateQueries();
-      onStored?.(answer, isEarlier);
-      if (isEarlier) {
-        setAsked(undefined);
-        base.adopt(etag);
-        return setEarlier({ stored: answer, path: editPathOf?.(answer) ?? source.list() });
-      }
-      if (savedText === undefined) return undefined;
-      leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
-      return go(listPlace(source.list));
+      source.onStored?.(answer, isEarlier);
+      if (!isEarlier) return done(source, values, go);
+      setAsked(undefined);
+      adopt(etag);
+      return setEarlier({ stored: answer, path: source.pathOf?.(answer) ?? source.list() });
     },
     onError: fail,
   });
@@ -181,7 +176,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     }),
     onSuccess: ({ taken, hindered }, values) => {
       if (taken) refuse([taken]);
-      else if (source.findTaken || (typeof source.asks === 'function' ? source.asks(values) : source.asks)) setAsked(values);
+      else if (isAsked(source, values)) setAsked(values);
       else if (!hindered) save.mutate(values);
     },
     onError: fail,
@@ -197,8 +192,21 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     refrain: () => setAsked(undefined),
     alert,
     closeAlert: () => setAlert(undefined),
-    stale: base.stale,
-    keepBase: base.keepBase,
-    takeOver: base.takeOver,
+    ...overtaking,
   };
+}
+
+/** Whoever adds is always asked, whoever changes where the source says so. */
+const isAsked = <Values extends FormValues>({ findTaken, asks }: Pick<RecordFormSource<Values>, 'findTaken' | 'asks'>, values: Values) =>
+  findTaken !== undefined || (typeof asks === 'function' ? asks(values) : asks === true);
+
+/** Goes to the list, which says that the record is saved. */
+async function done<Values extends FormValues>(
+  { savedText, list }: Pick<RecordFormSource<Values>, 'savedText' | 'list'>,
+  values: Values,
+  go: Ways<Values>['go'],
+): Promise<void> {
+  if (savedText === undefined) return;
+  leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
+  await go(listPlace(list));
 }

@@ -16,7 +16,7 @@ type UploadBannerProps = {
 
 /** How it stands with the file, in the specification's words (section 5). */
 export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
-  const { step, rows, refusal, left, leftOut = 0, finished } = state;
+  const { step, refusal, finished } = state;
   if (finished !== undefined) {
     return (
       <Banner tone="good" alert>
@@ -31,7 +31,12 @@ export function UploadBanner({ state, sheet, onDownload, onLeaveOutStored }: Upl
       </Banner>
     );
   }
-  if (step !== 'checked') return null;
+  return step === 'checked' ? <CheckedRows {...{ state, sheet, onDownload, onLeaveOutStored }} /> : null;
+}
+
+/** What the rules said to the rows. */
+function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBannerProps) {
+  const { rows, left, leftOut = 0 } = state;
   const bad = rows.filter(isBad).length;
   const stored = rows.filter((row) => isSaid(row, sheet.storedCode)).length;
   const leaveOut = stored > 0 && (

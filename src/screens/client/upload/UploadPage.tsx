@@ -5,6 +5,7 @@ import type { SheetFields } from '#src/excel/upload-sheet.ts';
 import { saveQuestion } from '#src/excel/upload-texts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { plural } from '#src/text/plural.ts';
+import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
@@ -37,8 +38,12 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isSaving = state.step === 'saving';
-  const leaving = useBlocker({ shouldBlockFn: () => isSaving, enableBeforeUnload: () => isSaving, withResolver: true });
   const tell = (error: unknown) => setProblem(alertText(error));
+  const alert = problem ?? state.alert;
+  const closeAlert = () => {
+    setProblem(undefined);
+    upload.closeAlert();
+  };
   const template = (
     <Button icon={Download} onClick={() => void onTemplate().catch(tell)}>
       Download template
@@ -71,39 +76,49 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
       <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
       <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
       {asking && (
-        <ConfirmDialog
-          title="Save Confirmation"
-          question={saveQuestion(sheet.savedSubject ?? sheet.subject)}
-          verb="Yes"
-          refusal="No"
+        <SaveDialog
+          subject={sheet.savedSubject ?? sheet.subject}
+          rows={state.rows.length}
+          details={confirmDetails?.(state.rows.map(({ row }) => row))}
           onConfirm={confirm}
           onCancel={() => setAsking(false)}
-        >
-          <p className="dialog-facts">{plural(state.rows.length, 'row')} will be stored.</p>
-          {confirmDetails?.(state.rows.map(({ row }) => row))}
-        </ConfirmDialog>
-      )}
-      {leaving.status === 'blocked' && (
-        <ConfirmDialog
-          title="Leave while rows are being saved?"
-          question="The rows that have not been sent yet will not be saved."
-          verb="Leave"
-          refusal="Stay"
-          danger
-          onConfirm={leaving.proceed}
-          onCancel={leaving.reset}
         />
       )}
-      {(problem ?? state.alert) !== undefined && (
-        <AlertDialog
-          message={problem ?? state.alert ?? ''}
-          onClose={() => {
-            setProblem(undefined);
-            upload.closeAlert();
-          }}
-        />
-      )}
+      <LeavingWhileSaving isSaving={isSaving} />
+      {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
     </>
+  );
+}
+
+type SaveDialogProps = { subject: string; rows: number; details: ReactNode; onConfirm: () => void; onCancel: () => void };
+
+function SaveDialog({ subject, rows, details, onConfirm, onCancel }: SaveDialogProps) {
+  return (
+    <ConfirmDialog
+      title="Save Confirmation"
+      question={saveQuestion(subject)}
+      verb="Yes"
+      refusal="No"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p className="dialog-facts">{plural(rows, 'row')} will be stored.</p>
+      {details}
+    </ConfirmDialog>
+  );
+}
+
+function LeavingWhileSaving({ isSaving }: { isSaving: boolean }) {
+  const leaving = useBlocker({ shouldBlockFn: () => isSaving, enableBeforeUnload: () => isSaving, withResolver: true });
+  if (leaving.status !== 'blocked') return null;
+  return (
+    <LeavingDialog
+      asking
+      title="Leave while rows are being saved?"
+      question="The rows that have not been sent yet will not be saved."
+      leave={leaving.proceed}
+      stay={leaving.reset}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { rejectedWorkbook, readSheet } from '#src/excel/client/sheet-work.ts';
 import { postRows } from '#src/excel/post-rows.ts';
 import { refusalText } from '#src/excel/sheet-outcome.ts';
@@ -45,33 +45,50 @@ const nothing: UploadState<never> = { step: 'none', rows: [] };
 /** One upload from the file to its last row: read and judged at once, stored row by row when that is asked for. */
 export function useUpload<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>) {
   const [state, setState] = useState<UploadState<Row>>(nothing);
-  const reading = useRef<AbortController>(undefined);
-  const cancelled = useRef(false);
-  const attempts = useRef(new Map<number, ReturnType<typeof newAttempts>>());
-  const { sheet } = work;
-  const fields = Object.values(sheet.fields);
-  useEffect(
-    () => () => {
-      reading.current?.abort();
-      cancelled.current = true;
+  const reading = useReading(work, setState);
+  const saving = useStoring(work, setState);
+  return {
+    state,
+    choose: (file: File) => {
+      saving.startAnew();
+      return reading.choose(file);
     },
-    [],
-  );
+    save: () => saving.save(state),
+    cancel: saving.cancel,
+    reset: () => {
+      reading.stop();
+      setState(nothing);
+    },
+    leaveOutStored: () => setState((now) => withoutStored(now, work.sheet.storedCode)),
+    closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
+    downloadInvalid: async () => {
+      const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
+      saveFile({ blob: await rejectedWorkbook(rejected, Object.values(work.sheet.fields)), fileName: 'Invalid_Rows.xlsx' });
+    },
+  };
+}
 
+type SetState<Row> = Dispatch<SetStateAction<UploadState<Row>>>;
+
+/** The way from a file to judged rows; a file that is chosen meanwhile ends it. */
+function useReading<Fields extends SheetFields, Row extends object, Facts>(
+  { sheet, loadFacts }: UploadWork<Fields, Row, Facts>,
+  setState: SetState<Row>,
+) {
+  const reading = useRef<AbortController>(undefined);
+  useEffect(() => () => reading.current?.abort(), []);
   const choose = async (file: File) => {
     reading.current?.abort();
     const { signal } = (reading.current = new AbortController());
     setState({ step: 'reading', file, rows: [] });
-    // What is stored by this file is stored once; the same file chosen again is another upload.
-    attempts.current = new Map();
     try {
-      const outcome = await readSheet(file, fields, signal);
+      const outcome = await readSheet(file, Object.values(sheet.fields), signal);
       if (signal.aborted) return;
       if ('refused' in outcome) {
         setState({ step: 'refused', file, rows: [], refusal: refusalText(outcome, sheet.subject) });
         return;
       }
-      const facts = await work.loadFacts(outcome.rows);
+      const facts = await loadFacts(outcome.rows);
       if (signal.aborted) return;
       setState({
         step: 'checked',
@@ -82,8 +99,24 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
     }
   };
+  return { choose, stop: () => reading.current?.abort() };
+}
 
-  const save = async () => {
+/** Stores rows, until all are answered, somebody cancels or leaves, or the server is gone. */
+function useStoring<Fields extends SheetFields, Row extends object, Facts>(work: UploadWork<Fields, Row, Facts>, setState: SetState<Row>) {
+  const cancelled = useRef(false);
+  const attempts = useRef(new Map<number, ReturnType<typeof newAttempts>>());
+  const cancel = () => {
+    cancelled.current = true;
+  };
+  useEffect(
+    () => () => {
+      cancelled.current = true;
+    },
+    [],
+  );
+
+  const save = async (state: UploadState<Row>) => {
     const { rows } = state;
     const answers = new Map<UploadRow<Row>, RowFailure | undefined>();
     let lost = false;
@@ -113,25 +146,15 @@ export function useUpload<Fields extends SheetFields, Row extends object, Facts>
       },
     });
     await work.onStored().catch(() => undefined);
-    setState(afterSaving(state, answers, cancelled.current, allSaved(sheet.savedSubject ?? sheet.subject)));
+    setState(afterSaving(state, answers, cancelled.current, allSaved(work.sheet.savedSubject ?? work.sheet.subject)));
   };
 
   return {
-    state,
-    choose,
     save,
-    cancel: () => {
-      cancelled.current = true;
-    },
-    reset: () => {
-      reading.current?.abort();
-      setState(nothing);
-    },
-    leaveOutStored: () => setState((now) => withoutStored(now, sheet.storedCode)),
-    closeAlert: () => setState(({ alert: _alert, ...rest }) => rest),
-    downloadInvalid: async () => {
-      const rejected = state.rows.filter(isBad).map(({ line, cells, status }) => ({ line, cells, reason: status }));
-      saveFile({ blob: await rejectedWorkbook(rejected, fields), fileName: 'Invalid_Rows.xlsx' });
+    cancel,
+    /** What is stored by one file is stored once; the same file chosen again is another upload. */
+    startAnew: () => {
+      attempts.current = new Map();
     },
   };
 }

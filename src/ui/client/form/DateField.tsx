@@ -47,10 +47,7 @@ export function DateField({
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const box = useRef<HTMLDivElement>(null);
   const { open, button, show, close } = usePopover(box);
-  const date = parseTypedDate(value);
-  const tidy = () => {
-    if (date !== undefined && formatDate(date) !== value) onChange(formatDate(date));
-  };
+  const { date, tidy } = dateIn(value, onChange);
   const leave = (event: FocusEvent) => {
     if (box.current?.contains(event.relatedTarget)) return;
     tidy();
@@ -92,6 +89,15 @@ export function DateField({
       </div>
     </Field>
   );
+}
+
+/** The date that a text is, and how the text is made its usual form. */
+function dateIn(value: string, onChange: (text: string) => void) {
+  const date = parseTypedDate(value);
+  const tidy = () => {
+    if (date !== undefined && formatDate(date) !== value) onChange(formatDate(date));
+  };
+  return { date, tidy };
 }
 
 function usePopover(box: RefObject<HTMLDivElement | null>) {
