@@ -50,6 +50,16 @@ const kit = {
   test: /src\/ui\/client\/\w+\/(Banner|Button|IconButton|Icon|Field|FieldError|PasswordField|TextField|button-look|class-names|opens-elsewhere|use-field|use-page-title|share-ref|Spinner)\.tsx?$|src\/(dates\/plain-date|access\/role)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(eye|eye-off|circle-check|info|triangle-alert|triangle-exclamation-point)\.)/,
 };
 
+// What every form of one record is made of, and the fields that are not on the sign-in page: the largest screen has nearly all of them.
+const form = {
+  name: 'form',
+  test: /node_modules\/react-hook-form\/|src\/screens\/client\/record\/(use-record-form|record-form|EarlierAttempt)\./,
+};
+const fields = {
+  name: 'fields',
+  test: /src\/ui\/client\/(calendar\/|form\/(ActionBar|CheckField|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options)\.)/,
+};
+
 export default defineConfig(({ command }) => {
   // Whoever starts the product with another environment, a test for instance, gets the screens that people use all the same.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
@@ -66,7 +76,9 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       // light-dark() is native in these; lowered, it would lose the theme switch.
       target: ['chrome123', 'firefox121', 'safari17.5'],
-      rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [queries, platform, kit, frame] } } },
+      rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [queries, platform, kit, frame, form, fields] } },
+      },
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     },
   };
