@@ -118,10 +118,13 @@ describe('a body', () => {
     expect(body).not.toHaveProperty('more');
   });
 
-  test('with more wrong fields than a call takes arguments is refused all the same', async () => {
-    const answer = await raw(`{${Array.from({ length: 140_000 }, (_, n) => `"${n}":1`).join()}}`.slice(0, 1_040_000));
-    expect(answer.statusCode).toBe(400);
-  });
+  test('with more wrong fields than a function takes arguments is refused all the same', async () => {
+    const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'];
+    const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 130_000);
+    const answer = await raw(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))));
+    // Those, and the five that are missing.
+    expect(answer.json()).toMatchObject({ status: 400, more: { count: 129_905 } });
+  }, 30_000);
 
   test('of a call that takes none may not have any', async () => {
     const signOut = (body: object) => t.call('POST', '/auth/signout', { by: person, body });
