@@ -5,7 +5,7 @@ import { type Company, type Person, year } from './company.ts';
 
 /** What an application can be after what was asked and answered; `gone` is one that is not there. */
 export type State = 'gone' | 'PNAPV' | 'APPRV';
-export type Entry = { emplId: string; startDate: string; may: Set<State>; attachment: string | undefined };
+type Entry = { emplId: string; startDate: string; may: Set<State>; attachment: string | undefined };
 
 /** Everything that was asked of the application, and what it has acknowledged. */
 export type Ledger = { entries: Map<string, Entry>; acknowledged: number; repeated: number };

@@ -21,7 +21,7 @@ else process.exitCode = await run(values.rounds);
 async function run(rounds: string): Promise<number> {
   rmSync(figuresDir, { recursive: true, force: true });
   const env = { ...process.env, FAULT_ROUNDS: rounds };
-  const status = await runProgram('vitest', ['run', 'faults', '--no-file-parallelism'], env);
+  const status = await runProgram('vitest', ['run', 'faults', '--no-file-parallelism'], { env });
   if (status === 'stopped') return 1;
   if (status === 0) writeTable(readFigures());
   return status;

@@ -35,10 +35,7 @@ const vite = await createViteServer({
 });
 page.server.on('request', vite.middlewares);
 const ending = await runProgram(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/server/demo.ts'], {
-  ...process.env,
-  DATA_DIR: config.dataDir,
-  PORT: String(calls),
-  PUBLIC_URL: `http://localhost:${page.port}`,
+  env: { ...process.env, DATA_DIR: config.dataDir, PORT: String(calls), PUBLIC_URL: `http://localhost:${page.port}` },
 });
 page.server.closeAllConnections();
 page.server.close();

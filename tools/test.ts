@@ -8,12 +8,18 @@ type Count = { passed: number; failed: number };
 const vitestReport = 'test-results/vitest.json';
 const e2eReport = 'test-results/e2e.json';
 
-const suites: Suite[] = [
+/** They read the source alone, and run beside each other. */
+const checks: Suite[] = [
   { name: 'types', command: 'tsc', args: ['--project', 'tsconfig.json'] },
   { name: 'pure cores', command: 'tsc', args: ['--project', 'tsconfig.core.json'] },
   { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', command: 'oxfmt', args: ['--check'] },
+  { name: 'dead code', command: 'knip', args: ['--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'packages', command: 'node', args: ['tools/packages.ts'] },
+];
+
+/** They need the machine for themselves. */
+const suites: Suite[] = [
   { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] },
   { name: 'bundle size', command: 'node', args: ['tools/bundle-size.ts'] },
   {
@@ -39,8 +45,21 @@ function countPlaywright(): Count {
 }
 
 async function run(suite: Suite): Promise<Count> {
-  process.stdout.write(`\n── ${suite.name}\n`);
-  const status = await runProgram(suite.command, suite.args);
+  process.stdout.write(heading(suite));
+  return countOf(suite, await runProgram(suite.command, suite.args));
+}
+
+/** What it says comes in one piece, for others run meanwhile. */
+async function runBeside(suite: Suite): Promise<Count> {
+  let said = '';
+  const status = await runProgram(suite.command, suite.args, { say: (text) => (said += text) });
+  process.stdout.write(heading(suite) + said);
+  return countOf(suite, status);
+}
+
+const heading = ({ name }: Suite) => `\n── ${name}\n`;
+
+function countOf(suite: Suite, status: number | 'stopped'): Count {
   if (status === 'stopped') process.exit(1);
   const whole: Count = status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (!suite.count) return whole;
@@ -55,7 +74,7 @@ async function run(suite: Suite): Promise<Count> {
 
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
-const counts: { suite: Suite; count: Count }[] = [];
+const counts = await Promise.all(checks.map(async (suite) => ({ suite, count: await runBeside(suite) })));
 for (const suite of suites) counts.push({ suite, count: await run(suite) });
 process.stdout.write('\n');
 for (const { suite, count } of counts) process.stdout.write(`${suite.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed\n`);

@@ -10,7 +10,7 @@ import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 const Status = z.enum(leaveStatuses);
 const HalfDayPart = z.enum(['AM', 'PM'], { error: coded(say('leave.half-form')) });
 
-export const AppliedLeave = z.object({
+const AppliedLeave = z.object({
   /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
   appliedLeaveId: z.number(),
   id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
@@ -33,7 +33,7 @@ export const AppliedLeave = z.object({
 });
 
 /** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
-export const LeaveEvent = z.object({
+const LeaveEvent = z.object({
   happenedAt: z.string(),
   byEmplId: z.string().nullable(),
   byName: z.string().nullable(),
@@ -42,7 +42,7 @@ export const LeaveEvent = z.object({
   reason: z.string().nullable(),
 });
 
-export const AppliedLeaveDetail = AppliedLeave.extend({
+const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
   departments: z.array(z.string()),
   /** The applicant's balance of that type and year, for those who may see it. */

@@ -16,7 +16,7 @@ import { seededRandom } from './demo-random.ts';
 import type { DemoSeat } from './demo-seat.ts';
 import { demoStaff } from './demo-staff.ts';
 
-export type DemoLogin = { lockAccount: boolean; firstTime: boolean };
+type DemoLogin = { lockAccount: boolean; firstTime: boolean };
 
 export type DemoEmployee = DemoSeat &
   DemoProfile & {
@@ -37,7 +37,7 @@ export type DemoCompany = {
 
 /** The people whom every demo company has. */
 export const smallestDemoCompany = demoStaff.length;
-export const largestDemoCompany = 1_000_000;
+const largestDemoCompany = 1_000_000;
 
 /**
  * The company of specification section 11 (Demo company), dated in the year of today: the same for the same arguments.

@@ -3,7 +3,7 @@ import { type DemoDepartment, demoDepartments, type DemoSeat, generatedId, mailN
 import { demoStaff } from './demo-staff.ts';
 
 /** The most people who report to one manager. */
-export const largestTeam = 12;
+const largestTeam = 12;
 
 // Of ten new people, who goes where.
 const hires: readonly DemoDepartment[] = ['ENG', 'SAL', 'OPS', 'ENG', 'SAL', 'HRD', 'ENG', 'OPS', 'SAL', 'ENG'];

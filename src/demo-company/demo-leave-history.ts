@@ -6,7 +6,7 @@ import type { Random } from './demo-random.ts';
 import { approvalRemarks, cancellationReasons, keepReasons, rejectionReasons } from './demo-reasons.ts';
 
 /** A line of the timeline. */
-export type DemoLeaveEvent = {
+type DemoLeaveEvent = {
   /** `yyyy-mm-ddThh:mm`, UTC. */
   happenedAt: string;
   byEmplId: string;

@@ -6,7 +6,7 @@ import { personColumns } from './employee-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
 
-export const EmployeeDetail = z.object({
+const EmployeeDetail = z.object({
   emplId: z.string(),
   name: z.string(),
   gender: z.string().nullable(),

@@ -106,7 +106,7 @@ const AffectedLeave = z.object({
 });
 
 /** What deactivating somebody does to others and to leave. */
-export const Consequences = z.object({
+const Consequences = z.object({
   /** Own applications that wait for approval: withdrawn. */
   withdrawn: z.array(AffectedLeave),
   /** Own approved leave that starts later: cancelled, its days given back. */

@@ -8,7 +8,7 @@ import type { RoleCode } from '#src/access/role.ts';
 export type StoredProfile = z.output<typeof Profile>;
 
 /** What can be changed of several profiles at once, each as the text in its cell: codes, a typed date, departments with commas between. */
-export type BulkValues = {
+type BulkValues = {
   jobTitle: string;
   businessUnit: string;
   deptId: string;

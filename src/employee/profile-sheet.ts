@@ -46,7 +46,7 @@ export const profileSheetFields = {
 type Fields = typeof profileSheetFields;
 
 /** What is sent of a row; its effective date is the day on which it is stored. */
-export type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & { deptId: string[]; roles: { role: RoleCode }[] };
+type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & { deptId: string[]; roles: { role: RoleCode }[] };
 
 /** A row as it is shown, and as it is sent. Dates and counts that could not be read stay as they were typed. */
 export type ProfileRow = SheetCells<Fields> & { profile: UploadedProfile };

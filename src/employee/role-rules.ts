@@ -1,7 +1,7 @@
 import type { RoleCode } from '#src/access/role.ts';
 
 /** The roles that can be given; EMPLOYEE is everybody's. */
-export const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
+const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];
 
 /**
  * The roles that a save would give or take away and that the caller does not hold (specification section 6). HR's upload may give M and A,

@@ -8,7 +8,7 @@ import { invalidTemplate } from './upload-texts.ts';
 export type SheetRefusal = 'template' | 'password' | 'bytes' | 'rows' | 'unpacked' | 'unreadable';
 
 /** Why a workbook is no template: no second sheet that is not hidden, or other headings than the template's; they may stand in a lower row. */
-export type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
+type TemplateFaults = { sheet: 'missing' } | (HeadingFaults & { foundInRow?: number });
 
 export type RefusedSheet = { refused: SheetRefusal; faults?: TemplateFaults };
 

@@ -12,7 +12,7 @@ export type CallName = `${Method} /${string}`;
  * Who may make a call at all; who may reach which record is the handler's part.
  * `anyone` needs no token, `signed-in` any valid one.
  */
-export type Allow = 'anyone' | 'signed-in' | readonly [RoleName, ...RoleName[]];
+type Allow = 'anyone' | 'signed-in' | readonly [RoleName, ...RoleName[]];
 
 /** All there is to know about one call: who may make it, what comes in, what goes out. */
 export type Call = {

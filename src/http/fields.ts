@@ -66,9 +66,6 @@ export function plainDate(invalid: Said) {
 /** What the server decides: taken in, so that older clients' bodies pass, and never looked at. */
 export const ignored = z.unknown().optional();
 
-/** A number of days in halves, zero or more. */
-export const days = z.number().nonnegative().multipleOf(0.5);
-
 export const yesNo = z.enum(['Y', 'N']);
 
 const noNumber = coded(sayValue('value.no-number'));

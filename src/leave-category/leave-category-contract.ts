@@ -5,7 +5,7 @@ import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
 import { say } from './leave-category-sentences.ts';
 
-export const LeaveCategory = z.object({
+const LeaveCategory = z.object({
   leaveCode: z.string(),
   leaveDescr: z.string(),
   entitlement: z.number(),

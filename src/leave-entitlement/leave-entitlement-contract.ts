@@ -4,7 +4,7 @@ import { bounded, coded, ignored, optionalText, year } from '#src/http/fields.ts
 import { entitlementColumns, myEntitlementColumns } from './leave-entitlement-columns.ts';
 import { say } from './leave-entitlement-sentences.ts';
 
-export const LeaveEntitlement = z.object({
+const LeaveEntitlement = z.object({
   id: z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() }),
   employeeDetails: z.object({
     emplId: z.string(),

@@ -4,7 +4,7 @@ import { say } from './leave-entitlement-sentences.ts';
 /** Longest entry (specification section 9). */
 export const maxDaysText = 5;
 
-export const entitlementDays = ['carryForward', 'entitlement', 'availableLeave'] as const;
+const entitlementDays = ['carryForward', 'entitlement', 'availableLeave'] as const;
 
 /** Numbers of days; undefined where there is no valid one. */
 export type EntitlementDays = Record<(typeof entitlementDays)[number], number | undefined>;

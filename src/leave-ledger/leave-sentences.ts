@@ -1,4 +1,4 @@
-import { saying, type Sentences } from '#src/text/problem.ts';
+import type { Sentences } from '#src/text/problem.ts';
 
 /** What more than one screen of leave says of types and periods. */
 export const leaveSentences = {
@@ -8,5 +8,3 @@ export const leaveSentences = {
   'period.end-invalid': 'Invalid End Date value.',
   'period.end-before-start': 'End Date must not be lower than Start Date.',
 } as const satisfies Sentences;
-
-export const say = saying<typeof leaveSentences>();

@@ -8,7 +8,7 @@ import type { Said } from '#src/text/problem.ts';
 import { publicHolidayProblems } from './public-holiday-rules.ts';
 import { say } from './public-holiday-sentences.ts';
 
-export const PublicHoliday = z.object({
+const PublicHoliday = z.object({
   holidayDate: z.string(),
   holidayDay: z.string(),
   holidayDescr: z.string(),
@@ -40,7 +40,7 @@ const dates = z
   .default([]);
 
 /** An application that a change of holidays counts anew; a new duration of 0 cancels it. */
-export const RecountedLeave = z.object({
+const RecountedLeave = z.object({
   appliedLeaveId: z.number(),
   emplId: z.string(),
   name: z.string(),

@@ -2,7 +2,7 @@ import { fillPath, type PathParams } from '#src/http/fill-path.ts';
 import type { ParamName } from '#src/http/contract.ts';
 
 /** A path template in the router's own spelling: `/a/{x}` is `/a/$x`. */
-export type RouterPattern<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
+type RouterPattern<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
   ? `${Start}$${Name}${RouterPattern<Rest>}`
   : Path;
 

@@ -8,7 +8,7 @@ import { say } from './translate-item-sentences.ts';
 const FieldName = z.enum(translateFields, { error: coded(say('translate-item.name-blank')) });
 const EffStatus = z.enum(['A', 'I'], { error: coded(say('translate-item.status-blank')) });
 
-export const TranslateItem = z.object({
+const TranslateItem = z.object({
   id: z.object({ fieldname: FieldName, fieldvalue: z.string() }),
   effStatus: EffStatus,
   xlatlongname: z.string(),

@@ -6,7 +6,7 @@ import { loggedRequest } from './logged-request.ts';
 const together = { minLength: 4096, periodicFlush: 250 };
 
 /** Standard output for a log that costs little; what is written when the process ends still comes. */
-export const logOutput = () => pino.destination({ dest: 1, sync: false, ...together });
+const logOutput = () => pino.destination({ dest: 1, sync: false, ...together });
 
 /** The application's log: of a request what may be known of it, of its headers nothing that opens an account. */
 export const createLog = (level: string, output: DestinationStream = logOutput()): Logger =>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AttachmentContent } from '#src/attachment/attachment-rules.ts';
 
-export type StoredFile = { stream: Readable; size: number };
+type StoredFile = { stream: Readable; size: number };
 
 /** Where attachments lie. Names are only ever the ones that `newFileName` made; any other is an error of the program. */
 export type AttachmentStore = {

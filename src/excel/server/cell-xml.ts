@@ -40,7 +40,7 @@ function dateCell(at: string, date: string): string {
  *
  * @example dateSerial('2026-12-25') // 46381
  */
-export function dateSerial(date: string): number | undefined {
+function dateSerial(date: string): number | undefined {
   if (!parsePlainDate(date) || date < '1900-01-01') return undefined;
   const days = daysUntil('1899-12-31', date);
   return days > 59 ? days + 1 : days;

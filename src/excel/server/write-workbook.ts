@@ -6,7 +6,7 @@ import { formats, mainNamespace, partsAfterSheets, partsBeforeSheets, sheetPath,
 import { type ZippedFile, zipFiles } from './zip-files.ts';
 
 /** @property width in characters; without it by kind and heading */
-export type SheetColumn = { heading: string; kind: ColumnKind; width?: number };
+type SheetColumn = { heading: string; kind: ColumnKind; width?: number };
 
 /** @property name at most 31 characters, none of `[ ] : * ? / \` */
 export type Sheet = {

@@ -5,7 +5,7 @@ import { client } from '#src/http/client/call.ts';
 const call = client<typeof appliedLeaveContract>();
 
 /** How many applications wait for the caller; undefined until it is known. Whoever decides one invalidates this key. */
-export const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval');
+const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval');
 
 export function usePendingCount(): number | undefined {
   return useQuery(pendingCountQuery).data;

@@ -7,7 +7,7 @@ import { type Outgoing, send } from './send.ts';
 type Named<Calls extends Contract> = keyof Calls & CallName;
 
 /** What a list call takes beside its own query: `page`, `size`, `sort`, and `filter[column]`. */
-export type ListQueryParams = Readonly<Record<string, string | number | undefined>>;
+type ListQueryParams = Readonly<Record<string, string | number | undefined>>;
 
 type ParamsOf<Name extends string> = [ParamName<Name>] extends [never]
   ? unknown
@@ -28,7 +28,7 @@ type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType }
   : unknown;
 
 /** What a call takes, from its contract. */
-export type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
+type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
   QueryOf<C> &
   BodyOf<C> &
   Pick<Outgoing, 'ifMatch' | 'idempotencyKey' | 'signal'>;
@@ -39,7 +39,7 @@ type InputArgument<Name extends string, C extends Call> =
 export type AnswerOf<C extends Call> = C extends { list: object } ? z.output<C['response']>[] : z.output<C['response']>;
 
 /** An answer with what its headers say. */
-export type WithMeta<T> = {
+type WithMeta<T> = {
   data: T;
   /** The version of the record, for `ifMatch`. */
   etag: string | undefined;

@@ -27,7 +27,7 @@ export type Recounted = Affected & { newDuration: number };
  * The applications that a change counts anew (specification section 4: those in PNAPV, APPRV and PNCLD that end today or later and hold one of its dates).
  * Before the change or after it, the answer is the same.
  */
-export async function findRecounted(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
+async function findRecounted(sql: Tag, change: HolidayChange, today: PlainDate): Promise<Recounted[]> {
   const affected = await findAffected(sql, change, today);
   return recountLeave(affected, await findCalendars(sql, affected, change));
 }

@@ -151,7 +151,7 @@ function schemasInBrowser(graph: ReadonlyMap<string, readonly Import[]>): string
 }
 
 /** Files that reach themselves, types included. */
-export function circles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+function circles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   const next = (file: string) => (graph.get(file) ?? []).map((one) => one.from).filter((from) => graph.has(from));
   return [...graph.keys()].flatMap((start) => {
     const reached = new Set(next(start));

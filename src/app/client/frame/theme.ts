@@ -11,7 +11,7 @@ function systemTheme(): Theme {
 }
 
 /** What shows now: the chosen theme (`/theme.js` has put it on the page before the first paint), else the system's. */
-export function shownTheme(): Theme {
+function shownTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   return chosen === 'dark' || chosen === 'light' ? chosen : systemTheme();
 }

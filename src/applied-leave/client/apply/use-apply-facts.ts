@@ -12,7 +12,7 @@ const entitlements = client<typeof leaveEntitlementContract>();
 const employees = client<typeof employeeContract>();
 const holidays = client<typeof publicHolidayContract>();
 
-export type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}']>[number];
+type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}']>[number];
 type Person = AnswerOf<(typeof employeeContract)['GET /leaveapprovers']>[number];
 
 /** All that the form has to know before the first key. */

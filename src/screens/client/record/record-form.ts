@@ -10,7 +10,7 @@ export type FieldMessage = { field: string; message: string };
 export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 
 /** The version that was read, and what is common to all attempts to store what is typed. */
-export type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
+type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
 
 export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   screen: Pick<ScreenPath, 'title'>;
