@@ -50,7 +50,8 @@ describe('the numbers of an entitlement', () => {
     [{ availableLeave: Number.NaN }, ['availableLeave']],
     [{ carryForward: 1e21, availableLeave: 9e99 }, ['carryForward', 'availableLeave']],
   ])('with %j are wrong at %j', (change, paths) => {
-    expect(entitlementDaysProblems({ ...days, ...change })).toEqual(
+    const said = tell(entitlementSentences, entitlementDaysProblems({ ...days, ...change }));
+    expect(said.map(({ path, message }) => ({ path, message }))).toEqual(
       paths.map((path) => ({ path, message: 'Please enter a valid number only' })),
     );
   });
