@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { resolveConfig } from 'vite';
 import { importsOf, type SourceFile } from '#src/testing/architecture/imports.ts';
 
@@ -35,6 +35,8 @@ describe('the gallery of the kit', () => {
 
   test('is imported by nothing, and the build begins at the page of the application alone', async () => {
     expect([...importedBy((file) => !inGallery(file))].filter(inGallery)).toEqual([]);
+    // The configuration of a build sets it, and other tests share this process.
+    vi.stubEnv('NODE_ENV', 'test');
     const { build, root } = await resolveConfig({ logLevel: 'silent' }, 'build');
     expect(build.rolldownOptions.input).toBeUndefined();
     expect(readFileSync(path.join(root, 'index.html'), 'utf8')).not.toContain('kit');
