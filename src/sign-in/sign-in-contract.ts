@@ -38,17 +38,17 @@ export const signInContract = contract({
     allow: 'signed-in',
     firstTime: true,
     summary: 'YES, with a code, when the password was set by HR and its owner has to choose another.',
-    response: z.object({ message: z.enum(['YES', 'NO']), code: z.literal('call.first-time').optional() }),
+    response: z.object({ message: z.enum(['YES', 'NO']) }),
   },
   'POST /changePassword': {
     allow: 'signed-in',
     firstTime: true,
-    summary: 'Changes the own password; FAILED, with a code, when the current one is wrong. Other sessions of the account end.',
+    summary: 'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end.',
     body: z.strictObject({
       password: bounded(128, currentBlank).min(1, coded(currentBlank)),
       newPassword: NewPassword,
     }),
-    response: z.object({ message: z.enum(['SUCCESS', 'FAILED']), code: z.literal('password.current-wrong').optional() }),
+    response: z.object({ message: z.enum(['SUCCESS', 'FAILED']) }),
     ownTransaction: true,
   },
   'POST /auth/forgotpassword': {

@@ -22,7 +22,7 @@ import { useTriedForm } from './use-tried-form.ts';
 const call = client<typeof signInContract>();
 const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
 const calendar = client<typeof teamCalendarContract>();
-const isWrong = (answer: { code?: string | undefined }) => answer.code === 'password.current-wrong';
+const isWrong = ({ message: outcome }: { message: 'SUCCESS' | 'FAILED' }) => outcome === 'FAILED';
 const wrongCurrent = 'Password change has failed due to invalid Current Password.';
 
 /** The own password (specification section 2, /changepassword). */

@@ -16,7 +16,8 @@ export async function signIn(email: string, password: string): Promise<{ firstTi
   const { accessToken } = await call('POST /auth/signin', { body: { email, password } });
   storeAccessToken(accessToken);
   try {
-    const firstTime = (await call('GET /firstTime')).code === 'call.first-time';
+    const { message: answer } = await call('GET /firstTime');
+    const firstTime = answer === 'YES';
     setFirstTime(firstTime);
     return { firstTime };
   } catch (error) {

@@ -168,7 +168,7 @@ describe('changing the password', () => {
   test('with a wrong current password answers FAILED', async () => {
     expect(await change(await tokenOf(), 'not-the-password', 'another-good-one')).toMatchObject({
       status: 200,
-      body: { message: 'FAILED', code: 'password.current-wrong' },
+      body: { message: 'FAILED' },
     });
   });
 
@@ -180,7 +180,7 @@ describe('changing the password', () => {
     const key = randomUUID();
     expect((await send(key)).body).toEqual({ message: 'SUCCESS' });
     expect((await send(key)).body).toEqual({ message: 'SUCCESS' });
-    expect((await send(randomUUID())).body).toEqual({ message: 'FAILED', code: 'password.current-wrong' });
+    expect((await send(randomUUID())).body).toEqual({ message: 'FAILED' });
   });
 
   test.each([
@@ -211,7 +211,7 @@ describe('changing the password', () => {
   test('ends the first time', async () => {
     await t.sql`update login_detail set first_time = true where empl_id = ${person.emplId}`;
     const token = await tokenOf();
-    expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'YES', code: 'call.first-time' });
+    expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'YES' });
     expect((await t.call('GET', '/appliedleave/me', { by: { emplId: '', token } })).status).toBe(403);
     await change(token, password, 'another-good-one');
     expect((await t.call('GET', '/firstTime', { by: { emplId: '', token } })).body).toEqual({ message: 'NO' });

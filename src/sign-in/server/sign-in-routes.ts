@@ -61,7 +61,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       roles: caller.roles.map((role) => ({ role, roleName: roleNames[role] })),
     }),
 
-    'GET /firstTime': ({ caller }) => (caller.firstTime ? { message: 'YES', code: 'call.first-time' } : { message: 'NO' }),
+    'GET /firstTime': ({ caller }) => ({ message: caller.firstTime ? 'YES' : 'NO' }),
 
     async 'POST /changePassword'({ body, caller, request }) {
       const email = await queries.findEmail(sql, caller.emplId);
@@ -83,7 +83,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
   });
 }
 
-const failed = { message: 'FAILED', code: 'password.current-wrong' } as const;
+const failed = { message: 'FAILED' } as const;
 
 // `serve` has accepted it already.
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
