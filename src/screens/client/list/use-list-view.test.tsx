@@ -11,7 +11,7 @@ const cells = Object.entries(columns).map(([id, { heading, kind }]) => ({ id, he
 
 /** The head of a list, with what the list asks for and what else can be pressed. */
 function List() {
-  const { view, shown, moves, pageHref } = useListView(columns);
+  const { view, shown, moves, search, pageHref } = useListView(columns);
   return (
     <>
       <table>
@@ -21,6 +21,7 @@ function List() {
       <button onClick={() => moves.page(3)}>Third page</button>
       <button onClick={() => moves.clearFilters()}>Clear</button>
       <a href={pageHref(2)}>Second page</a>
+      <p role="note">{JSON.stringify(search)}</p>
     </>
   );
 }
@@ -39,6 +40,15 @@ test('what is typed stands in the box at once, and in the address after a pause,
   // The blank is still being typed.
   expect(box('Name')).toHaveProperty('value', 'tan ');
   expect(page.history.length).toBe(1);
+});
+
+test('who leaves before the pause comes back to what was typed', async () => {
+  const page = await open('?page=4&filter[days]=2');
+  const left = () => JSON.parse(screen.getByRole('note').textContent) as unknown;
+  expect(left()).toEqual({ page: '4', 'filter[days]': '2' });
+  await page.user.type(box('Name'), 'tan ');
+  expect(page.search()).toBe('?page=4&filter[days]=2');
+  expect(left()).toEqual({ 'filter[days]': '2', 'filter[name]': 'tan' });
 });
 
 test('a move takes along what was typed a moment ago, and then begins at the first page', async () => {

@@ -13,7 +13,8 @@ const typingPause = 250;
  * A page, a size or an order is a step in the history; typing in a filter is none. What stands in the filter boxes leads: the address follows
  * after a pause in typing, and only a change that came from elsewhere (back, forward, a link) is taken over into the boxes.
  *
- * @returns `shown`, the view of the address, whose rows belong on screen; and `view`, the same with what stands in the filter boxes
+ * @returns `shown`, the view of the address, whose rows belong on screen; `view`, the same with what stands in the filter boxes; and `search`,
+ * the address of that, for who leaves before the pause
  */
 export function useListView(columns: ListColumns) {
   // The router reads every address into plain texts (search-params.ts).
@@ -23,11 +24,13 @@ export function useListView(columns: ListColumns) {
   const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go({ ...shown, filters, page: 1 }, true));
   const view: TableView = { ...shown, filters: typed };
 
+  const isNew = (filters: TableView['filters']) => JSON.stringify(filters) !== JSON.stringify(filtersSet(shown.filters));
+  const set = filtersSet(typed);
+
   // Whatever else moves also takes along what was typed a moment ago.
   const move = (change: Partial<TableView>) => {
     const filters = settle();
-    const isNewFilter = JSON.stringify(filters) !== JSON.stringify(filtersSet(shown.filters));
-    go({ ...shown, filters, ...change, ...(isNewFilter && { page: 1 }) }, false);
+    go({ ...shown, filters, ...change, ...(isNew(filters) && { page: 1 }) }, false);
   };
   const moves: TableMoves = {
     sort: (id, add) => move({ sort: toggleSort(shown.sort, id, add), page: 1 }),
@@ -40,7 +43,7 @@ export function useListView(columns: ListColumns) {
     shown,
     view,
     moves,
-    search,
+    search: isNew(set) ? { ...rest, ...writeListView({ ...shown, filters: set, page: 1 }) } : search,
     pageHref: (page: number) => hrefOf({ ...shown, page }),
     /** Shows a page in the place of one that is not there: no step in the history. */
     correctPage: (page: number) => go({ ...shown, page }, true),
