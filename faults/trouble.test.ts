@@ -80,7 +80,7 @@ test('while something holds a lock, who waits for it gets a clear answer, and al
   expect(health.result.status).toBe(200);
   expect(await countLeave()).toBe(before);
   expect(answers.map(({ result }) => result)).toEqual(
-    Array(queue).fill({ status: 503, body: { status: 503, message: 'The server is busy. Please try again.' } }),
+    Array(queue).fill({ status: 503, body: { status: 503, code: 'call.busy', message: 'The server is busy. Please try again.' } }),
   );
   expect(await ask(address(), applying())).toMatchObject({ status: 200 });
   const slowest = Math.max(...answers.map(({ ms }) => ms));
@@ -163,7 +163,7 @@ test('the disk is full: an upload is refused with a clear message and leaves not
   const before = stored();
   expect(await upload(3_000_000)).toEqual({
     status: 507,
-    body: { status: 507, message: 'The server has no room left to store this. Please tell your administrator.' },
+    body: { status: 507, code: 'call.disk-full', message: 'The server has no room left to store this. Please tell your administrator.' },
   });
   expect(stored()).toBe(before);
   expect(await sql`select from attachment where uploaded_by = ${by.emplId}`).toHaveLength(0);
