@@ -15,6 +15,7 @@ import { paths } from '#src/screens/paths.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { createExportList } from './export-list.ts';
 import { features, sentences } from './features.ts';
+import { loadShedding } from '#src/http/server/load-shedding.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
@@ -120,7 +121,7 @@ async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services
     timeWindow: '1 minute',
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
-  await app.register(underPressure, { maxEventLoopDelay: 5000, retryAfter: 5, message: 'The server is busy. Please try again.' });
+  await app.register(underPressure, loadShedding);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { files: 1, parts: 1 } });
 }
