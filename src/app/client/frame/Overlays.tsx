@@ -6,13 +6,23 @@ import { codeOf } from '#src/app/client/missing-code.ts';
 import type { PaletteProps } from '#src/app/client/palette/Palette.tsx';
 import { usePaletteEntries } from '#src/app/client/palette/use-palette-entries.ts';
 
+const code = {
+  palette: async () => (await import('#src/app/client/palette/Palette.tsx')).Palette,
+  shortcuts: async () => (await import('#src/app/client/palette/ShortcutsDialog.tsx')).ShortcutsDialog,
+};
+type Name = keyof typeof code;
+
+const loaded = new Map<Name, ComponentType<PaletteProps>>();
+
 /** Palette and list of shortcuts: their code comes when they are first opened. */
 export function useOverlays() {
   const [Overlay, setOverlay] = useState<ComponentType<PaletteProps>>();
-  const show = async (load: () => Promise<ComponentType<PaletteProps>>) => {
+  const show = async (name: Name) => {
     try {
-      const loaded = await codeOf(load);
-      setOverlay(() => loaded);
+      // What is there opens within the press itself: the next letters are for it already.
+      const part = loaded.get(name) ?? (await codeOf<ComponentType<PaletteProps>>(code[name]));
+      loaded.set(name, part);
+      setOverlay(() => part);
     } catch (error) {
       showToast({ text: alertText(error), tone: 'bad' });
     }
@@ -20,8 +30,8 @@ export function useOverlays() {
   return {
     Overlay,
     close: () => setOverlay(undefined),
-    showPalette: () => void show(async () => (await import('#src/app/client/palette/Palette.tsx')).Palette),
-    showShortcuts: () => void show(async () => (await import('#src/app/client/palette/ShortcutsDialog.tsx')).ShortcutsDialog),
+    showPalette: () => void show('palette'),
+    showShortcuts: () => void show('shortcuts'),
   };
 }
 
