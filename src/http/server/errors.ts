@@ -83,6 +83,5 @@ function asAppError(error: unknown): AppError {
   if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, say('call.unreadable'));
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && error instanceof Error)
     return new AppError(statusCode, say('call.refused', { told: error.message }));
-  if (statusCode === 503) return busy(1);
   return new AppError(500, say('call.failed'));
 }

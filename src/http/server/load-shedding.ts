@@ -1,9 +1,6 @@
 import type { FastifyUnderPressureOptions } from '@fastify/under-pressure';
 import { busy } from '#src/http/app-error.ts';
 
-/** Seconds after which a refused caller may try again. */
-const comeAgainAfter = 5;
-
 /**
  * Refuses calls with a 503 while the process is seconds behind with its work, so that those it has come to an end.
  *
@@ -13,6 +10,6 @@ const comeAgainAfter = 5;
 export const loadShedding: FastifyUnderPressureOptions = {
   maxEventLoopDelay: 5000,
   pressureHandler: async (_request, _reply, _kind, delayMs) => {
-    if (delayMs !== Number.POSITIVE_INFINITY) throw busy(comeAgainAfter);
+    if (delayMs !== Number.POSITIVE_INFINITY) throw busy(1);
   },
 };
