@@ -19,7 +19,7 @@ export function reloadForMissingCode(): boolean {
 }
 
 /** Imports code that is not a screen's, with the same way out. @throws what the import threw */
-export async function codeOf<T>(load: () => Promise<T>): Promise<T> {
+export async function importCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { ScreenCaller } from '#src/access/client/use-caller.ts';
-import { codeOf } from './missing-code.ts';
+import { importCode } from './missing-code.ts';
 
 /** The part of the frame that only signed-in people need; it comes with the first screen of theirs. */
-export const signedInCode = () => codeOf(() => import('./queries.ts'));
+export const signedInCode = () => importCode(() => import('./queries.ts'));
 
 /** Forgets what was read for whoever was here before, of which nothing may show, and reads who is here now. */
 export async function meetCaller(): Promise<ScreenCaller> {

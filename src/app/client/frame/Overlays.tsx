@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { useShortcut } from '#src/ui/client/base/shortcuts.ts';
-import { codeOf } from '#src/app/client/missing-code.ts';
+import { importCode } from '#src/app/client/missing-code.ts';
 import type { PaletteProps } from '#src/app/client/palette/Palette.tsx';
 import { usePaletteEntries } from '#src/app/client/palette/use-palette-entries.ts';
 
@@ -20,7 +20,7 @@ export function useOverlays() {
   const show = async (name: Name) => {
     try {
       // What is there opens within the press itself: the next letters are for it already.
-      const part = loaded.get(name) ?? (await codeOf<ComponentType<PaletteProps>>(code[name]));
+      const part = loaded.get(name) ?? (await importCode<ComponentType<PaletteProps>>(code[name]));
       loaded.set(name, part);
       setOverlay(() => part);
     } catch (error) {
