@@ -44,15 +44,21 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes. `attachments`: another store than a folder */
+/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes. `attachments`: another store than a folder. `env`: settings that are not the usual ones */
 export async function createTestApp({
   log,
+  env = {},
   ...more
-}: { mailer?: Mailer | undefined; log?: FastifyBaseLogger; attachments?: AttachmentStore } = {}): Promise<TestApp> {
+}: {
+  mailer?: Mailer | undefined;
+  log?: FastifyBaseLogger;
+  attachments?: AttachmentStore;
+  env?: Record<string, string>;
+} = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const { sql } = database;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-app-'));
-  const config = readConfig({}, { dataDir });
+  const config = readConfig(env, { dataDir });
   const clock = { today: '2026-06-15' };
   const mails: Mail[] = [];
   const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
