@@ -5,8 +5,8 @@ const { executablePath, env } = await findChromium();
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.e2e.ts',
-  globalSetup: './e2e/prepare-demo.ts',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/kit/prepare-demo.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { startDemo } from '../e2e/demo-server.ts';
+import { startDemo } from '../e2e/kit/demo-server.ts';
 import { findChromium } from '../tools/chromium.ts';
 
 const help = `Measures what people wait for on screen, on a processor made four times slower, beside a page of plain HTML.

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { entitlementSheetFields } from '#src/leave-entitlement/entitlement-sheet.ts';
-import { callsAs } from '../e2e/calls.ts';
-import { startDemo } from '../e2e/demo-server.ts';
-import { templateFile } from '../e2e/sample-files.ts';
-import { uploadPage } from '../e2e/upload-page.ts';
+import { callsAs } from '../e2e/kit/calls.ts';
+import { startDemo } from '../e2e/kit/demo-server.ts';
+import { templateFile } from '../e2e/kit/sample-files.ts';
+import { uploadPage } from '../e2e/kit/upload-page.ts';
 import { findChromium } from '../tools/chromium.ts';
 
 // The upload of entitlements in a browser: judging 5,000 rows, storing 10,000, and going on after the browser was closed.

@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { applyPage } from '../kit/apply-page.ts';
+import { year } from '../kit/dates.ts';
+import { addressesIn, screens } from '../kit/screens.ts';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+const everyRole = 'all@demo.example';
+
+const modes = {
+  light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
+} as const;
+
+/** Nothing is still on its way: no bars where text will be, no list that is being read. */
+async function expectReady(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+}
+
+/** No violation of WCAG 2.2 A and AA nor of good practice, and no scrolling to the side on the narrowest phone. */
+async function expectSound(page: Page, where: string, mode: keyof typeof modes): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
+  );
+  expect.soft(found, where).toEqual([]);
+  await page.screenshot({ path: `test-results/screens/${mode}/${where}.png`, fullPage: true });
+  if (mode !== 'phone') return;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const wide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return '';
+    const sticksOut = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+    return `${scrollWidth} > ${clientWidth}: ${sticksOut.map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`).join(', ')}`;
+  });
+  expect.soft(wide, `${where} at 320 px`).toBe('');
+  await page.setViewportSize(modes.phone.viewport);
+}
+
+for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof typeof modes, (typeof modes)[keyof typeof modes]][]) {
+  test.describe(mode, () => {
+    test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
+    test.setTimeout(300_000);
+
+    test('Every screen is accessible, named and whole', async ({ page, demo }) => {
+      const addresses = await addressesIn(demo.url);
+      const visit = async (names: typeof screens) => {
+        for (const { name } of names) {
+          await page.goto(addresses[name]);
+          await expectReady(page);
+          await expectSound(page, name, mode);
+          await expect.soft(page, name).toHaveTitle(/\S – Leave$/);
+        }
+      };
+      await visit(screens.filter(({ audience }) => audience === 'anyone'));
+      await signIn(page, everyRole);
+      // Only who signs in first sees /firsttime: below.
+      await visit(screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime'));
+      await page.goto('/no/such/page');
+      await expectReady(page);
+      await expectSound(page, 'unknown', mode);
+    });
+
+    test('So are the first sign-in, errors, menus and dialogs', async ({ page, demo, otherBrowser }) => {
+      const addresses = await addressesIn(demo.url);
+      await test.step('the first sign-in', async () => {
+        await page.goto('/login');
+        await page.getByRole('button', { name: 'Login' }).click({ force: true });
+        await page.getByLabel('User ID').fill('first');
+        await page.getByLabel('Password', { exact: true }).fill('demo');
+        await page.keyboard.press('Enter');
+        await expect(page.getByText('Password is too short')).toBeVisible();
+        await expectSound(page, 'login-error', mode);
+        await page.getByLabel('User ID').fill('first@demo.example');
+        await page.getByLabel('Password', { exact: true }).fill('demo-pass-1');
+        await page.keyboard.press('Enter');
+        await expect(page).toHaveURL(/\/firsttime$/);
+        await expectReady(page);
+        await expectSound(page, 'firstTime', mode);
+        await page.getByRole('link', { name: 'OK' }).click();
+        await page.getByLabel('New Password', { exact: true }).fill('short');
+        await page.getByRole('button', { name: 'Change Password' }).click();
+        await expect(page.getByText('There is a problem')).toBeVisible();
+        await expectSound(page, 'changePassword-error', mode);
+      });
+
+      const other = await otherBrowser();
+      await other.setViewportSize(viewport);
+      await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await signIn(other, 'manager@demo.example');
+
+      await test.step('the form with errors, its calendar, its approvers and its question', async () => {
+        const apply = applyPage(other);
+        await other.goto('/applyleave');
+        await apply.startDate.fill(`31/02/${year}`);
+        await apply.submit.click({ force: true });
+        await expect(apply.summary).toBeVisible();
+        await expectSound(other, 'applyLeave-error', mode);
+        await apply.startDate.fill(`24/12/${year}`);
+        await apply.endDate.fill(`28/12/${year}`);
+        await other.getByRole('button', { name: 'Choose start date' }).click();
+        await expect(other.getByRole('dialog', { name: 'Start date' })).toBeVisible();
+        await expectSound(other, 'applyLeave-calendar', mode);
+        await other.keyboard.press('Escape');
+        await apply.approver.fill('a');
+        await expect(apply.approvers).toBeVisible();
+        await expectSound(other, 'applyLeave-approvers', mode);
+        await other.keyboard.press('Escape');
+        await apply.cancel.click();
+        await expect(apply.leavingDialog).toBeVisible();
+        await expectSound(other, 'applyLeave-question', mode);
+        await apply.leavingDialog.getByRole('button', { name: 'Yes' }).click();
+      });
+
+      await test.step('both confirmations of a decision', async () => {
+        await other.goto(addresses.viewLeaveRequest);
+        for (const [button, dialog] of [
+          ['Approve', 'Approval Confirmation'],
+          ['Reject', 'Reject Confirmation'],
+        ] as const) {
+          await other.getByRole('button', { name: button, exact: true }).click();
+          await expect(other.getByRole('dialog', { name: dialog })).toBeVisible();
+          await expectSound(other, `viewLeaveRequest-${button}`, mode);
+          await other.keyboard.press('Escape');
+        }
+      });
+
+      await test.step('a list with ticked rows, with nothing found, and one that failed', async () => {
+        await other.goto('/leaverequests');
+        await other.getByRole('table').getByRole('checkbox').nth(1).check();
+        await expectSound(other, 'leaveRequests-ticked', mode);
+        await other.goto('/leaverequests?filter[employeeDetails.name]=nobody');
+        await expect(other.getByText('No data available.')).toBeVisible();
+        await expectSound(other, 'leaveRequests-none', mode);
+      });
+
+      await test.step('the menu', async () => {
+        if (mode !== 'phone') return;
+        await other.getByRole('button', { name: 'Menu' }).click();
+        await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeFocused();
+        await expectSound(other, 'menu', mode);
+        await other.keyboard.press('Escape');
+        await expect(other.getByRole('button', { name: 'Menu' })).toBeFocused();
+      });
+    });
+  });
+}
+
+test('Moving from screen to screen sets the title and puts the focus on the heading', async ({ page }) => {
+  await signIn(page, everyRole);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const titles: Record<string, string> = {};
+  const links = await menu.getByRole('link').all();
+  for (const link of links.toReversed()) {
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(menu.locator('[aria-current="page"]').first()).toBeVisible();
+    expect(await link.getAttribute('aria-current')).toBe('page');
+    titles[(await link.getAttribute('href')) ?? ''] = await page.title();
+  }
+  expect(new Set(Object.values(titles)).size, JSON.stringify(titles)).toBe(Object.keys(titles).length);
+});
+
+test('The sidebar is 250 px wide, and an overlay from 768 px down', async ({ page }) => {
+  await signIn(page, everyRole);
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const toggle = page.getByRole('button', { name: 'Menu' });
+  expect((await menu.boundingBox())?.width).toBe(250);
+  await page.setViewportSize({ width: 769, height: 800 });
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await expect(menu).toBeVisible();
+  expect((await menu.boundingBox())?.width).toBe(250);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await toggle.click();
+  await page.mouse.click(700, 400);
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+});
+
+test('The first Tab stop leads past the menu to the content', async ({ page }) => {
+  await signIn(page, everyRole);
+  await page.reload();
+  await expectReady(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('Dark mode follows the system at first, can be chosen, and is kept', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page, everyRole);
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  await expect(page.getByRole('button', { name: 'Dark mode' })).toHaveAttribute('aria-pressed', 'true');
+  expect(await ground()).toBe(dark);
+  await page.reload();
+  expect(await ground()).toBe(dark);
+  await page.getByRole('button', { name: 'Dark mode' }).click();
+  expect(await ground()).toBe(light);
+});

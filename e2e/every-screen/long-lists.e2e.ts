@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { callsAs } from '../kit/calls.ts';
+import { daysFrom } from '../kit/dates.ts';
+import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+
+const hr = 'hr@demo.example';
+// A screen at 200 % has half as many pixels.
+const sizes = { desk: { width: 1280, height: 900 }, phone: { width: 375, height: 740 }, zoomed: { width: 640, height: 450 } };
+
+/** Whatever scrolls up and down around the rows beside the page, and how far the head lies from the application's. */
+const layout = (page: Page) =>
+  page.evaluate(() => {
+    const frame = document.querySelector('.wide-frame');
+    const scrollers: string[] = [];
+    for (let box = frame; box && box !== document.documentElement; box = box.parentElement) {
+      if (/auto|scroll/.test(getComputedStyle(box).overflowY) && box.scrollHeight > box.clientHeight + 1) scrollers.push(box.className);
+    }
+    const bottom = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
+    const top = document.querySelector('.frame-head')?.getBoundingClientRect().top ?? 0;
+    return { scrollers, gap: Math.round(top - bottom), sideways: document.documentElement.scrollWidth - innerWidth };
+  });
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  readingTest(`A long list has one scroll bar, and its head stays in sight: ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, hr);
+    for (const address of ['/listallappliedleave?size=100', '/liststaffprofile?size=100', '/teamcalendar', '/teamcalendar?view=table']) {
+      await test.step(address, async () => {
+        await page.goto(address);
+        await expect(page.locator('.wide-frame :is(tbody tr, li)').nth(20)).toBeAttached();
+        await page.evaluate(() => scrollTo(0, 1000));
+        await expect.poll(() => layout(page)).toEqual({ scrollers: [], gap: 0, sideways: 0 });
+        const frame = page.locator('.wide-frame');
+        if ((await frame.getAttribute('data-wide')) === null) return;
+        const last = frame.locator('.frame-head > * > *').last();
+        await frame.evaluate((box) => box.scrollBy(10_000, 0));
+        const isInSight = () =>
+          last.evaluate(
+            (cell) => cell.getBoundingClientRect().right <= (cell.closest('.wide-frame')?.getBoundingClientRect().right ?? 0) + 1,
+          );
+        await expect.poll(isInSight).toBe(true);
+        expect(await layout(page)).toMatchObject({ gap: 0 });
+      });
+    }
+  });
+}
+
+test('A name of 80 letters and a reason of 250 keep to two lines, and are whole on the detail screen', async ({
+  page,
+  demo,
+  otherBrowser,
+}) => {
+  const name = 'Maximiliana Konstantinopolitanskaya-Featherstonehaugh von und zu Hohenstaufenberg'.slice(0, 80);
+  const reason = 'We travel to see our grandparents and help with their house. '.repeat(5).slice(0, 250).trim();
+  const call = await callsAs(demo.url, hr);
+  for (const [emplId, as] of [
+    ['E0002', name],
+    ['E0001', 'W'.repeat(80)],
+  ]) {
+    const {
+      version: _version,
+      hasAccount: _account,
+      texts: _texts,
+      ...profile
+    } = await call<Record<string, unknown>>(`GET /employeeDetailsDept/${emplId}`);
+    await call('POST /addEditEmployeeDetailsWithDept?mode=edit', { ...profile, name: as });
+  }
+  for (const email of ['employee@demo.example', 'employee2@demo.example']) {
+    const { start } = daysFrom(6, 'Monday', 1);
+    const leave = { id: { startDate: start }, endDate: start, leaveCategory: { leaveCode: 'SL' }, halfDay: 'N', reason, approver: 'M0001' };
+    await (
+      await callsAs(demo.url, email)
+    )('POST /appliedleave', leave);
+  }
+  const tallest = (shown: Page) =>
+    shown.locator('tbody tr').evaluateAll((rows) => Math.max(...rows.map((row) => row.getBoundingClientRect().height)));
+
+  await signIn(page, 'manager@demo.example', { at: '/leaverequests?size=50' });
+  const row = page.getByRole('row').filter({ hasText: name }).first();
+  await expect(row.locator('.clamp', { hasText: name })).toHaveAttribute('title', name);
+  await expect(page.locator('.wide-frame')).not.toHaveAttribute('data-wide');
+  expect(await tallest(page)).toBeLessThan(42);
+  await page.setViewportSize(sizes.phone);
+  expect(await tallest(page)).toBeLessThan(50);
+  expect((await row.getByRole('rowheader').boundingBox())?.width).toBeLessThan(160);
+
+  const own = await otherBrowser();
+  await signIn(own, 'employee2@demo.example', { at: '/myleavehistory?size=50' });
+  await expect(own.getByRole('cell', { name: reason })).toBeVisible();
+  expect(await tallest(own)).toBeLessThan(42);
+  expect(
+    (
+      await own
+        .getByRole('banner')
+        .getByRole('link', { name: /^My profile/ })
+        .boundingBox()
+    )?.width,
+  ).toBeLessThan(300);
+  await own.getByRole('row').filter({ hasText: reason }).getByRole('link').click();
+  await expect(factOf(own, 'Reason')).toHaveText(reason);
+});

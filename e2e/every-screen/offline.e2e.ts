@@ -1,0 +1,53 @@
+import { applyPage } from '../kit/apply-page.ts';
+import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { daysFrom, year } from '../kit/dates.ts';
+import { chooseInMenu } from '../kit/steps.ts';
+import { expect, readingTest, signIn, test } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+const firstHoliday = demoPublicHolidays(year)[0]?.holidayDescr ?? '';
+
+readingTest(
+  'A screen that is opened offline says so, and comes by itself once the network is back',
+  async ({ page, context, allowError }) => {
+    allowError(/ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamically imported/);
+    await signIn(page, employee);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline. What you typed is kept.')).toBeVisible();
+    await chooseInMenu(page, 'My public holidays');
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'My Public Holidays' })).toBeVisible();
+    await expect(page.getByText(firstHoliday).first()).toBeVisible();
+  },
+);
+
+test('What is typed offline stays, and can be sent once the network is back', async ({ page, context, allowError }) => {
+  allowError(/ERR_INTERNET_DISCONNECTED/);
+  const apply = applyPage(page);
+  await signIn(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await apply.fill(daysFrom(9, 'Monday', 2), 'Long planned');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await apply.submit.click();
+  await expect(page.getByText('The server cannot be reached. Please check your connection and try again.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(apply.reason).toHaveValue('Long planned');
+  await page.getByRole('alertdialog').getByRole('button').click();
+  await apply.submit.click();
+  await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+});
+
+readingTest('A list whose server was away comes by itself', async ({ page, allowError }) => {
+  allowError(/ERR_/);
+  let isAway = true;
+  await page.route('**/api/publicholidays*', (route) => (isAway ? route.abort() : route.continue()));
+  await signIn(page, employee, { at: '/mypublicholiday' });
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  isAway = false;
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(page.getByText(firstHoliday).first()).toBeVisible();
+});

@@ -1,0 +1,226 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { callsAs } from '../kit/calls.ts';
+import { demoPassword, expect, readingTest, signIn, test } from '../kit/test.ts';
+
+const hr = 'hr@demo.example';
+const address = '/liststaffprofile/multipleupdate';
+
+type Stored = { emplId: string; name: string; version: number } & Record<string, unknown>;
+
+/** The parts of the screen, by what a person calls them. */
+function updatePage(page: Page) {
+  const table = page.getByRole('table', { name: 'Update Multiple Profiles' });
+  const rowOf = (emplId: string) => table.locator(`tr[data-row="${emplId}"]`);
+  const cell = (emplId: string, label: string): Locator => rowOf(emplId).getByLabel(new RegExp(`^${label} of `));
+  return {
+    table,
+    rowOf,
+    cell,
+    /** The list of a cell is filled when it is used. */
+    async choose(emplId: string, label: string, option: string) {
+      await cell(emplId, label).focus();
+      await cell(emplId, label).selectOption(option);
+    },
+    saveAll: page.getByRole('button', { name: 'Save All' }),
+    alert: page.getByRole('alert'),
+    summary: page.getByRole('region', { name: 'There is a problem' }),
+    async search(fields: Record<string, string>) {
+      for (const [label, option] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).selectOption(option);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+    },
+  };
+}
+
+test('HR searches, changes several profiles over two pages, and saves them all', async ({ page, demo }) => {
+  const call = await callsAs(demo.url, hr);
+  const update = updatePage(page);
+  await signIn(page, hr, { at: '/liststaffprofile' });
+  await page.getByRole('link', { name: 'Update Multiple Profiles' }).click();
+  await update.search({ Department: 'Engineering' });
+  await expect(page).toHaveURL(/dept_id=ENG/);
+  await expect(update.saveAll).toBeDisabled();
+  await page.getByLabel('Rows per page').selectOption('20');
+  await page.getByLabel('Rows per page').selectOption('10');
+  expect(await page.getByLabel('Rows per page').locator('option').allTextContents()).toEqual(['10', '20', '30', '50', '100']);
+
+  const found = await call<Stored[]>('GET /employeeprofiles?dept_id=ENG');
+  await expect(update.rowOf('E0001')).toBeVisible();
+  await update.choose('E0001', 'Job Title', 'Test engineer');
+  await update.choose('E0001', 'Marital Status', 'Single');
+  await update.choose('E0001', 'Marital Status', 'Married');
+  await update.cell('E0001', 'Date Married').fill('5.12.2025');
+  await update.cell('E0001', 'Married Count').fill('1');
+  await expect(update.cell('E0001', 'Date Married')).toHaveValue('05/12/2025');
+  await update.cell('E0002', 'Department').click();
+  const departments = page.getByRole('dialog', { name: 'Department of' });
+  await departments.getByLabel('Sales').check();
+  await departments.getByRole('button', { name: 'Done' }).click();
+  await expect(update.cell('E0002', 'Department')).toHaveText('Engineering, Sales');
+  await expect(update.cell('E0002', 'Department')).toBeFocused();
+
+  // The changes of the first page outlive a look at the second.
+  const later = found[10]?.emplId ?? '';
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(update.rowOf(later)).toBeVisible();
+  await update.choose(later, 'Business Unit', 'Corporate');
+  await expect(page.getByText('3 profiles changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Changed 3' }).click();
+  await expect(update.table.locator('tbody tr')).toHaveCount(3);
+  const request = page.waitForRequest('**/api/bulkUpdateEmployeeDetails');
+  await update.saveAll.click();
+  expect(((await request).postDataJSON() as Stored[]).map(({ emplId }) => emplId)).toEqual(['E0001', 'E0002', later]);
+  await expect(update.alert).toHaveText('3 employee profiles are updated.');
+  await expect(page.getByText('Nothing has been changed.').first()).toBeVisible();
+
+  expect(await call('GET /employeeDetailsDept/E0001')).toMatchObject({
+    jobTitle: 'TST',
+    marriageStatus: 'MAR',
+    marriageDate: '2025-12-05',
+    marriageCount: 1,
+  });
+  expect(await call('GET /employeeDetailsDept/E0002')).toMatchObject({ deptId: ['ENG', 'SAL'] });
+  expect(await call(`GET /employeeDetailsDept/${later}`)).toMatchObject({ businessUnit: 'COR' });
+});
+
+test('One bad row saves nothing; the row and the field are named and focused', async ({ page, demo, allowError }) => {
+  allowError(/400/);
+  const call = await callsAs(demo.url, hr);
+  const before = await call<Stored>('GET /employeeDetailsDept/E0001');
+  const update = updatePage(page);
+  await signIn(page, hr, { at: `${address}?filter[emplId]=000&size=50` });
+  await update.choose('E0001', 'Job Title', 'Recruiter');
+  await update.choose('M0001', 'Marital Status', 'Married');
+  await update.cell('M0001', 'Date Married').fill('31/02/2020');
+  await update.saveAll.click();
+  const manager = await call<Stored>('GET /employeeDetailsDept/M0001');
+  await expect(update.summary.getByRole('link').first()).toHaveText(`${manager.name} (M0001): Date Married value is invalid.`);
+  await expect(update.cell('M0001', 'Date Married')).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByRole('button', { name: `Undo the changes of ${manager.name}` }).click();
+
+  // A circle is what only the server sees.
+  await page.getByRole('button', { name: 'Found' }).click();
+  await update.choose('D0001', 'Line Manager', `${manager.name} (M0001)`);
+  await update.saveAll.click();
+  await expect(update.summary.getByRole('link').first()).toContainText('nobody can report in a circle');
+  await expect(update.cell('D0001', 'Line Manager')).toBeFocused();
+  expect(await call('GET /employeeDetailsDept/E0001')).toMatchObject({ jobTitle: before['jobTitle'], version: before.version });
+
+  await page
+    .getByRole('button', { name: /^Undo the changes of/ })
+    .last()
+    .click();
+  await update.saveAll.click();
+  await expect(update.alert).toHaveText('1 employee profile is updated.');
+});
+
+test('A profile that somebody else changed is named, and reloaded without losing what was changed here', async ({
+  page,
+  demo,
+  allowError,
+}) => {
+  allowError(/412/);
+  const other = await callsAs(demo.url, 'all@demo.example');
+  const update = updatePage(page);
+  await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
+  await update.choose('E0001', 'Job Title', 'Recruiter');
+  await update.choose('E0002', 'Gender', 'Not stated');
+  const stored = await other<Stored>('GET /employeeDetailsDept/E0001');
+  await other('POST /addEditEmployeeDetailsWithDept', { ...stored, businessUnit: 'COR', jobTitle: 'PAY' });
+
+  await update.saveAll.click();
+  await expect(update.alert).toContainText('(X0001) has changed this record since you opened it.');
+  await expect(update.alert).toContainText('E0001:');
+  const reload = page.getByRole('button', { name: 'Reload this profile' });
+  await expect(reload).toBeFocused();
+  await reload.click();
+  await expect(update.cell('E0001', 'Business Unit')).toHaveValue('COR');
+  await expect(update.cell('E0001', 'Job Title')).toHaveValue('REC');
+  await update.saveAll.click();
+  await expect(update.alert).toHaveText('2 employee profiles are updated.');
+  expect(await other('GET /employeeDetailsDept/E0001')).toMatchObject({ jobTitle: 'REC', businessUnit: 'COR' });
+  expect(await other('GET /employeeDetailsDept/E0002')).toMatchObject({ gender: 'X' });
+});
+
+test('Whoever deactivates somebody reads first what that does, and leaving with changes asks', async ({ page, demo }) => {
+  const call = await callsAs(demo.url, hr);
+  const update = updatePage(page);
+  await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
+  await update.choose('E0002', 'Status', 'Inactive');
+  await page.getByRole('main').getByRole('link', { name: 'Employee profiles' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await expect(update.cell('E0002', 'Status')).toHaveValue('I');
+
+  await update.saveAll.click();
+  const asking = page.getByRole('dialog', { name: 'Deactivate Confirmation' });
+  await expect(asking).toContainText('(E0002)');
+  await expect(asking).toContainText('Sign-in ends at once.');
+  await asking.getByRole('button', { name: 'Confirm' }).click();
+  await expect(update.alert).toHaveText('1 employee profile is updated.');
+  expect(await call('GET /employeeDetailsDept/E0002')).toMatchObject({ status: 'I' });
+
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Employee Profiles' })).toBeVisible();
+});
+
+readingTest('A session that ends in the middle costs nothing that was changed', async ({ page, allowError }) => {
+  allowError(/status of 401/);
+  const update = updatePage(page);
+  await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
+  await update.choose('E0001', 'Job Title', 'Recruiter');
+  await page.route('**/api/bulkUpdateEmployeeDetails', (route) =>
+    route.fulfill({ status: 401, json: { status: 401, message: 'Sign in.' } }),
+  );
+  await update.saveAll.click();
+  await page.getByLabel('User ID').fill(hr);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(update.cell('E0001', 'Job Title')).toHaveValue('REC');
+  await expect(page.getByText('1 profile changed.')).toBeVisible();
+});
+
+readingTest('A value that cannot become inactive leads to those who have it', async ({ page }) => {
+  const update = updatePage(page);
+  await signIn(page, hr, { at: '/translateitems/edit/job_title/REC' });
+  await page.getByLabel('Effective Status').selectOption('Inactive');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Update employee' }).click();
+  // What was typed there is not stored.
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/multipleupdate\?job_title=REC/);
+  await expect(page.getByLabel('Job Title', { exact: true })).toHaveValue('REC');
+  await expect(
+    update.table
+      .locator('tbody tr')
+      .first()
+      .getByLabel(/^Job Title of/),
+  ).toHaveValue('REC');
+});
+
+for (const [mode, settings] of Object.entries({
+  light: { viewport: { width: 1280, height: 900 } },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 375, height: 740 } },
+} as const)) {
+  readingTest.describe(mode, () => {
+    readingTest.use(settings);
+    readingTest('The table with changes, errors and a choice of departments is accessible', async ({ page }) => {
+      const update = updatePage(page);
+      await signIn(page, hr, { at: `${address}?filter[emplId]=E000` });
+      await update.choose('E0001', 'Job Title', 'Recruiter');
+      await update.choose('E0002', 'Marital Status', 'Married');
+      await update.cell('E0002', 'Date Married').fill('x');
+      await page.screenshot({ path: `test-results/screens/${mode}/update-profiles-changed.png`, fullPage: true });
+      await update.saveAll.click();
+      await expect(update.summary).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.screenshot({ path: `test-results/screens/${mode}/update-profiles-error.png`, fullPage: true });
+      await update.cell('E0001', 'Department').click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.screenshot({ path: `test-results/screens/${mode}/update-profiles-departments.png` });
+    });
+  });
+}

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { read, utils } from '@e965/xlsx';
+import { entitlementSheetFields } from '#src/leave-entitlement/entitlement-sheet.ts';
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { templateFile } from '../kit/sample-files.ts';
+import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { uploadPage } from '../kit/upload-page.ts';
+
+const hr = 'hr@demo.example';
+const address = '/leaveentitlement/uploadentitlement';
+const next = year + 1;
+const subject = 'Leave Entitlements';
+const done = 'All new Leave Entitlements have been successfully saved to the Database!';
+
+const headings = Object.values(entitlementSheetFields).map(({ heading }) => heading);
+
+type Cells = Partial<Record<keyof typeof entitlementSheetFields, string | number | null>>;
+const good = { year: next, leaveCode: 'AL', carryForward: 2, entitlement: 14, availableLeave: 16, takenLeave: 3.5, balanceLeave: 12.5 };
+
+/** A row of the sheet that passes, with other cells where that is told. */
+const row = (emplid: string, more: Cells = {}) => Object.values({ emplid, ...good, ...more });
+const sheet = (name: string, rows: ReturnType<typeof row>[]) => templateFile(name, headings, rows);
+
+type Stored = { takenLeave: number; balanceLeave: number } | null;
+
+test('HR uploads entitlements: wrong rows are told and taken away to be corrected, right ones are stored and listed', async ({
+  page,
+  demo,
+}) => {
+  const upload = uploadPage(page, subject);
+  await signIn(page, hr, { at: '/leaveentitlement' });
+  await page.getByRole('link', { name: 'Upload Entitlements' }).click();
+  await expect(page.getByText('No data uploaded.')).toBeVisible();
+  await expect(upload.save).toBeDisabled();
+  const columns = page.getByRole('table', { name: 'Rows of the sheet' }).locator('thead tr').first().getByRole('columnheader');
+  await expect(columns).toContainText([
+    'Validation Status',
+    'Employee ID',
+    'Employee Name',
+    'Leave Year',
+    'Leave Type',
+    'Carried Forward',
+    'Entitlement',
+    'Available Leave',
+    'Taken Leave',
+    'Balance Leave',
+  ]);
+
+  await upload.choose(
+    sheet('entitlements.xlsx', [
+      row('E0001'),
+      row('NOBODY'),
+      row('E0002', { year: 26 }),
+      row('E0002', { leaveCode: 'Annual leave' }),
+      row('E0003'),
+      row('E0003', { entitlement: 0 }),
+      row('E0001', { leaveCode: 'SL', takenLeave: null }),
+    ]),
+  );
+  await expect(upload.alert).toContainText('Invalid row(s) has/have been detected.');
+  await expect(upload.alert).toContainText('1 passed, 6 invalid. Correct them in the sheet');
+  await expect(upload.rows.getByRole('rowheader')).toHaveText([
+    'Employee ID value does not exist.',
+    'Leave Year value length must be 4.',
+    'Leave Type value does not exist.',
+    'This row has duplicate entry.',
+    'This row has duplicate entry.',
+    'Taken Leave cannot be blank.',
+    'Passed',
+  ]);
+  await expect(upload.save).toBeDisabled();
+  await page.getByRole('button', { name: 'Only invalid 6' }).click();
+  await expect(upload.rows).toHaveCount(6);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download invalid rows' }).click();
+  const rejected = read(await readFile(await (await download).path()));
+  expect(utils.sheet_to_json<string[]>(rejected.Sheets['Reasons'] ?? {}, { header: 1 })[1]?.slice(0, 3)).toEqual([
+    3,
+    'Employee ID value does not exist.',
+    'NOBODY',
+  ]);
+
+  await upload.choose(sheet('corrected.xls', [row('E0001'), row('E0002', { leaveCode: 'SL', balanceLeave: 16 })]));
+  await expect(upload.alert).toContainText('All uploaded Leave Entitlement(s) data have successfully passed the validation process.');
+  const call = await callsAs(demo.url, hr);
+  const { name } = await call<{ name: string }>('GET /employeedetails/E0001');
+  await expect(upload.rows.first()).toContainText(`PassedE0001${name}${next}AL214163.512.5`);
+  await upload.save.click();
+  await expect(upload.question).toContainText('1 row: Balance Leave is not Available Leave - Taken Leave. What is computed is stored.');
+  await upload.confirm('No');
+  await expect(upload.rows).toHaveCount(2);
+  await upload.save.click();
+  await upload.confirm();
+  await expect(upload.alert).toHaveText(done);
+  await expect(page.getByText('No data uploaded.')).toBeVisible();
+
+  expect(await call<Stored>(`GET /leaveentitlement/E0001/${next}/AL`)).toMatchObject({ takenLeave: 3.5, balanceLeave: 12.5 });
+  expect(await call<Stored>(`GET /leaveentitlement/E0002/${next}/SL`)).toMatchObject({ takenLeave: 3.5, balanceLeave: 12.5 });
+  expect(await call<Stored>(`GET /leaveentitlement/E0003/${next}/AL`)).toBeNull();
+  await page.goto(`/leaveentitlement?filter[id.year]=${next}`);
+  await expect(page.getByRole('row', { name })).toBeVisible();
+});
+
+test('After a cancellation and a new start the same file saves what is left, and nothing twice', async ({ page, demo }) => {
+  const call = await callsAs(demo.url, hr);
+  const people = await call<{ emplId: string }[]>('GET /employeedetails');
+  const rows = people.slice(0, 50).flatMap(({ emplId }) => ['AL', 'SL', 'HL', 'PT'].map((leaveCode) => row(emplId, { leaveCode })));
+  const file = sheet('entitlements.xlsx', rows);
+  const upload = uploadPage(page, subject);
+  await signIn(page, hr, { at: address });
+  let [posts, slow] = [0, true];
+  await page.route('**/api/leaveentitlement?source=upload', async (route) => {
+    posts += 1;
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 60));
+    await route.continue();
+  });
+  await upload.choose(file);
+  await upload.save.click();
+  await upload.confirm();
+  await expect.poll(() => posts).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(upload.alert).toContainText('Saving was cancelled.');
+  const storedFirst = (await call<unknown[]>(`GET /leaveentitlements?filter[id.year]=${next}`)).length;
+  expect(storedFirst).toBeGreaterThan(20);
+  expect(storedFirst).toBeLessThan(200);
+  await expect(upload.alert).toContainText(`${storedFirst} of 200 rows saved.`);
+
+  // As if the browser had been closed.
+  slow = false;
+  await page.goto(address);
+  await upload.choose(file);
+  await expect(upload.alert).toContainText(`${200 - storedFirst} passed, ${storedFirst} invalid.`);
+  await expect(upload.rows.first().getByRole('rowheader')).toHaveText('This entry already exist.');
+  await page.getByRole('button', { name: `Leave out ${storedFirst} stored rows` }).click();
+  await expect(upload.alert).toContainText(`${storedFirst} rows that are stored already will be left out.`);
+  posts = 0;
+  await upload.save.click();
+  await upload.confirm();
+  await expect(upload.alert).toHaveText(done, { timeout: 30_000 });
+  expect(posts).toBe(200 - storedFirst);
+  expect(await call<unknown[]>(`GET /leaveentitlements?filter[id.year]=${next}`)).toHaveLength(200);
+
+  await upload.choose(file);
+  await page.getByRole('button', { name: 'Leave out 200 stored rows' }).click();
+  await expect(upload.alert).toContainText('Nothing is left to save.');
+  await expect(upload.save).toBeDisabled();
+});
+
+test('A row that somebody else was faster with stays with the reason, and can be left out', async ({ page, demo, allowError }) => {
+  allowError(/409/);
+  const upload = uploadPage(page, subject);
+  await signIn(page, hr, { at: address });
+  await upload.choose(sheet('entitlements.xlsx', [row('E0001'), row('E0002')]));
+  await expect(upload.save).toBeEnabled();
+  const other = await callsAs(demo.url, 'all@demo.example');
+  await other('POST /leaveentitlement', { id: { emplid: 'E0002', year: next, leaveCode: 'AL' }, carryForward: 0, entitlement: 1 });
+  await upload.save.click();
+  await upload.confirm();
+  await expect(upload.alert).toContainText('1 of 2 rows saved.');
+  await expect(upload.rows.getByRole('rowheader')).toHaveText(['This entry already exist.']);
+  await page.getByRole('button', { name: 'Leave out 1 stored row' }).click();
+  await expect(upload.alert).toContainText('Nothing is left to save.');
+});
+
+test('An admin uploads for the own departments alone, and never for oneself', async ({ page, demo }) => {
+  const upload = uploadPage(page, subject);
+  await signIn(page, 'admin@demo.example', { at: '/leaveentitlement' });
+  await page.getByRole('link', { name: 'Upload Entitlements' }).click();
+  await upload.choose(sheet('entitlements.xlsx', [row('E0003'), row('A0001'), row('E0001')]));
+  await expect(upload.rows.getByRole('rowheader')).toHaveText([
+    'Employee ID value does not exist.',
+    'Your own entitlements are kept by HR.',
+    'Passed',
+  ]);
+  await upload.choose(sheet('entitlements.xlsx', [row('E0001')]));
+  await upload.save.click();
+  await upload.confirm();
+  await expect(upload.alert).toHaveText(done);
+  const call = await callsAs(demo.url, hr);
+  expect(await call<Stored>(`GET /leaveentitlement/E0001/${next}/AL`)).toMatchObject({ takenLeave: 3.5 });
+});
+
+readingTest('The template is taken as it is downloaded, and anything else is refused', async ({ page }) => {
+  const upload = uploadPage(page, subject);
+  await signIn(page, hr, { at: address });
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download template' }).click();
+  const template = await download;
+  expect(template.suggestedFilename()).toBe('Upload_Leave_Entitlements.xlsx');
+  const buffer = await readFile(await template.path());
+  expect(utils.sheet_to_csv(read(buffer).Sheets['Instructions'] ?? {})).toContain('LeaveType,Annual leave,AL');
+  await upload.choose({ name: 'template.xlsx', mimeType: 'application/octet-stream', buffer });
+  await expect(upload.alert).toContainText('No rows have been uploaded!');
+  await upload.choose(templateFile('other.xlsx', [...headings, 'Remark'], []));
+  await expect(upload.alert).toHaveText(
+    'Invalid Template has been used for uploading Leave Entitlement(s)! Please use the latest Upload Template available in this page...' +
+      'The first row of the second sheet has other headings. Too many: Remark.',
+  );
+  await upload.choose(templateFile('other.xlsx', [...headings.slice(1), ` ${headings[0]?.toUpperCase()} `], []));
+  await expect(upload.alert).toContainText('No rows have been uploaded!');
+});
+
+for (const ending of ['xlsx', 'xls']) {
+  readingTest(`A .${ending} that LibreOffice made is read, with what its formulas came to`, async ({ page }) => {
+    const upload = uploadPage(page, subject);
+    await signIn(page, hr, { at: address });
+    await upload.choose(path.join('src/excel/client/made-by-libreoffice', `entitlements.${ending}`));
+    await expect(upload.alert).toContainText('Save stores 2 rows.');
+    await expect(upload.rows.first()).toContainText('2031AL214163.512.5');
+  });
+}
+
+for (const [mode, settings] of Object.entries({
+  light: { viewport: { width: 1280, height: 900 } },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 375, height: 740 } },
+} as const)) {
+  readingTest.describe(mode, () => {
+    readingTest.use(settings);
+    readingTest('The table of wrong rows and the question are accessible', async ({ page }) => {
+      const upload = uploadPage(page, subject);
+      await signIn(page, hr, { at: address });
+      await upload.choose(
+        sheet('entitlements.xlsx', [row('E0001'), row('E0001', { year, leaveCode: 'AL' }), row('E0003', { entitlement: 'ten' })]),
+      );
+      await expect(upload.rows).toHaveCount(3);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.screenshot({ path: `test-results/screens/${mode}/upload-entitlements-rows.png`, fullPage: true });
+      await upload.choose(sheet('entitlements.xlsx', [row('E0001'), row('E0002', { availableLeave: 20 })]));
+      await upload.save.click();
+      await expect(upload.question).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.screenshot({ path: `test-results/screens/${mode}/upload-entitlements-question.png` });
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import { formatDate } from '#src/dates/plain-date.ts';
+import { applyPage } from '../kit/apply-page.ts';
+import { callsAs } from '../kit/calls.ts';
+import { daysFrom, year } from '../kit/dates.ts';
+import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+
+readingTest('a date is read as it is typed or pasted, and copied as it is shown', async ({ page }) => {
+  const apply = applyPage(page);
+  await signIn(page, 'employee@demo.example', { at: '/applyleave' });
+  const shown = `05/03/${year}`;
+  for (const typed of [`5/3/${year}`, `5.3.${year}`, `${year}-03-05`]) {
+    await apply.startDate.fill('');
+    await apply.endDate.fill('');
+    await apply.startDate.pressSequentially(typed);
+    await expect(apply.endDate, typed).toHaveValue(shown);
+    await apply.endDate.focus();
+    await expect(apply.startDate, typed).toHaveValue(shown);
+  }
+
+  await apply.startDate.fill('5/3/26');
+  await apply.endDate.focus();
+  await expect(apply.startDate).toHaveValue('5/3/26');
+  await expect(page.getByText('Invalid Start Date value.')).toBeVisible();
+});
+
+readingTest('a whole year is summed up: five days that do not count, and no balance that cannot be', async ({ page }) => {
+  const apply = applyPage(page);
+  await signIn(page, 'employee@demo.example', { at: '/applyleave' });
+  await apply.fill({ start: `${year}-01-01`, end: `${year}-12-31` }, 'A year off');
+  await expect(apply.request.getByRole('listitem')).toHaveCount(6);
+  await expect(apply.request.getByRole('listitem').last()).toHaveText(/^and \d+ weekend days and \d+ public holidays$/);
+  await expect(apply.request.getByRole('status')).toHaveText(/^\d+ days from .* — more than the balance of 14 days$/);
+  await expect(apply.request).not.toContainText(/[−-]\d/);
+  await expect(apply.request.getByText("Leave Duration shouldn't be higher than your Leave Balance.")).toBeInViewport();
+  await expect(apply.submit).toHaveAccessibleDescription('Still missing: enough leave balance.');
+});
+
+test('the lines of a reason are seen in the list, on the detail page and in the timeline', async ({ page, demo }) => {
+  const { start } = daysFrom(6, 'Tuesday', 1);
+  const lines = 'Moving house.\nThe landlord hands over the keys at nine.';
+  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: start, reason: lines, approver: 'M0001' };
+  const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', leave);
+  const manager = await callsAs(demo.url, 'manager@demo.example');
+  await manager(`PATCH /appliedleave/E0001/${id.effDate}/${start}/AL/REJCT`, { reason: 'Not that day.\nThe day after is free.' });
+
+  await signIn(page, 'employee@demo.example', { at: '/myleavehistory' });
+  const inList = page.getByRole('cell', { name: 'Moving house.' });
+  await expect(inList).toHaveText(lines);
+  expect(await inList.innerText()).toBe(lines);
+  await page.getByRole('link', { name: `View Annual leave from ${formatDate(start)}` }).click();
+  await expect(factOf(page, 'Reason')).toBeVisible();
+  expect(await factOf(page, 'Reason').innerText()).toBe(lines);
+  expect(await page.getByText('Not that day.').innerText()).toContain('Not that day.\nThe day after is free.');
+});
+
+test('whoever confirms an approval reads which half of the day it is', async ({ page, demo }) => {
+  const { start } = daysFrom(6, 'Tuesday', 1);
+  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: start, reason: 'Dentist', approver: 'M0001' };
+  const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', { ...leave, halfDay: 'Y', halfDayPart: 'PM' });
+  await signIn(page, 'manager@demo.example', { at: `/leaverequests/view/E0001/${id.effDate}/${start}/AL` });
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('dialog', { name: 'Approval Confirmation' })).toContainText('Annual leave, 0.5 day, afternoon');
+});

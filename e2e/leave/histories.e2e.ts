@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test';
+import { demoCompany } from '#src/demo-company/demo-company.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
+
+import { paths } from '#src/screens/paths.ts';
+import { callsAs } from '../kit/calls.ts';
+import { today, year } from '../kit/dates.ts';
+import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
+
+type Leave = {
+  id: { emplid: string; effDate: string; startDate: string; leaveCode: string };
+  employeeDetails: { emplId: string; name: string };
+  leaveStatus: string;
+  approver: string;
+  approverName: string;
+  approverDate: string | null;
+};
+
+const people = [...demoCompany({ today }).people()];
+const idsOf = (leaves: readonly Leave[]) => [...new Set(leaves.map(({ employeeDetails }) => employeeDetails.emplId))];
+
+const count = (page: Page) => page.locator('.list-count output');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+function addressOf({ id }: Leave, path: typeof paths.viewLeaveHistory | typeof paths.viewLeaveHistoryHr): string {
+  const { emplid: emplId, ...rest } = id;
+  return path({ emplId, ...rest });
+}
+
+readingTest('The manager’s Leave History tells who decided and when, and Back finds the list as it was', async ({ page, demo }) => {
+  const call = await callsAs(demo.url, 'manager@demo.example');
+  const all = await call<Leave[]>(`GET /appliedleave/me/${year}`);
+  const decided = all.find(({ leaveStatus, approver }) => leaveStatus === 'APPRV' && approver === 'M0001');
+  if (!decided) throw new Error('The manager has approved nothing.');
+  const { name, emplId } = decided.employeeDetails;
+
+  await readingTest.step('it has what she approves and what her reports applied for', async () => {
+    const reports = new Set(people.filter(({ reportsTo }) => reportsTo === 'M0001').map((person) => person.emplId));
+    expect(all.filter(({ approver, employeeDetails }) => approver !== 'M0001' && !reports.has(employeeDetails.emplId))).toEqual([]);
+    expect(idsOf(all).length).toBeGreaterThan(5);
+    await signIn(page, 'manager@demo.example', { at: '/leavehistory' });
+    await expect(count(page)).toHaveText(`1–10 of ${all.length}`);
+  });
+
+  const view = page.getByRole('link', { name: `View leave of ${name} from ${formatDate(decided.id.startDate)}` });
+  await readingTest.step('a row opens', async () => {
+    await page.getByRole('textbox', { name: 'Filter Employee ID' }).fill(emplId);
+    await page.getByRole('textbox', { name: 'Filter Start Date' }).fill(formatDate(decided.id.startDate));
+    await expect(page).toHaveURL((url) => url.search.includes('emplId') && url.search.includes('startDate'));
+    await view.first().click();
+    await expect(heading(page, 'View Leave History')).toBeFocused();
+    await expect(factOf(page, 'Approver')).toHaveText(`${decided.approverName} (M0001)`);
+    await expect(factOf(page, 'Status changed on')).toHaveText(formatDate(decided.approverDate ?? ''));
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(`${decided.approverName} approved`);
+    await expect(page.getByRole('button', { name: /Approve|Reject|Hand over/ })).toHaveCount(0);
+  });
+
+  await readingTest.step('Back keeps the filters and the place', async () => {
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL((url) => url.searchParams.get('filter[employeeDetails.emplId]') === emplId);
+    await expect(page.getByRole('textbox', { name: 'Filter Employee ID' })).toHaveValue(emplId);
+    await expect(view.first()).toBeFocused();
+  });
+});
+
+readingTest(
+  'HR sees everybody’s leave, the admin of a department only that of its people',
+  async ({ page, demo, otherBrowser, allowError }) => {
+    const [hr, admin] = await Promise.all(['hr@demo.example', 'admin@demo.example'].map((email) => callsAs(demo.url, email)));
+    if (!hr || !admin) throw new Error('Somebody could not sign in.');
+    const [all, own] = [await hr<Leave[]>('GET /appliedleave'), await admin<Leave[]>('GET /appliedleave')];
+    const ofDepartment = new Set(people.filter(({ departments }) => departments.includes('ENG')).map(({ emplId }) => emplId));
+    const elsewhere = all.find(({ employeeDetails }) => employeeDetails.emplId === 'E0003');
+    if (!elsewhere) throw new Error('Nobody of sales has applied.');
+
+    await readingTest.step('HR', async () => {
+      expect(all.length).toBeGreaterThan(own.length);
+      await signIn(page, 'hr@demo.example', { at: '/listallappliedleave' });
+      await expect(count(page)).toHaveText(`1–10 of ${all.length}`);
+      await page.getByRole('textbox', { name: 'Filter Employee ID' }).fill('E0003');
+      await expect(page.getByRole('rowheader').first()).toHaveText(elsewhere.employeeDetails.name);
+      await page
+        .getByRole('link', { name: /^View leave of/ })
+        .first()
+        .click();
+      await expect(heading(page, 'View Leave History for HR')).toBeFocused();
+      await expect(factOf(page, 'Leave Category')).toHaveText(/ leave$/);
+      await page.getByRole('link', { name: 'Back', exact: true }).click();
+      await expect(page).toHaveURL('/listallappliedleave?filter[employeeDetails.emplId]=E0003');
+    });
+
+    await readingTest.step('the admin of engineering', async () => {
+      expect(idsOf(own).filter((emplId) => !ofDepartment.has(emplId))).toEqual([]);
+      expect(idsOf(own)).toEqual(expect.arrayContaining(idsOf(all).filter((emplId) => ofDepartment.has(emplId))));
+      const other = await otherBrowser();
+      await signIn(other, 'admin@demo.example', { at: '/listallappliedleave' });
+      await expect(count(other)).toHaveText(`1–10 of ${own.length}`);
+      await other.getByRole('textbox', { name: 'Filter Employee ID' }).fill('E0003');
+      await expect(other.getByText('No data available.')).toBeVisible();
+      allowError(/status of 404/);
+      await other.goto(addressOf(elsewhere, paths.viewLeaveHistoryHr));
+      await expect(other.getByRole('alertdialog')).toContainText('Record not found!');
+    });
+  },
+);
+
+test('HR hands a request to another approver, with a reason that everybody concerned sees', async ({ page, demo, otherBrowser }) => {
+  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const all = await hr<Leave[]>('GET /appliedleave?sort=-startDate');
+  const leave = all.find(
+    ({ leaveStatus, approver, employeeDetails }) => leaveStatus === 'PNAPV' && approver === 'M0001' && employeeDetails.emplId !== 'M0002',
+  );
+  if (!leave) throw new Error('Nothing waits for the manager.');
+  const counts = async () => {
+    const calls = await Promise.all(['manager@demo.example', 'manager2@demo.example'].map((email) => callsAs(demo.url, email)));
+    return Promise.all(calls.map((call) => call<number>('GET /appliedleave/count/me/pendingapproval')));
+  };
+  const [before = 0, beforeElsewhere = 0] = await counts();
+  const newApprover = people.find(({ emplId }) => emplId === 'M0002')?.name ?? '';
+  const reason = 'Maya is away until the end of the month.';
+
+  const manager = await otherBrowser();
+  await signIn(manager, 'manager@demo.example', { at: '/leaverequests' });
+  const badge = manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leave requests/ });
+  await expect(badge).toContainText(String(before));
+
+  await test.step('the dialog wants an approver and a reason', async () => {
+    await signIn(page, 'hr@demo.example', { at: addressOf(leave, paths.viewLeaveHistoryHr) });
+    await page.getByRole('button', { name: 'Hand over to another approver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand over to another approver' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Hand over', exact: true })).toHaveAccessibleDescription(
+      'Still missing: an approver and a reason.',
+    );
+    await dialog.getByRole('combobox', { name: 'New approver' }).fill('m0001');
+    await expect(dialog.getByText('Nobody has this name or ID.')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'New approver' }).fill('m0002');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason);
+    await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('the request and its timeline tell of it', async () => {
+    await expect(factOf(page, 'Approver')).toHaveText(`${newApprover} (M0002)`);
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await expect(timeline).toContainText(`Waiting for ${newApprover} (M0002)`);
+    await expect(timeline).toContainText(reason);
+  });
+
+  await test.step('one less waits for the one, one more for the other', async () => {
+    expect(await counts()).toEqual([before - 1, beforeElsewhere + 1]);
+    await manager.reload();
+    await expect(badge).toHaveAccessibleName(new RegExp(`${before - 1}`));
+    await expect(count(manager)).toHaveText(new RegExp(`of ${before - 1}$`));
+  });
+});
+
+readingTest('A manager reads the entitlements of the direct reports, and cannot change them', async ({ page, demo }) => {
+  type Entitlement = { employeeDetails: { emplId: string } };
+  const all = await (await callsAs(demo.url, 'manager@demo.example'))<Entitlement[]>('GET /leaveentitlement/managerreportees');
+  const reports = people.filter(({ reportsTo }) => reportsTo === 'M0001');
+  const expected = reports.filter(({ status }) => status === 'A').map(({ emplId }) => emplId);
+  const found = new Set(all.map(({ employeeDetails }) => employeeDetails.emplId));
+  expect([...found].filter((emplId) => !reports.some((person) => person.emplId === emplId))).toEqual([]);
+  expect([...found]).toEqual(expect.arrayContaining(expected));
+
+  await signIn(page, 'manager@demo.example', { at: '/leaveentitlementmanager' });
+  await expect(count(page)).toHaveText(`1–10 of ${all.length}`);
+  await page.getByRole('textbox', { name: 'Filter Employee ID' }).fill('E0001');
+  await page.getByRole('textbox', { name: 'Filter Leave Type' }).fill('annual');
+  const row = page.getByRole('row', { name: 'Annual leave' });
+  await expect(row.locator('th, td')).toHaveText([
+    'E0001',
+    people.find(({ emplId }) => emplId === 'E0001')?.name ?? '',
+    String(year),
+    'Annual leave',
+    '0 days',
+    '14 days',
+    '14 days',
+    '0 days',
+    '14 days',
+  ]);
+  await expect(page.getByRole('main').getByRole('link', { name: /Edit|Add|Upload/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Export/ })).toBeVisible();
+});

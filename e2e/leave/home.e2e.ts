@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { addDays, eachDay, isWeekend, monthName, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { type Calls, callsAs } from '../kit/calls.ts';
+import { today, year } from '../kit/dates.ts';
+import { chooseInMenu } from '../kit/steps.ts';
+import { expect, readingTest, signIn, test } from '../kit/test.ts';
+
+const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
+const isWorkingDay = (date: PlainDate) => !isWeekend(date) && !holidays.has(date);
+
+/** The last day of a month and the first of the next, both working days. */
+function overMonthEnd(): [PlainDate, PlainDate] {
+  for (const date of eachDay(`${year}-01-01`, `${year}-12-30`)) {
+    const next = addDays(date, 1);
+    if (monthOf(date) !== monthOf(next) && isWorkingDay(date) && isWorkingDay(next)) return [date, next];
+  }
+  throw new Error(`${year} has no such days.`);
+}
+
+type Filed = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
+
+async function fileApproved(call: Calls, boss: Calls, leaveCode: string, [startDate, endDate]: [PlainDate, PlainDate]): Promise<void> {
+  const body = { id: { startDate }, leaveCategory: { leaveCode }, endDate, reason: 'A few days', approver: 'M0001' };
+  const { id } = await call<Filed>('POST /appliedleave', body);
+  await boss(`PATCH /appliedleave/${id.emplid}/${id.effDate}/${id.startDate}/${id.leaveCode}/APPRV`);
+}
+
+test('The chart has annual leave alone, each day in its month, and adds up to the figures beside it', async ({ page, demo }) => {
+  const days = overMonthEnd();
+  const [call, boss] = [await callsAs(demo.url, 'employee@demo.example'), await callsAs(demo.url, 'manager@demo.example')];
+  await fileApproved(call, boss, 'AL', days);
+  const ill = [...eachDay(`${year}-06-01`, `${year}-06-30`)].find((date) => isWorkingDay(date) && !days.includes(date)) ?? '';
+  await fileApproved(call, boss, 'SL', [ill, ill]);
+  await signIn(page, 'employee@demo.example');
+
+  const taken = days.filter((date) => date <= today).length;
+  const card = page.getByRole('region', { name: 'Annual leave balance' });
+  await expect(card.getByRole('listitem')).toHaveText([`Taken ${taken}`, `Booked ${2 - taken}`, 'Left 12']);
+  const chart = card.getByRole('img', { name: new RegExp(`Annual leave by month in ${year}`) });
+  for (const date of days) await expect(chart).toHaveAccessibleName(new RegExp(`${monthName(monthOf(date))} 1 day`));
+  await expect(chart.locator('.bar')).toHaveCount(2);
+  await expect(chart.locator('.bar.next')).toHaveCount(2 - taken);
+});
+
+readingTest('Without any leave the balance has no chart', async ({ page }) => {
+  await signIn(page, 'employee@demo.example');
+  const card = page.getByRole('region', { name: 'Annual leave balance' });
+  await expect(card.getByRole('listitem')).toHaveText(['Taken 0', 'Booked 0', 'Left 14']);
+  await expect(card.getByRole('img')).toHaveCount(0);
+});
+
+readingTest('Where the own leave cannot be loaded the figure is blank, and comes with another try', async ({ page, allowError }) => {
+  allowError(/status of 500/);
+  let isDown = true;
+  await page.route('**/api/appliedleave/me', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+  await signIn(page, 'employee@demo.example');
+  const card = page.getByRole('region', { name: 'Annual leave balance' });
+  await expect(card).toContainText('Could not be loaded.');
+  await expect(card.locator('.hero-figure')).toHaveText(/^\s*$/);
+  isDown = false;
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.locator('.hero')).toHaveText('14days left of 14');
+});
+
+readingTest('With all roles one item of the menu is the present one, in the group that was chosen from', async ({ page }) => {
+  await signIn(page, 'all@demo.example');
+  const present = (root: Page) => root.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+  await expect(present(page)).toHaveText(['Home']);
+  for (const group of ['Manager Dashboard', 'Admin Dashboard']) {
+    const item = page.locator(`#sidebar h2:text-is("${group}") ~ a`, { hasText: 'Leave requests' }).first();
+    await item.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Leave Requests' })).toBeVisible();
+    await expect(present(page)).toHaveCount(1);
+    await expect(item).toHaveAttribute('aria-current', 'page');
+  }
+  await chooseInMenu(page, 'Team entitlements');
+  await expect(present(page)).toHaveText(['Team entitlements']);
+  await page.goto('/liststaffprofile');
+  await expect(present(page)).toHaveText(['Employee profiles']);
+});
+
+readingTest('No tile stands alone in its row', async ({ page }) => {
+  await signIn(page, 'all@demo.example');
+  const tiles = page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(6);
+  for (const width of [375, 800, 1000, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await tiles.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+    const inRows = [...Map.groupBy(tops, (top) => top).values()].map((row) => row.length);
+    expect(new Set(inRows).size, `${width} px: ${inRows.join(' + ')}`).toBe(1);
+  }
+});

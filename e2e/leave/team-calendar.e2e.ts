@@ -1,0 +1,97 @@
+import { calendarPeriod } from '#src/team-calendar/calendar-period.ts';
+import { addDays, formatDate, isWeekend } from '#src/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { expect, readingTest, signIn, test } from '../kit/test.ts';
+
+/** A working day of December with a working day after it. */
+const holidays = new Set(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
+const isFree = (date: string) => isWeekend(date) || holidays.has(date);
+let first = `${year}-12-07`;
+while (isFree(first) || isFree(addDays(first, 1))) first = addDays(first, 1);
+const second = addDays(first, 1);
+const december = `/teamcalendar?date=${year}-12-01`;
+
+test('A colleague sees that somebody is away, the manager why, and a click opens it', async ({ page, demo }) => {
+  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const manager = await callsAs(demo.url, 'manager@demo.example');
+  const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', {
+    id: { startDate: first },
+    endDate: second,
+    leaveCategory: { leaveCode: 'AL' },
+    halfDay: 'N',
+    reason: 'Travel',
+    approver: 'M0001',
+  });
+  const { name } = await employee<{ name: string }>('GET /persondetail/me');
+  const days = `${formatDate(first)} to ${formatDate(second)}`;
+
+  await signIn(page, 'employee2@demo.example', { at: december });
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(`December ${year}`);
+  await expect(page.getByRole('img', { name: `${name}: Away, ${days}, pending` })).toBeVisible();
+  await expect(page.getByText('Travel')).toHaveCount(0);
+
+  await manager(`PATCH /appliedleave/E0001/${id.effDate}/${first}/AL/APPRV`);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await signIn(page, 'manager@demo.example', { at: december });
+  const bar = page.getByRole('link', { name: `${name}: AL, Annual leave, ${days}, approved` });
+  await bar.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'View Leave History' })).toBeVisible();
+  await expect(page.getByText('Travel')).toBeVisible();
+  await page.goBack();
+  await expect(bar).toBeVisible();
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: name })
+    .filter({ hasText: formatDate(first) });
+  await expect(row.locator('td')).toContainText([formatDate(first), formatDate(second), 'Annual leave', 'Approved']);
+  await expect(page).toHaveURL(/view=table/);
+  await page.reload();
+  await expect(row).toBeVisible();
+});
+
+readingTest('The calendar goes by month and quarter, by department and by the arrow keys', async ({ page, demo }) => {
+  const today = new Date().toISOString().slice(0, 10);
+  await signIn(page, 'hr@demo.example', { at: '/teamcalendar' });
+  const title = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(title).toHaveText(calendarPeriod('month', today).title);
+  await page.getByRole('button', { name: calendarPeriod('month', today, -1).title }).click();
+  await expect(title).toHaveText(calendarPeriod('month', today, -1).title);
+  await page.getByRole('button', { name: 'Quarter' }).click();
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(title).toHaveText(calendarPeriod('quarter', today).title);
+  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const { startDate, endDate } = calendarPeriod('quarter', today);
+  type Team = { total: number; people: { name: string; leave: object[] }[] };
+  const sales = await hr<Team>(`GET /teamcalendar?startDate=${startDate}&endDate=${endDate}&deptId=SAL`);
+  await page.getByLabel('Department').selectOption('Sales');
+  const rows = page.getByRole('region', { name: /^Leave in/ }).getByRole('listitem');
+  await expect(rows).toHaveCount(sales.total);
+  await expect(page).toHaveURL(/department=SAL/);
+
+  const withLeave = sales.people.filter(({ leave }) => leave.length > 0);
+  const bars = page.locator('.bar-leave');
+  await bars.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.bar-leave:focus')).toHaveAccessibleName(new RegExp(`^${withLeave[1]?.name}: `));
+  await page.keyboard.press('ArrowUp');
+  await expect(page.locator('.bar-leave:focus')).toHaveAccessibleName(new RegExp(`^${withLeave[0]?.name}: `));
+  await expect(page.locator('.bar-leave[tabindex="0"]')).toHaveCount(1);
+});
+
+test('A calendar program reads the own leave by a private link, until it is ended', async ({ page, demo }) => {
+  const read = async (url: string) => (await fetch(url.replace(/^https?:\/\/[^/]+/, demo.url))).status;
+  await signIn(page, 'employee2@demo.example', { at: '/teamcalendar' });
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe in your own calendar' });
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const url = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
+  expect(await read(url)).toBe(200);
+  await dialog.getByRole('button', { name: 'End the link' }).click();
+  await expect(dialog.getByText('The link has ended.')).toBeVisible();
+  expect(await read(url)).toBe(404);
+});

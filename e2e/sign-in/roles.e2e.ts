@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#src/screens/paths.ts';
+import { type Calls, callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { routesSource } from '../kit/screens.ts';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+type Person = 'employee' | 'manager' | 'hr' | 'admin';
+type Leave = { emplId: string; effDate: string; startDate: string; leaveCode: string };
+type Route = { open: (leave: Leave) => string; heading: RegExp | string; roles?: readonly Person[] };
+
+// This one has applied before, to the manager, in the department of the admin.
+const emails: Record<Person, string> = {
+  employee: 'employee2@demo.example',
+  manager: 'manager@demo.example',
+  hr: 'hr@demo.example',
+  admin: 'admin@demo.example',
+};
+
+const hr = ['hr'] as const;
+const hrAndAdmin = ['hr', 'admin'] as const;
+const deciders = ['manager', 'admin'] as const;
+const aHoliday = { holidayDate: `${year}-05-01` };
+
+/** Every screen of a signed-in person: its heading, and who may see it where that is not everybody. */
+const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime'>, Route> = {
+  home: { open: paths.home, heading: /^Good (morning|afternoon|evening), / },
+  applyLeave: { open: paths.applyLeave, heading: 'Apply for leave' },
+  myLeaveHistory: { open: paths.myLeaveHistory, heading: 'My Leave History' },
+  viewMyLeave: { open: paths.viewMyLeave, heading: 'View My Leave History' },
+  myLeaveDetails: { open: paths.myLeaveDetails, heading: 'My Leave Details' },
+  teamCalendar: { open: paths.teamCalendar, heading: 'Team calendar' },
+  myPublicHolidays: { open: paths.myPublicHolidays, heading: 'My Public Holidays' },
+  viewMyPublicHoliday: { open: () => paths.viewMyPublicHoliday(aHoliday), heading: 'View Public Holiday' },
+  myProfile: { open: paths.myProfile, heading: 'My Profile' },
+  changePassword: { open: paths.changePassword, heading: 'Change password' },
+  leaveRequests: { open: paths.leaveRequests, heading: 'Leave Requests', roles: deciders },
+  viewLeaveRequest: { open: paths.viewLeaveRequest, heading: 'Leave Request for Approval', roles: deciders },
+  leaveHistory: { open: paths.leaveHistory, heading: 'Leave History', roles: ['manager'] },
+  viewLeaveHistory: { open: paths.viewLeaveHistory, heading: 'View Leave History', roles: ['manager'] },
+  allAppliedLeave: { open: paths.allAppliedLeave, heading: 'Employee Leave History', roles: hrAndAdmin },
+  viewLeaveHistoryHr: { open: paths.viewLeaveHistoryHr, heading: 'View Leave History for HR', roles: hrAndAdmin },
+  teamEntitlements: { open: paths.teamEntitlements, heading: 'Team Entitlements', roles: ['manager'] },
+  staffProfiles: { open: paths.staffProfiles, heading: /^Employee Profiles$/i, roles: hrAndAdmin },
+  addStaffProfile: { open: paths.addStaffProfile, heading: /^Add Employee/i, roles: hrAndAdmin },
+  editStaffProfile: { open: paths.editStaffProfile, heading: /^Edit Employee/i, roles: hrAndAdmin },
+  uploadProfiles: { open: paths.uploadProfiles, heading: /^Upload/, roles: hr },
+  updateProfiles: { open: paths.updateProfiles, heading: /^Update Multiple Profiles$/i, roles: hr },
+  leaveEntitlements: { open: paths.leaveEntitlements, heading: /^Leave Entitlements$/i, roles: hrAndAdmin },
+  addLeaveEntitlement: { open: paths.addLeaveEntitlement, heading: /^Add/, roles: hrAndAdmin },
+  editLeaveEntitlement: {
+    open: ({ emplId }) => paths.editLeaveEntitlement({ emplId, year, leaveCode: 'AL' }),
+    heading: /./,
+    roles: hrAndAdmin,
+  },
+  uploadLeaveEntitlements: { open: paths.uploadLeaveEntitlements, heading: /^Upload/, roles: hrAndAdmin },
+  publicHolidays: { open: paths.publicHolidays, heading: /^Public Holidays$/i, roles: hr },
+  addPublicHoliday: { open: paths.addPublicHoliday, heading: /^Add/, roles: hr },
+  editPublicHoliday: { open: () => paths.editPublicHoliday(aHoliday), heading: /^Edit/, roles: hr },
+  uploadPublicHolidays: { open: paths.uploadPublicHolidays, heading: /^Upload/, roles: hr },
+  leaveCategories: { open: paths.leaveCategories, heading: /^Leave Categor/i, roles: hr },
+  addLeaveCategory: { open: paths.addLeaveCategory, heading: /^Add/, roles: hr },
+  editLeaveCategory: { open: () => paths.editLeaveCategory({ leaveCode: 'AL' }), heading: /^Edit/, roles: hr },
+  translateItems: { open: paths.translateItems, heading: /^Translate Items$/i, roles: hr },
+  addTranslateItem: { open: paths.addTranslateItem, heading: /^Add/, roles: hr },
+  editTranslateItem: { open: () => paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }), heading: /^Edit/, roles: hr },
+  loginDetails: { open: paths.loginDetails, heading: /^User Login Details$/i, roles: hr },
+  addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/, roles: hr },
+  editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/, roles: hr },
+  auditLog: { open: paths.auditLog, heading: 'Audit Log', roles: hr },
+  forbidden: { open: paths.forbidden, heading: "You don't have permission to access this resource." },
+};
+
+const denied = routes.forbidden.heading;
+
+/** Which of them the client has: every registration names its path. */
+const registered = Object.entries(routes).filter(([name]) => new RegExp(`screen\\(\\s*paths\\.${name},`).test(routesSource));
+
+async function someLeave(call: Calls): Promise<Leave> {
+  const [leave] = await call<{ id: Omit<Leave, 'emplId'> & { emplid: string } }[]>('GET /appliedleave/me?sort=-startDate');
+  if (!leave) throw new Error('The employee has never applied.');
+  const { emplid: emplId, ...id } = leave.id;
+  return { emplId, ...id };
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
+  test(`Every page opens to the ${person} or says that it is not for this role`, async ({ page, demo }) => {
+    const leave = await someLeave(await callsAs(demo.url, emails.employee));
+    await signIn(page, emails[person]);
+    for (const [name, { open, heading: title, roles }] of registered) {
+      await test.step(name, async () => {
+        const mayOpen = roles?.includes(person) ?? true;
+        await page.goto(open(leave));
+        await expect(heading(page)).toHaveText(mayOpen ? title : denied);
+        await expect(page).toHaveURL(mayOpen ? open(leave) : paths.forbidden());
+      });
+    }
+
+    await test.step('an unknown path, and the way back from it', async () => {
+      await page.goto('/no/such/page');
+      await expect(heading(page)).toHaveText("The Page you're looking for was not found.");
+      await page.getByRole('link', { name: 'Go Back' }).click();
+      await expect(heading(page)).not.toHaveText(/not found/);
+    });
+  });
+}
+
+test('Pages for those who are not signed in yet lead on whoever is', async ({ page }) => {
+  await signIn(page, emails.employee);
+  for (const path of [paths.login(), paths.firstTime()]) {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(routes.home.heading);
+    await expect(page).toHaveURL(paths.home());
+  }
+});
+
+test('Without a token every page leads to the sign-in page, and from there to what was asked for', async ({ page, demo }) => {
+  const leave = await someLeave(await callsAs(demo.url, emails.employee));
+  const addresses = registered.map(([, { open }]) => open(leave));
+  for (const address of [...addresses, paths.firstTime(), '/no/such/page']) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page).toHaveURL((url) => url.pathname === '/login' && (url.searchParams.get('redirect') ?? '/') === address);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    });
+  }
+  for (const [path, title] of [
+    [paths.forgotPassword(), 'Forgot password?'],
+    [paths.resetPassword(), 'Choose a new password'],
+  ] as const) {
+    await page.goto(path);
+    await expect(heading(page)).toHaveText(title);
+  }
+  await signIn(page, emails.employee, { at: paths.viewMyLeave(leave) });
+  await expect(page).toHaveURL(paths.viewMyLeave(leave));
+  await expect(heading(page)).toHaveText('View My Leave History');
+});
+
+const wrong: Leave = { emplId: 'E9999', effDate: `${year}-01-05`, startDate: `${year}-01-06`, leaveCode: 'AL' };
+const wrongPlaces: { person: Person; address: string; list: string }[] = [
+  { person: 'employee', address: paths.viewMyLeave(wrong), list: paths.myLeaveHistory() },
+  { person: 'employee', address: paths.viewMyLeave({ ...wrong, startDate: 'yesterday' }), list: paths.myLeaveHistory() },
+  { person: 'employee', address: paths.viewMyPublicHoliday({ holidayDate: `${year}-05-02` }), list: paths.myPublicHolidays() },
+  { person: 'employee', address: paths.viewMyPublicHoliday({ holidayDate: 'Christmas' }), list: paths.myPublicHolidays() },
+  { person: 'manager', address: paths.viewLeaveRequest(wrong), list: paths.leaveRequests() },
+  { person: 'manager', address: paths.viewLeaveHistory({ ...wrong, leaveCode: 'ZZ' }), list: paths.leaveHistory() },
+  { person: 'hr', address: paths.viewLeaveHistoryHr(wrong), list: paths.allAppliedLeave() },
+];
+
+for (const person of ['employee', 'manager', 'hr'] as const) {
+  test(`An address of nothing tells the ${person} so and leads back to the list`, async ({ page, allowError }) => {
+    allowError(/status of 40[04]/);
+    await signIn(page, emails[person]);
+    for (const { address, list } of wrongPlaces.filter((place) => place.person === person)) {
+      await test.step(address, async () => {
+        await page.goto(address);
+        const alert = page.getByRole('alertdialog');
+        await expect(alert).toHaveText(/^Record not found!/);
+        await alert.getByRole('button', { name: 'OK' }).click();
+        await expect(page).toHaveURL(list);
+        await expect(page.getByRole('table')).toBeVisible();
+      });
+    }
+  });
+}
+
+test('Leave of somebody else is not found, whoever asks', async ({ page, demo, allowError }) => {
+  allowError(/status of 404/);
+  const leave = await someLeave(await callsAs(demo.url, emails.employee));
+  await signIn(page, 'employee3@demo.example', { at: paths.viewMyLeave(leave) });
+  await expect(page.getByRole('alertdialog')).toContainText('Record not found!');
+});

@@ -1,0 +1,425 @@
+import type { Page } from '@playwright/test';
+import { demoAccounts } from '#src/demo-company/demo-accounts.ts';
+import { applyPage } from '../kit/apply-page.ts';
+import { daysFrom } from '../kit/dates.ts';
+import { addressesIn, maySee, screens } from '../kit/screens.ts';
+import { callsAs } from '../kit/calls.ts';
+import { chooseInMenu } from '../kit/steps.ts';
+import { demoPassword, expect, readingTest, signInOnScreen, test } from '../kit/test.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
+
+const employee = 'employee@demo.example';
+
+const form = (page: Page) => ({
+  userId: page.getByLabel('User ID'),
+  password: page.getByLabel('Password', { exact: true }),
+  login: page.getByRole('button', { name: 'Login' }),
+  refusal: page.getByRole('alert'),
+});
+
+async function trySignIn(page: Page, email: string, password: string): Promise<void> {
+  await form(page).userId.fill(email);
+  await form(page).password.fill(password);
+  await form(page).login.click();
+}
+
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
+
+readingTest('The sign-in page says what is wrong, and keeps the e-mail', async ({ page, allowError }) => {
+  allowError(/Failed to load resource/);
+  const { userId, password, login, refusal } = form(page);
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign in – Leave');
+
+  await test.step('Login is disabled while something is empty, and only then', async () => {
+    await expect(login).toHaveAttribute('aria-disabled', 'true');
+    await userId.fill('x');
+    await expect(login).toHaveAttribute('aria-disabled', 'true');
+    await password.fill('y');
+    await expect(login).not.toHaveAttribute('aria-disabled');
+  });
+
+  await test.step('what cannot be right is not sent', async () => {
+    await password.press('Enter');
+    await expect(userId).toHaveAccessibleDescription(/E-mail is invalid$/);
+    await expect(password).toHaveAccessibleDescription('Password is too short');
+    await expect(userId).toBeFocused();
+    await userId.fill(employee);
+    await expect(userId).not.toHaveAccessibleDescription(/E-mail is invalid/);
+    await login.click();
+    await expect(password).toBeFocused();
+  });
+
+  await test.step('a wrong password, a locked account, a failing server', async () => {
+    await password.fill('not-the-one');
+    await password.press('Enter');
+    await expect(refusal).toHaveText('Your Username or Password is incorrect. Please try again!');
+    await expect(page.locator(':focus')).toHaveText('Your Username or Password is incorrect. Please try again!');
+    await expect(page).toHaveTitle('Error: Sign in – Leave');
+    await expect(userId).toHaveValue(employee);
+    await trySignIn(page, 'nobody@demo.example', 'not-the-one');
+    await expect(refusal).toHaveText('Your Username or Password is incorrect. Please try again!');
+    await trySignIn(page, 'locked@demo.example', 'not-the-one');
+    await expect(refusal).toHaveText('Your Username or Password is incorrect. Please try again!');
+    await trySignIn(page, 'locked@demo.example', demoPassword);
+    await expect(refusal).toHaveText('Sorry! Your login account currently locked!');
+    await page.route('**/api/auth/signin', (route) => route.fulfill({ status: 500, json: { status: 500, message: 'Broken' } }), {
+      times: 1,
+    });
+    await trySignIn(page, employee, demoPassword);
+    await expect(refusal).toHaveText('Sorry! Something went wrong. Please try again!');
+    expect(await stored(page)).toEqual([]);
+  });
+
+  await test.step('the password can be looked at', async () => {
+    const show = page.getByRole('button', { name: 'Show password' });
+    await expect(password).toHaveAttribute('type', 'password');
+    await expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await show.click();
+    await expect(show).toHaveAttribute('aria-pressed', 'true');
+    await expect(password).toHaveAttribute('type', 'text');
+    await expect(password).toHaveValue(demoPassword);
+  });
+
+  await test.step('the right one leads home, and nothing but the token is stored', async () => {
+    await password.press('Enter');
+    await expect(page).toHaveURL(/\/$/);
+    expect(await stored(page)).toEqual(['accessToken']);
+  });
+});
+
+test('Too many wrong tries have to wait, on that account only', async ({ page, allowError }) => {
+  allowError(/status of (401|429)/);
+  await page.goto('/login');
+  const { refusal, userId } = form(page);
+  for (let n = 0; n < 10; n += 1) {
+    const answer = page.waitForResponse('**/api/auth/signin');
+    await trySignIn(page, employee, `wrong-password-${n}`);
+    expect((await answer).status()).toBe(401);
+    await expect(userId).toBeEnabled();
+  }
+  await trySignIn(page, employee, demoPassword);
+  await expect(refusal).toHaveText(/^Too many tries\. Please try again in 1[45] minutes\.$/);
+  await trySignIn(page, 'employee2@demo.example', demoPassword);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const [browser, userAgent, advised] of [
+  ['Safari', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15', true],
+  ['Chrome', 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', false],
+] as const) {
+  readingTest.describe(() => {
+    readingTest.use({ userAgent });
+    readingTest(`${browser} is ${advised ? '' : 'not '}advised to be another browser`, async ({ page }) => {
+      await page.goto('/login');
+      await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
+      await expect(page.getByText('This application works best in Chrome or Firefox.')).toHaveCount(advised ? 1 : 0);
+    });
+  });
+}
+
+readingTest('After signing in one lands where one wanted to go, and never on another site', async ({ page }) => {
+  const wanted = '/myleavehistory?sort=-endDate&filter[leaveStatus]=Approved';
+  await page.goto(wanted);
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+  await trySignIn(page, 'employee2@demo.example', demoPassword);
+  await expect(page).toHaveURL(new RegExp(`${RegExp.escape(wanted)}$`));
+  await expect(page.getByLabel('Filter Status')).toHaveValue('Approved');
+  await expect(page.getByRole('columnheader', { name: 'End Date' })).toHaveAttribute('aria-sort', 'descending');
+
+  for (const redirect of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)', '/login']) {
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signInOnScreen(page, 'employee2@demo.example', { at: `/login?redirect=${encodeURIComponent(redirect)}` });
+    await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+  }
+});
+
+test('Whoever signs in first has to choose a password before anything else', async ({ page, demo, allowError }) => {
+  allowError(/status of 40[01]/);
+  const chosen = 'a-password-of-my-own';
+  await page.goto('/login');
+  await trySignIn(page, 'first@demo.example', demoPassword);
+
+  await test.step('every way leads to /firsttime', async () => {
+    await expect(page).toHaveURL(/\/firsttime$/);
+    await expect(page.getByText('Your password has been reset. Click OK button to change new password.', { exact: true })).toBeVisible();
+    expect(await stored(page)).toEqual(['accessToken', 'firstTimeLogin']);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    for (const path of ['/', '/applyleave', '/leaverequests', '/login']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/firsttime$/);
+    }
+    const answer = await page.evaluate(
+      async (url) => (await fetch(url, { headers: { Authorization: `Bearer ${localStorage.getItem('accessToken')}` } })).status,
+      `${demo.url}/api/appliedleave/me`,
+    );
+    expect(answer).toBe(403);
+    allowError(/status of 403/);
+  });
+
+  const current = page.getByLabel('Current Password', { exact: true });
+  const next = page.getByLabel('New Password', { exact: true });
+  const again = page.getByLabel('Confirm New Password', { exact: true });
+  const change = page.getByRole('button', { name: 'Change Password' });
+  const summary = page.getByRole('region', { name: 'There is a problem' });
+
+  await test.step('the rules of a new password', async () => {
+    await page.getByRole('link', { name: 'OK' }).click();
+    await expect(page).toHaveURL(/\/changepassword$/);
+    await current.fill('not-the-one');
+    await next.fill('short');
+    await again.fill('other');
+    await change.click();
+    await expect(summary).toBeFocused();
+    await expect(summary.getByRole('link')).toHaveText(['8 characters minimum', "Passwords Don't Match"]);
+    await next.fill('with some spaces');
+    await expect(next).toHaveAccessibleDescription(/Password must not contain spaces/);
+    await next.fill(chosen);
+    await expect(next).toHaveAccessibleDescription('8 characters minimum, without spaces');
+    await again.fill(chosen);
+    await expect(summary).toBeHidden();
+  });
+
+  await test.step('the current password has to be right', async () => {
+    await change.click();
+    await expect(summary).toBeFocused();
+    await expect(current).toHaveAccessibleDescription('Password change has failed due to invalid Current Password.');
+    await expect(next).toHaveValue(chosen);
+    await current.fill(demoPassword);
+    await change.click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('alert')).toHaveText('Your password has been successfully updated.');
+    expect(await stored(page)).toEqual(['accessToken']);
+  });
+
+  await test.step('from now on it is the one that counts', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await trySignIn(page, 'first@demo.example', demoPassword);
+    await expect(page.getByRole('alert')).toHaveText('Your Username or Password is incorrect. Please try again!');
+    await trySignIn(page, 'first@demo.example', chosen);
+    await expect(page).toHaveURL(/\/$/);
+    await page.goto('/firsttime');
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+readingTest('After signing out, Back shows nothing of anybody', async ({ page }) => {
+  await signInOnScreen(page, employee);
+  await chooseInMenu(page, 'My profile');
+  await expect(page.getByText('Elif Demir').first()).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await stored(page)).toEqual([]);
+  for (let n = 0; n < 2; n += 1) {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText('Elif Demir')).toHaveCount(0);
+  }
+  const answer = await page.request.get('/api/auth/user/me', { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+});
+
+test('A session that ends in the middle of a form costs nothing that was typed', async ({ page, allowError }) => {
+  allowError(/status of 401/);
+  const days = daysFrom(9, 'Monday', 2);
+  const apply = applyPage(page);
+  await signInOnScreen(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await apply.fill(days, 'Long planned');
+  await page.getByLabel('Leave type').selectOption('SL');
+  await endSession(page);
+  await apply.submit.click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fapplyleave|\/login\?redirect=\/applyleave/);
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await trySignIn(page, employee, demoPassword);
+  await expect(page).toHaveURL(/\/applyleave$/);
+  await expect(apply.reason).toHaveValue('Long planned');
+  await expect(apply.startDate).toHaveValue(formatDate(days.start));
+  await expect(apply.endDate).toHaveValue(formatDate(days.end));
+  await expect(apply.leaveType).toHaveValue('SL');
+  await apply.submit.click();
+  await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+});
+
+test('What one person typed is not shown to the next', async ({ page, allowError }) => {
+  allowError(/status of 401/);
+  const apply = applyPage(page);
+  await signInOnScreen(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
+  await endSession(page);
+  await apply.submit.click();
+  await trySignIn(page, 'employee2@demo.example', demoPassword);
+  await expect(page).toHaveURL(/\/applyleave$/);
+  await expect(apply.reason).toHaveValue('');
+  await expect(apply.startDate).toHaveValue('');
+});
+
+test('A record and the reason in a dialog outlive the end of a session, too', async ({ page, allowError }) => {
+  allowError(/status of 401/);
+  await signInOnScreen(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
+  const name = page.getByLabel('Leave Description');
+  await name.fill('Annual leave of the year');
+  await endSession(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await trySignIn(page, 'hr@demo.example', demoPassword);
+  await expect(name).toHaveValue('Annual leave of the year');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+
+  await signInOnScreen(page, 'manager@demo.example', { at: '/leaverequests' });
+  await page.getByRole('row').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject Confirmation' });
+  await dialog.getByLabel('Reason').fill('Too many of us are away');
+  await endSession(page);
+  await dialog.getByRole('button', { name: 'Confirm rejection' }).click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await trySignIn(page, 'manager@demo.example', demoPassword);
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Too many of us are away');
+  expect(await stored(page)).toEqual(['accessToken']);
+});
+
+test('Whoever is locked while typing learns it at the next sign-in', async ({ page, demo, allowError }) => {
+  allowError(/status of (401|423)/);
+  await signInOnScreen(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await applyPage(page).fill(daysFrom(9, 'Monday', 2), 'Long planned');
+  const hr = await callsAs(demo.url, 'hr@demo.example');
+  await hr('POST /lockAccount', { emplId: 'E0001', lockAccount: '1' });
+  await applyPage(page).submit.click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await trySignIn(page, employee, demoPassword);
+  await expect(page.getByText('Sorry! Your login account currently locked!')).toBeVisible();
+});
+
+test('What is typed in one tab is not shown to whoever signs in in another', async ({ page, context }) => {
+  const apply = applyPage(page);
+  await signInOnScreen(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('alert')).toHaveText(sessionEnded);
+  await signInOnScreen(other, 'employee2@demo.example');
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expect(page).toHaveURL(/\/applyleave$/);
+  await expect(page.getByRole('banner')).toContainText('Ines Moreau');
+  await expect(apply.reason).toHaveValue('');
+});
+
+test('Whoever takes over a browser sees nothing of what another tab still has open', async ({ page, context, demo }) => {
+  const apply = applyPage(page);
+  await signInOnScreen(page, employee);
+  await chooseInMenu(page, 'Apply leave');
+  await apply.fill(daysFrom(9, 'Monday', 2), 'A private matter');
+  const answer = await page.request.post(`${demo.url}/api/auth/signin`, {
+    data: { email: 'employee2@demo.example', password: demoPassword },
+  });
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Ines$/);
+  await expect(page.getByText('A private matter')).toHaveCount(0);
+});
+
+const sessionEnded = 'Your session has ended. Sign in to go on; what you typed is kept.';
+
+/** As if its time had come: the server no longer knows the token that the page holds. */
+async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  await page.request.post('/api/auth/signout', { headers: { Authorization: `Bearer ${token}` } });
+}
+
+readingTest('Without a token every screen asks for a sign-in and remembers the way', async ({ page, demo }) => {
+  const addresses = await addressesIn(demo.url);
+  for (const { name, audience } of screens) {
+    await page.goto(addresses[name]);
+    if (audience === 'anyone') await expect(page).toHaveURL(new RegExp(`${addresses[name]}$`));
+    else await expect(page).toHaveURL(/\/login/);
+  }
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+readingTest('An unknown path and a forbidden one say so, and lead back', async ({ page }) => {
+  await signInOnScreen(page, employee);
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: "The Page you're looking for was not found." })).toBeVisible();
+  await expect(page).toHaveTitle("The Page you're looking for was not found. – Leave");
+  await expect(page).toHaveURL(/\/no\/such\/page$/);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto('/leaverequests');
+  await expect(page).toHaveURL(/\/forbidden$/);
+  await expect(page.getByRole('heading', { level: 1, name: "You don't have permission to access this resource." })).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+const menuOf = {
+  E: ['Home', 'Apply leave', 'My leave history', 'My leave details', 'Team calendar', 'My public holidays', 'My profile'],
+  H: [
+    'Employee profiles',
+    'User login details',
+    'Employee leave history',
+    'Leave entitlements',
+    'Public holidays',
+    'Leave categories',
+    'Translate items',
+    'Audit log',
+  ],
+  M: ['Leave requests', 'Leave history', 'Team entitlements'],
+  A: ['Employee profiles', 'Leave requests', 'Employee leave history', 'Leave entitlements'],
+} as const;
+const headings = { E: [], H: ['HR Dashboard'], M: ['Manager Dashboard'], A: ['Admin Dashboard'] } as const;
+const order = ['E', 'H', 'M', 'A'] as const;
+
+for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0001', 'H0001', 'A0001', 'X0001'].includes(emplId))) {
+  readingTest(`The roles ${roles.join(' ')} see their menus and their screens, and no others`, async ({ page, demo }) => {
+    const addresses = await addressesIn(demo.url);
+    await signInOnScreen(page, email);
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const held = order.filter((role) => roles.includes(role));
+    const isThere = (label: string) => screens.some(({ name }) => menuPaths[label] === name);
+    await expect(menu.getByRole('heading')).toHaveText(held.flatMap((role) => headings[role]));
+    const labels = held.flatMap((role) => menuOf[role].filter(isThere));
+    await expect(menu.getByRole('link')).toHaveText(labels.map((label) => new RegExp(`^${label}(\\d+ waiting)?$`)));
+
+    const guarded = screens.filter(({ audience }) => typeof audience !== 'string');
+    for (const { name, audience } of guarded) {
+      if (maySee(audience, roles) && email !== 'all@demo.example') continue;
+      await page.goto(addresses[name]);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (maySee(audience, roles)) await expect(page).not.toHaveURL(/\/forbidden$/);
+      else await expect(page).toHaveURL(/\/forbidden$/);
+    }
+  });
+}
+
+const menuPaths: Record<string, string> = {
+  Home: 'home',
+  'Apply leave': 'applyLeave',
+  'My leave history': 'myLeaveHistory',
+  'My leave details': 'myLeaveDetails',
+  'Team calendar': 'teamCalendar',
+  'My public holidays': 'myPublicHolidays',
+  'My profile': 'myProfile',
+  'Employee profiles': 'staffProfiles',
+  'User login details': 'loginDetails',
+  'Employee leave history': 'allAppliedLeave',
+  'Leave entitlements': 'leaveEntitlements',
+  'Public holidays': 'publicHolidays',
+  'Leave categories': 'leaveCategories',
+  'Translate items': 'translateItems',
+  'Audit log': 'auditLog',
+  'Leave requests': 'leaveRequests',
+  'Leave history': 'leaveHistory',
+  'Team entitlements': 'teamEntitlements',
+};
