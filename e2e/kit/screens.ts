@@ -54,6 +54,8 @@ const audiences: Record<ScreenName, Audience> = {
   loginDetails: ['H'],
   addLoginDetail: ['H'],
   editLoginDetail: ['H'],
+  makeAccounts: ['H'],
+  accountRun: ['H'],
   auditLog: ['H'],
   forbidden: 'signed-in',
 };

@@ -67,6 +67,8 @@ const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'r
   loginDetails: { open: paths.loginDetails, heading: /^User Login Details$/i, roles: hr },
   addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/, roles: hr },
   editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/, roles: hr },
+  makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody', roles: hr },
+  accountRun: { open: () => paths.accountRun({ accountRunId: '1' }), heading: 'New accounts', roles: hr },
   auditLog: { open: paths.auditLog, heading: 'Audit Log', roles: hr },
   forbidden: { open: paths.forbidden, heading: "You don't have permission to access this resource." },
 };

@@ -4,6 +4,7 @@ import { paths } from './paths.ts';
 test('the site map', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.pattern]))).toMatchInlineSnapshot(`
     {
+      "accountRun": "/logindetails/accounts/$accountRunId",
       "addLeaveCategory": "/leavecategory/add",
       "addLeaveEntitlement": "/leaveentitlement/add",
       "addLoginDetail": "/logindetails/add",
@@ -30,6 +31,7 @@ test('the site map', () => {
       "leaveRequests": "/leaverequests",
       "login": "/login",
       "loginDetails": "/logindetails",
+      "makeAccounts": "/logindetails/accounts",
       "myLeaveDetails": "/myleavedetails",
       "myLeaveHistory": "/myleavehistory",
       "myProfile": "/myprofile",
@@ -56,6 +58,7 @@ test('the site map', () => {
 test('the title of each screen', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.title]))).toMatchInlineSnapshot(`
     {
+      "accountRun": "New accounts",
       "addLeaveCategory": "Add Leave Category",
       "addLeaveEntitlement": "Add Leave Entitlement",
       "addLoginDetail": "Add Login Detail",
@@ -82,6 +85,7 @@ test('the title of each screen', () => {
       "leaveRequests": "Leave Requests",
       "login": "Sign in",
       "loginDetails": "User Login Details",
+      "makeAccounts": "Accounts for everybody",
       "myLeaveDetails": "My Leave Details",
       "myLeaveHistory": "My Leave History",
       "myProfile": "My Profile",

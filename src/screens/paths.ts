@@ -69,6 +69,8 @@ export const paths = {
   loginDetails: screen('/logindetails', 'User Login Details'),
   addLoginDetail: screen('/logindetails/add', 'Add Login Detail'),
   editLoginDetail: screen('/logindetails/edit/{userId}', 'Edit Login Detail'),
+  makeAccounts: screen('/logindetails/accounts', 'Accounts for everybody'),
+  accountRun: screen('/logindetails/accounts/{accountRunId}', 'New accounts'),
   auditLog: screen('/auditlog', 'Audit Log'),
   forbidden: screen('/forbidden', "You don't have permission to access this resource."),
 } as const;
