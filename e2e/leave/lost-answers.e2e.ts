@@ -1,24 +1,10 @@
-import type { Page } from '@playwright/test';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
+import { loseFirstAnswer } from '../kit/lose-answers.ts';
 import { pdfFile } from '../kit/sample-files.ts';
 import { demoPassword, expect, factOf, signIn, test } from '../kit/test.ts';
-
-/** The first answer to this call never reaches the page, though the server has stored what was sent. */
-async function loseFirstAnswer(page: Page, path: string, method = 'POST'): Promise<void> {
-  let isLost = false;
-  await page.route(
-    (url) => url.pathname === path,
-    async (route) => {
-      if (isLost || route.request().method() !== method) return route.fallback();
-      isLost = true;
-      await route.fetch();
-      return route.abort();
-    },
-  );
-}
 
 const received = 'Your first attempt was received';
 const lost = /ERR_FAILED|status of 422/;

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { leaveMoves, moveFailed, type MoveName, type Outcome } from '#src/leave-ledger/leave-moves.ts';
-import { isCallError } from '#src/http/client/call-error.ts';
+import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
 import { call, type Leave, type LeaveDetail, type LeavePlace } from './calls.ts';
 
 /** An application as the person saw it. */
@@ -9,32 +10,36 @@ export type SeenLeave = { place: LeavePlace; leave: LeaveDetail; etag: string | 
 /** A refusal that the person can do something about, in the server's words; anything else in the specification's (section 8). */
 const isTold = (error: unknown) => isCallError(error) && [403, 404, 409, 412].includes(error.status);
 
-type Sent = Pick<SeenLeave, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; etag?: string | undefined; reason: string };
+type Asked = Pick<SeenLeave, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; etag?: string | undefined; reason: string };
 
 /** Asks for what becomes of an application, with the status and, where it is known, the version that the person saw. */
-export async function askFor(to: Outcome, { place, leave, etag, reason }: Sent): Promise<void> {
+export async function askFor(to: Outcome, { place, leave, etag, reason }: Asked, idempotencyKey: string): Promise<void> {
   if (to === 'handed over') throw new Error('A handover names an approver: its dialog makes the call.');
   await (to === 'deleted'
-    ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...place, ifMatch: etag })
+    ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...place, ifMatch: etag, idempotencyKey })
     : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {
         params: { ...place.params, statusCode: to },
         query: { ...place.query, expectedStatus: leave.leaveStatus },
         body: reason ? { reason } : {},
         ifMatch: etag,
+        idempotencyKey,
       }));
 }
 
 /** Makes a move of the status machine. Whatever the answer, every list and balance is read anew. */
 export function useMoveLeave() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ name, of, reason }: { name: MoveName; of: SeenLeave; reason: string }) => askFor(leaveMoves[name].to, { ...of, reason }),
-    onSettled: (_done, error, { name }) => {
-      // A deleted application is gone: asking for it again would only say so.
-      const isGone = !error && leaveMoves[name].to === 'deleted';
-      return queries.invalidateQueries({ predicate: ({ queryKey }) => !isGone || !String(queryKey[0]).includes('{startDate}') });
+  return useChange(
+    ({ name, of, reason }: { name: MoveName; of: SeenLeave; reason: string }, idempotencyKey) =>
+      askFor(leaveMoves[name].to, { ...of, reason }, idempotencyKey),
+    {
+      onSettled: (_done, error, { name }) => {
+        // A deleted application is gone, and one may be of which no answer came: asking for it again would only say so.
+        const isGone = leaveMoves[name].to === 'deleted' && (!error || isNetworkLoss(error));
+        return queries.invalidateQueries({ predicate: ({ queryKey }) => !isGone || !String(queryKey[0]).includes('{startDate}') });
+      },
     },
-  });
+  );
 }
 
 /** What the dialog or the next screen says about a move that failed. */

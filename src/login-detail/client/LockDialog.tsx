@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { alertText } from '#src/http/client/call-error.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { call, type LoginDetail } from './calls.ts';
 
@@ -9,10 +9,10 @@ type LockDialogProps = { account: LoginDetail; onClose: () => void; onDone: (tex
 export function LockDialog({ account: { emplId, name, userId, lockAccount }, onClose, onDone }: LockDialogProps) {
   const locks = lockAccount === 0;
   const verb = locks ? 'lock' : 'un-lock';
-  const change = useMutation({
-    mutationFn: () => call('POST /lockAccount', { body: { emplId, lockAccount: locks ? '1' : '0' } }),
-    onSuccess: () => onDone(`You have ${verb}ed login account for employee ${emplId}`),
-  });
+  const change = useChange(
+    (_, idempotencyKey) => call('POST /lockAccount', { body: { emplId, lockAccount: locks ? '1' : '0' }, idempotencyKey }),
+    { onSuccess: () => onDone(`You have ${verb}ed login account for employee ${emplId}`) },
+  );
   return (
     <ConfirmDialog
       title={locks ? 'Lock Confirmation' : 'Un-lock Confirmation'}

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { alertText } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
@@ -13,12 +12,10 @@ type ResetDialogProps = { account: LoginDetail; onClose: () => void; onDone: () 
 /** Asks before a password is reset, and shows the new one this once; with mail its owner gets a link instead. */
 export function ResetDialog({ account, onClose, onDone }: ResetDialogProps) {
   const { emplId, name, userId } = account;
-  const [key] = useState(newKey);
-  const reset = useMutation({
-    mutationFn: () => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey: key }),
+  const reset = useChange((_, idempotencyKey) => call('POST /resetPassword', { body: { emplid: emplId }, idempotencyKey }), {
     onSuccess: onDone,
   });
-  if (reset.data) return <ResetDone account={account} done={reset.data} onClose={onClose} />;
+  if (reset.data) return <ResetDone account={account} done={reset.data.answer} onClose={onClose} />;
   return (
     <ConfirmDialog
       title="Reset Confirmation"

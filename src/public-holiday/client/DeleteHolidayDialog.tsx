@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { leaveNotice, type Notice } from '#src/screens/client/notice.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
@@ -24,12 +25,14 @@ export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: D
     await onDeleted();
     await queries.invalidateQueries();
   };
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /publicholiday/{holidayDate}', { params: { holidayDate }, ifMatch: seen.etag }),
-    onSuccess: () => leaveFor({ tone: 'good', text: 'Public Holiday has been deleted.' }),
-    // Without an answer it may well be deleted (specification section 8): the list, loaded anew, shows what holds.
-    onError: (error) => (isNetworkLoss(error) ? leaveFor({ tone: 'warn', text: error.message }) : undefined),
-  });
+  const remove = useChange(
+    (_, idempotencyKey) => call('DELETE /publicholiday/{holidayDate}', { params: { holidayDate }, ifMatch: seen.etag, idempotencyKey }),
+    {
+      onSuccess: () => leaveFor({ tone: 'good', text: 'Public Holiday has been deleted.' }),
+      // Without an answer it may well be deleted (specification section 8): the list, loaded anew, shows what holds.
+      onError: (error) => (isNetworkLoss(error) ? leaveFor({ tone: 'warn', text: error.message }) : undefined),
+    },
+  );
   return (
     <ConfirmDialog
       title="Delete Confirmation"

@@ -5,6 +5,7 @@ import { type LeaveMove, leaveMoves, type MoveName, movesOpenTo } from '#src/lea
 import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
+import { newKey } from '#src/http/client/new-key.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
@@ -74,13 +75,14 @@ function Confirm({
   const queries = useQueryClient();
   // The list behind the dialog may change; what was ticked does not.
   const [seen] = useState(leaves);
+  const [keys] = useState(() => leaves.map(newKey));
   const [reason, setReason] = useKeptState('reason for several', '');
   const [done, setDone] = useState(0);
   const decide = useMutation({
     mutationFn: async () => {
       const outcomes: Outcome[] = [];
-      for (const leave of seen) {
-        outcomes.push({ leave, ...(await decideOne(leave, answer, reason)) });
+      for (const [place, leave] of seen.entries()) {
+        outcomes.push({ leave, ...(await decideOne(leave, answer, reason, keys[place] ?? newKey())) });
         setDone(outcomes.length);
       }
       return outcomes;
@@ -112,11 +114,11 @@ function Confirm({
   );
 }
 
-async function decideOne(leave: Leave, answer: MoveName, reason: string): Promise<{ done: string } | { problem: string }> {
+async function decideOne(leave: Leave, answer: MoveName, reason: string, key: string): Promise<{ done: string } | { problem: string }> {
   const move = moveBy(answer, leave);
   if (!move) return { problem: 'This request no longer waits for a decision.' };
   try {
-    await askFor(move.to, { place: placeOf(leave), leave, reason });
+    await askFor(move.to, { place: placeOf(leave), leave, reason }, key);
     return { done: move.done };
   } catch (error) {
     return { problem: alertText(error) };

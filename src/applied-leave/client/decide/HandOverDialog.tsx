@@ -1,10 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
-import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
@@ -32,27 +31,26 @@ export function HandOverDialog({
   const approvers = useQuery(employees.query('GET /leaveapprovers'));
   const [approver, setApprover] = useKeptState('new approver', '');
   const [reason, setReason] = useKeptState('reason to hand over', '');
-  const [attempts] = useState(newAttempts);
-  const handOver = useMutation({
-    mutationFn: () =>
-      attempts.send((idempotencyKey) =>
-        call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', {
-          ...place,
-          body: { approver, reason: reason.trim() },
-          ifMatch: etag,
-          idempotencyKey,
-        }),
-      ),
-    onSuccess: ({ isEarlier }) => {
-      showToast(
-        isEarlier
-          ? { tone: 'info', text: 'Your first attempt was received: the request has been handed over as you had typed it then.' }
-          : { tone: 'good', text: done },
-      );
-      onClose();
+  const handOver = useChange(
+    (_, idempotencyKey) =>
+      call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover', {
+        ...place,
+        body: { approver, reason: reason.trim() },
+        ifMatch: etag,
+        idempotencyKey,
+      }),
+    {
+      onSuccess: ({ isEarlier }) => {
+        showToast(
+          isEarlier
+            ? { tone: 'info', text: 'Your first attempt was received: the request has been handed over as you had typed it then.' }
+            : { tone: 'good', text: done },
+        );
+        onClose();
+      },
+      onSettled: () => queries.invalidateQueries(),
     },
-    onSettled: () => queries.invalidateQueries(),
-  });
+  );
   const options = (approvers.data ?? []).filter(({ emplId }) => emplId !== leave.approver && emplId !== leave.employeeDetails.emplId);
   const missing = [approver ? undefined : 'an approver', missingOfReason(reason)].filter((what) => what !== undefined);
   return (

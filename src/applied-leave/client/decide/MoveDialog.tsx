@@ -32,8 +32,12 @@ function Confirm({ name, of, onDone, onClose }: MoveDialogProps) {
     move.mutate(
       { name, of, reason },
       {
-        onSuccess: () => {
-          leaveNotice({ tone: 'good', text: done });
+        onSuccess: ({ isEarlier }) => {
+          leaveNotice(
+            isEarlier
+              ? { tone: 'info', text: `Your first attempt was received, with the reason of then. ${done}` }
+              : { tone: 'good', text: done },
+          );
           return onDone();
         },
       },
