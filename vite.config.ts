@@ -31,24 +31,14 @@ function packed(): Plugin {
   };
 }
 
-// Few files are faster than many small ones.
-// Components and what only signed-in people need stay out: the sign-in page would have to load them.
-const frame = {
-  name: 'frame',
-  test: /src\/((http|app|sign-in|access|screens)\/(?!client\/(record|upload|list)\/|.*(\/use-|queries|password|access-sentences|call-sentences|record-form|download)).*|text\/e-mail)\.ts$/,
-  minShareCount: 2,
-};
-const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
-const platform = {
-  name: 'platform',
-  test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\/(?!.*useBlocker)/,
-};
+// Few files pack better, and are named in fewer places, than many small ones. What index.html loads goes into two: packages, and ours with their icons.
+const ofEntry = { tags: ['$initial' as const] };
+const platform = { ...ofEntry, name: 'platform', test: /node_modules\/(?!lucide-react\/)/ };
+// The entry itself waits for screens, which would wait for it if it were in one file with what they import.
+const start = { ...ofEntry, name: 'start', test: /^(?!.*\/app\/client\/(main\.tsx|index\.html))/ };
 
-// What the sign-in page shows itself with: one file packs better than a dozen.
-const kit = {
-  name: 'kit',
-  test: /src\/ui\/client\/\w+\/(Banner|Button|IconButton|Icon|Field|FieldError|PasswordField|TextField|button-look|class-names|opens-elsewhere|use-field|use-page-title|share-ref|Spinner)\.tsx?$|src\/(dates\/plain-date|access\/role)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context|shared|icons\/(eye|eye-off|circle-check|info|triangle-alert|triangle-exclamation-point)\.)/,
-};
+const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
+const icons = { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 };
 
 // What every form of one record is made of, and the fields that are not on the sign-in page: the largest screen has nearly all of them.
 const form = {
@@ -57,8 +47,11 @@ const form = {
 };
 const fields = {
   name: 'fields',
-  test: /src\/ui\/client\/(calendar\/|form\/(ActionBar|CheckField|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options)\.)/,
+  test: /src\/ui\/client\/(calendar\/|form\/(ActionBar|CheckField|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options|use-combobox)\.)/,
 };
+
+// The frame, and what most of the screens in it share.
+const frame = { name: 'frame', test: /\/src\//, minShareCount: 25 };
 
 export default defineConfig(({ command }) => {
   // Whoever starts the product with another environment, a test for instance, gets the screens that people use all the same.
@@ -70,14 +63,21 @@ export default defineConfig(({ command }) => {
       outDir: '../../../dist/client',
       emptyOutDir: true,
       manifest: true,
-      // Module preloading is native in all browsers below; the polyfill would be one more script.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        // Module preloading is native in all browsers below; the polyfill would be one more script.
+        polyfill: false,
+        // What index.html loads is there before a screen is asked for.
+        resolveDependencies: (_file, needed, { hostType }) =>
+          hostType === 'html' ? needed : needed.filter((file) => !/\/(platform|start|rolldown-runtime)-/.test(file)),
+      },
       // A data: address in a style sheet or a script would need a looser Content-Security-Policy.
       assetsInlineLimit: 0,
       // light-dark() is native in these; lowered, it would lose the theme switch.
       target: ['chrome123', 'firefox121', 'safari17.5'],
       rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [queries, platform, kit, frame, form, fields] } },
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [platform, start, queries, icons, form, fields, frame] },
+        },
       },
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     },

@@ -4,6 +4,7 @@ import { meetCaller } from '#src/app/client/signed-in-code.ts';
 import { paths, unknownScreen } from '#src/screens/paths.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { SignInPage } from '#src/sign-in/client/SignInPage.tsx';
 import { takeResetToken } from '#src/sign-in/client/reset-token.ts';
 import { lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { companyScreens } from './company-screens.ts';
@@ -18,10 +19,8 @@ const loginRoute = createRoute({
   beforeLoad: () => {
     if (readAccessToken() !== undefined) throw redirect({ to: isFirstTime() ? paths.firstTime() : paths.home(), replace: true });
   },
-  component: lazyScreen(async () => {
-    const { SignInPage } = await import('#src/sign-in/client/SignInPage.tsx');
-    return () => createElement(SignInPage, { meetCaller });
-  }),
+  // The one screen that comes with the frame: whoever signs in waits for no second file.
+  component: lazyScreen(async () => () => createElement(SignInPage, { meetCaller })),
 });
 
 const forgotPasswordRoute = createRoute({
