@@ -8,7 +8,7 @@ const hr = 'hr@demo.example';
 const everyRole = 'all@demo.example';
 
 const summaryOf = (page: Page) => page.getByRole('region', { name: 'There is a problem' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const confirm = (page: Page, title: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: 'Confirm' });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 

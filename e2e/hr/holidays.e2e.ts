@@ -53,7 +53,7 @@ test('HR adds, changes and deletes a holiday, with the leave that it touches tol
 
   await signIn(page, hr, { at: '/publicholiday' });
   await page.getByRole('link', { name: 'Add Holiday' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('region', { name: 'There is a problem' }).getByRole('link')).toHaveText([
     'Date cannot be blank.',
     'Holiday cannot be blank.',
@@ -62,13 +62,13 @@ test('HR adds, changes and deletes a holiday, with the leave that it touches tol
   await page.getByLabel('Date', { exact: true }).fill(`25/12/${year}`);
   await page.getByLabel('Holiday', { exact: true }).fill('Day of Rest');
   await page.getByLabel('State(s)').fill('All');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('region', { name: 'There is a problem' }).getByRole('link')).toHaveText([
     `25/12/${year} is already a Public Holiday`,
   ]);
   await page.getByLabel('Date', { exact: true }).fill(formatDate(lastDay));
   await expect(page.getByText(weekdayName(lastDay), { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   const adding = page.getByRole('dialog', { name: 'Add Confirmation' });
   await expect(adding.getByRole('listitem').filter({ hasText: '(E0001)' })).toContainText(`approved: ${days - 1} day`);
   await adding.getByRole('button', { name: 'Confirm' }).click();
@@ -77,7 +77,7 @@ test('HR adds, changes and deletes a holiday, with the leave that it touches tol
 
   await page.goto(`/publicholiday/edit/${lastDay}`);
   await page.getByLabel('Holiday', { exact: true }).fill('Day of Calm');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog', { name: 'Edit Confirmation' }).getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Public Holiday has been successfully updated!', { exact: true })).toBeVisible();
 

@@ -155,7 +155,7 @@ test('HR gives a new employee an account, and changes it', async ({ page, demo }
   await page.getByRole('link', { name: 'Edit login details of nora.new@demo.example' }).click();
   await expect(heading(page)).toHaveText('Edit Login Detail');
   await page.getByLabel('Lock Account?').check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Login Detail of employee N0001 has been successfully updated!')).toBeVisible();
   await expect(rowOf(page, 'nora.new')).toContainText('Yes');
 });

@@ -5,7 +5,7 @@ import { expect, signIn, test } from '../kit/test.ts';
 const hr = 'hr@demo.example';
 
 const summaryOf = (page: Page) => page.getByRole('region', { name: 'There is a problem' });
-const save = (page: Page) => page.getByRole('button', { name: 'Save' });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test('HR adds a leave category, is told of wrong and taken ones, and finds it in the list', async ({ page }) => {
   await signIn(page, hr, { at: '/leavecategory' });

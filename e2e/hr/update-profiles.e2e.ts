@@ -185,7 +185,7 @@ readingTest('A value that cannot become inactive leads to those who have it', as
   const update = updatePage(page);
   await signIn(page, hr, { at: '/translateitems/edit/job_title/REC' });
   await page.getByLabel('Effective Status').selectOption('Inactive');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('link', { name: 'Update employee' }).click();
   // What was typed there is not stored.
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();

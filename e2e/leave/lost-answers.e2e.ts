@@ -79,7 +79,7 @@ test('A record that was stored though its answer was lost is shown by its form',
   await loseFirstAnswer(page, '/api/leavecategory');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/add' });
   const save = async () => {
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   };
   await page.getByLabel('Leave Code').fill('STU');
@@ -105,7 +105,7 @@ test('A record that is sent again unchanged after a lost answer is simply saved'
   await page.getByLabel('Holiday', { exact: true }).fill('Founders’ day');
   await page.getByLabel('State(s)').fill('All');
   for (const last of [false, true]) {
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
     if (!last) await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   }
@@ -117,7 +117,7 @@ test('A change that was stored though its answer was lost is not taken for that 
   await loseFirstAnswer(page, '/api/leavecategory/SL', 'PATCH');
   await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/SL' });
   const name = page.getByLabel('Leave Description');
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   const overtaken = page.getByRole('dialog', { name: 'Changed by somebody else' });
 
   await test.step('sent again with another name, it tells that the first one is stored', async () => {
@@ -150,9 +150,9 @@ test('A change that was stored though its answer was lost is not taken for that 
 test('A change that is sent again as it was after a lost answer is simply saved', async ({ page, allowError }) => {
   allowError(lost);
   const saveTwice = async () => {
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
   await loseFirstAnswer(page, '/api/translateitem/gender/F', 'PATCH');
   await signIn(page, 'hr@demo.example', { at: '/translateitems/edit/gender/F' });

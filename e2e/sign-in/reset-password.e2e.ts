@@ -33,7 +33,7 @@ async function askForLink(page: Page, mailServer: TestMailServer): Promise<strin
 const passwords = (page: Page) => ({
   first: page.getByLabel('New Password', { exact: true }),
   confirm: page.getByLabel('Confirm Password', { exact: true }),
-  save: page.getByRole('button', { name: 'Save' }),
+  save: page.getByRole('button', { name: 'Save', exact: true }),
 });
 
 async function choose(page: Page, password: string): Promise<void> {

@@ -263,7 +263,7 @@ test('A record and the reason in a dialog outlive the end of a session, too', as
   const name = page.getByLabel('Leave Description');
   await name.fill('Annual leave of the year');
   await endSession(page);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(sessionEnded);
   await trySignIn(page, 'hr@demo.example', demoPassword);
   await expect(name).toHaveValue('Annual leave of the year');

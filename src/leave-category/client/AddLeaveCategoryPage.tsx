@@ -23,6 +23,7 @@ export function AddLeaveCategoryPage() {
     save: (values, attempt) =>
       call('POST /leavecategory', { body: { leaveCode: values.leaveCode.trim(), ...categoryBody(values) }, ...attempt }),
     pathOf: ({ leaveCode }) => paths.editLeaveCategory({ leaveCode }),
+    another: { next: () => newCategory.values, nameOf: ({ leaveCode, leaveDescr }) => `${leaveCode.trim()}, ${leaveDescr.trim()}` },
     savedText: 'Leave Category has been successfully added!',
   });
   const { values } = form;

@@ -27,11 +27,15 @@ export function useAddEntitlement(categories: readonly Category[]) {
     list: paths.leaveEntitlements,
     labels: newLabels,
     fieldAt: newFieldAt,
-    start: { values: startWith(categories), etag: undefined },
+    start: { values: startWith(categories, usual(categories)), etag: undefined },
     problemsOf: newProblems,
     findTaken,
     save: (values, attempt) => call('POST /leaveentitlement', { body: { id: idOf(values), ...bodyFigures(values) }, ...attempt }),
     pathOf: ({ id: { emplid: emplId, year, leaveCode } }) => paths.editLeaveEntitlement({ emplId, year, leaveCode }),
+    another: {
+      next: ({ year, leaveCode }) => startWith(categories, { year, leaveCode }),
+      nameOf: ({ emplId, year, leaveCode }) => `${emplId}, ${leaveCode} ${year}`,
+    },
     savedText: 'Leave Entitlement has been successfully added!',
   });
   const { values, set } = form;
@@ -49,13 +53,18 @@ export function useAddEntitlement(categories: readonly Category[]) {
 const entitlementOf = (categories: readonly Category[], code: string): string | undefined =>
   categories.find(({ leaveCode }) => leaveCode === code)?.entitlement.toString();
 
-function startWith(categories: readonly Category[]): NewValues {
-  const annual = entitlementOf(categories, 'AL');
-  const days = annual ?? '0';
+const usual = (categories: readonly Category[]): Repeated => ({
+  year: String(yearOf(today())),
+  leaveCode: entitlementOf(categories, 'AL') === undefined ? '' : 'AL',
+});
+
+type Repeated = Pick<NewValues, 'year' | 'leaveCode'>;
+
+function startWith(categories: readonly Category[], repeated: Repeated): NewValues {
+  const days = entitlementOf(categories, repeated.leaveCode) ?? '0';
   return {
     emplId: '',
-    year: String(yearOf(today())),
-    leaveCode: annual === undefined ? '' : 'AL',
+    ...repeated,
     carryForward: '0',
     entitlement: days,
     availableLeave: days,

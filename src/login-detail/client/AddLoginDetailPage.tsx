@@ -75,6 +75,7 @@ function useAddLogin(mail: boolean) {
         body: { userId, emplId, ...(!mail && { password }), lockAccount: lockAccount ? 1 : 0 },
         ...attempt,
       }),
+    another: { next: () => newLogin.values, nameOf: ({ name, emplId }) => `${name} (${emplId})` },
     pathOf: ({ userId }) => paths.editLoginDetail({ userId }),
     savedText: ({ emplId, lockAccount }) =>
       `Login Detail of employee ${emplId} has been successfully added!${mail && !lockAccount ? ' Its owner gets a link by mail to choose a password.' : ''}`,

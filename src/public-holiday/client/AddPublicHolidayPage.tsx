@@ -25,6 +25,10 @@ export function AddPublicHolidayPage() {
     findTaken,
     save: (values, attempt) => call('POST /publicholiday', { body: holidayInput(values), ...attempt }),
     pathOf: ({ holidayDate }) => paths.editPublicHoliday({ holidayDate }),
+    another: {
+      next: ({ holidayState }) => ({ ...newHoliday.values, holidayState }),
+      nameOf: ({ holidayDate, holidayDescr }) => `${holidayDescr.trim()}, ${holidayDate}`,
+    },
     savedText: 'Public Holiday has been successfully added!',
   });
   const [present] = useState(today);

@@ -32,6 +32,10 @@ export function AddTranslateItemPage() {
       return call('POST /translateitem', { body: { id, ...itemNames(values) }, ...attempt });
     },
     pathOf: ({ id }) => paths.editTranslateItem(id),
+    another: {
+      next: ({ fieldname }) => ({ ...newItem.values, fieldname }),
+      nameOf: ({ fieldvalue, xlatlongname }) => `${fieldvalue.trim()}, ${xlatlongname.trim()}`,
+    },
     savedText: 'New Translate Item has been successfully added!',
   });
   const { values } = form;

@@ -7,7 +7,7 @@ import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { profiles } from './profile-calls.ts';
-import { newProfile, profileFieldAt, profileLabels, savedProfileText, typedProblems, typedProfile } from './profile-form.ts';
+import { newProfile, nextProfile, profileFieldAt, profileLabels, savedProfileText, typedProblems, typedProfile } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { emailTaken, findTaken, idTaken, useTakenEmail, useTakenId } from './use-taken.ts';
@@ -40,6 +40,10 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
     save: (values, attempt) =>
       profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'add' }, body: typedProfile(values), ...attempt }),
     pathOf: ({ emplId }) => (emplId === null ? paths.staffProfiles() : paths.editStaffProfile({ emplId })),
+    another: {
+      next: (values) => nextProfile(newProfile(today(), ''), values),
+      nameOf: ({ name, emplId }) => `${name.trim()} (${emplId.trim()})`,
+    },
     savedText: (values) => savedProfileText({ ...values, status: '' }, values),
   });
   const { values } = form;

@@ -80,6 +80,12 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
   etag: undefined,
 });
 
+/** What the next new employee begins with: who joins on the same day often has the same place. */
+export const nextProfile = (
+  { values }: ReadRecord<ProfileValues>,
+  { businessUnit, deptId, reportsTo, joinDate }: ProfileValues,
+): ProfileValues => ({ ...values, businessUnit, deptId, reportsTo, joinDate });
+
 const dateText = (date: string | null) => (date === null ? '' : formatDate(date));
 
 export function readProfile(profile: Profile, etag: string | undefined): ReadRecord<ProfileValues> {

@@ -6,6 +6,7 @@ import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { AddedRecord, useFirstEmpty } from './AddedRecord.tsx';
 import { EarlierAttempt } from './EarlierAttempt.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -31,11 +32,13 @@ type RecordFormProps = {
 export function RecordForm(props: RecordFormProps) {
   const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, children } = props;
   const { verb = 'Save', refusal = 'Cancel' } = props;
-  const { title, back, saving, leaving, summary, problems, submit } = form;
+  const { title, back, saving, leaving, summary, problems, submit, addAnother } = form;
+  const fields = useFirstEmpty(saving.added);
   return (
     <>
       <PageHead title={title} back={back} />
-      <form className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
+      <form ref={fields} className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
+        {saving.added && <AddedRecord {...saving.added} />}
         {saving.earlier && (
           <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>
             It is stored as you had typed it then; what you have changed since is not.
@@ -44,6 +47,11 @@ export function RecordForm(props: RecordFormProps) {
         <ErrorSummary ref={summary} problems={problems} />
         {children}
         <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? ''}>
+          {addAnother && (
+            <Button disabled={missing !== undefined || saving.busy} onMouseDown={holdStill} onClick={addAnother}>
+              Save and add another
+            </Button>
+          )}
           {actions}
           <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
             {refusal}

@@ -12,6 +12,16 @@ export type ReadRecord<Values> = { values: Values; etag: string | undefined };
 /** The version that was read, and what is common to all attempts to store what is typed. */
 type Attempt = { ifMatch: string | undefined; idempotencyKey: string };
 
+/** What was stored, by a form that goes on with another one: what is said of it, what it is called, and where it is seen. */
+export type Added = { text: string; name: string; path: string };
+
+/** How a form goes on that adds one record after the other. */
+type Another<Values> = {
+  /** What the next one begins with: what sensibly repeats of the one that was stored. */
+  next: (stored: Values) => Values;
+  nameOf: (stored: Values) => string;
+};
+
 export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   screen: Pick<ScreenPath, 'title'>;
   /** The list that the form belongs to. */
@@ -37,6 +47,8 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   save: (values: Values, attempt: Attempt) => Promise<Stored>;
   /** Where what was stored is edited, for a form that adds. */
   pathOf?: ((stored: Stored) => string) | undefined;
+  /** For a form that can add one after the other. */
+  another?: Another<Values> | undefined;
   /** Reads the record again, after somebody else has changed it. */
   reload?: (() => Promise<ReadRecord<Values>>) | undefined;
   /** What the list says once it is saved; without it the form's own screen goes on, by `onStored`. */
@@ -83,3 +95,9 @@ function shown(value: string | boolean | undefined): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   return value || '–';
 }
+
+/** What is said of a record that is saved. */
+export const savedTextOf = <Values extends FormValues>(
+  { savedText = '' }: Pick<RecordFormSource<Values>, 'savedText'>,
+  values: Values,
+): string => (typeof savedText === 'function' ? savedText(values) : savedText);

@@ -133,6 +133,66 @@ describe('whoever adds', () => {
   });
 });
 
+describe('whoever adds one after the other', () => {
+  const more = {
+    findTaken: () => Promise.resolve(undefined),
+    pathOf: () => '/leavecategory/edit/AL',
+    savedText: ({ name }: Values) => `${name} has been added!`,
+    another: { next: ({ name }: Values) => ({ code: '', name }), nameOf: ({ code }: Values) => code },
+  };
+  async function addOne(changed: Partial<RecordFormSource<Values>> = {}) {
+    const save = vi.fn<typeof source.save>(() => Promise.resolve({}));
+    const page = await open({ save, ...more, ...changed });
+    await page.user.type(field('Code'), 'X');
+    await click(page, 'Save and add another');
+    await click(page, 'Confirm');
+    return { page, save };
+  }
+
+  test('reads what was added, and types on in an emptied form that keeps what repeats', async () => {
+    const { page, save } = await addOne();
+    expect((await screen.findByText(/^Annual has been added!/)).textContent).toBe('Annual has been added! ALX');
+    expect(screen.getByRole('link', { name: 'ALX' }).getAttribute('href')).toBe('/leavecategory/edit/AL');
+    expect([field('Code'), field('Name')]).toMatchObject([{ value: '' }, { value: 'Annual' }]);
+    await waitFor(() => expect(document.activeElement).toBe(field('Code')));
+    expect(save).toHaveBeenCalledOnce();
+    await page.user.type(field('Code'), 'B');
+    expect(screen.getByText(/^Annual has been added!/)).toBeTruthy();
+  });
+
+  test('stores the next one under a key of its own, and leaves with Save', async () => {
+    const { page, save } = await addOne();
+    await screen.findByText(/has been added!/);
+    await page.user.type(field('Code'), 'B');
+    await click(page, 'Save');
+    await click(page, 'Confirm');
+    await left();
+    expect(save.mock.calls.map(([{ code }]) => code)).toEqual(['ALX', 'B']);
+    expect(new Set(save.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)).size).toBe(2);
+  });
+
+  test('is not asked about an emptied form that is left', async () => {
+    const { page } = await addOne();
+    await screen.findByText(/has been added!/);
+    await click(page, 'Cancel');
+    await left();
+  });
+
+  test('keeps what is typed when it is refused, with the reason', async () => {
+    const page = await open({ ...more, findTaken: () => Promise.resolve({ path: 'code', code: 'code.taken', message: 'Code is taken.' }) });
+    await page.user.type(field('Code'), 'X');
+    await click(page, 'Save and add another');
+    expect(await screen.findAllByText('Code is taken.')).toHaveLength(2);
+    expect(field('Code')).toHaveProperty('value', 'ALX');
+    expect(screen.queryByText(/has been added!/)).toBeNull();
+  });
+
+  test('is offered it only where the form says what the next one begins with', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Save and add another' })).toBeNull();
+  });
+});
+
 describe('whoever was overtaken', () => {
   const theirs = { values: { code: 'AX', name: 'Theirs' }, etag: '"2"' };
   async function overtaken() {

@@ -9,7 +9,8 @@ import { useDraft } from '#src/screens/client/draft.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { leaveNotice } from '#src/screens/client/notice.ts';
-import { changesBetween, type FormValues, messagesOf, type ReadRecord, type RecordFormSource } from './record-form.ts';
+import { changesBetween, type FormValues, messagesOf, type ReadRecord, type RecordFormSource, savedTextOf } from './record-form.ts';
+import { useGoingOn } from './use-going-on.ts';
 import { useLeaving } from '#src/screens/client/use-leaving.ts';
 
 /**
@@ -28,7 +29,12 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
     setRefusal({ problems, of: textOf(form.getValues(), source) });
     setAttempts((count) => count + 1);
   };
-  const saving = useSaving(source, { form, refuse, go: leaving.go });
+  const beginAnew = (next: Values) => {
+    typing.beginAnew(next);
+    setRefusal(undefined);
+    setAttempts(0);
+  };
+  const saving = useSaving(source, { form, refuse, go: leaving.go, beginAnew });
 
   const isTouched = (field: string) => (source.follows?.[field] ?? [field]).some(typing.isTouched);
   // What the server refused is forgotten with the next change.
@@ -43,9 +49,9 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
   }, [attempts]);
 
   const errorAt = (name: string) => messages.find(({ field }) => field === name)?.message;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (another: boolean) => {
     if (saving.busy) return;
+    saving.askFor(another);
     if (messagesOf(source.problemsOf(values), values, source.fieldAt).length > 0) refuse([]);
     else saving.submit(values);
   };
@@ -60,7 +66,12 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
     errorAt,
     /** All that a field of the kit takes, but its label. */
     field: (name: keyof Values & string) => ({ ...form.register(pathOf<Values>(name)), error: errorAt(name) }),
-    submit,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      submit(false);
+    },
+    /** Saves, and begins the next record; only where the source says what that begins with. */
+    addAnother: source.another && (() => submit(true)),
     /** Says all that is wrong, also of what was not touched yet. */
     showAll: () => refuse([]),
   };
@@ -69,8 +80,8 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
 type AnyForm = ReturnType<typeof useRecordForm<FormValues>>;
 
 /** What the form's screen needs of it, whatever its values are. */
-export type RecordFormState = Pick<AnyForm, 'title' | 'back' | 'leaving' | 'summary' | 'problems' | 'submit'> & {
-  saving: Omit<AnyForm['saving'], 'submit'>;
+export type RecordFormState = Pick<AnyForm, 'title' | 'back' | 'leaving' | 'summary' | 'problems' | 'submit' | 'addAnother'> & {
+  saving: Omit<AnyForm['saving'], 'submit' | 'askFor'>;
 };
 
 const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<RecordFormSource<Values>, 'labels'>): string =>
@@ -90,7 +101,7 @@ function useTyping<Values extends FormValues>({ screen, start }: Pick<RecordForm
   const { isDirty, touchedFields, dirtyFields } = form.formState;
   const key = `${screen.title} ${window.location.pathname}`;
   const draft = useDraft<Values>(key, caller.emplId, () => (isDirty ? form.getValues() : undefined));
-  const [restored] = useState(() => draft !== undefined && (form.reset(draft, { keepDefaultValues: true }), true));
+  const [restored, setRestored] = useState(() => draft !== undefined && (form.reset(draft, { keepDefaultValues: true }), true));
   // Every field is in the form from the start.
   const values = useWatch({ control: form.control }) as Values;
   const touched: Readonly<Record<string, unknown>> = touchedFields;
@@ -99,6 +110,11 @@ function useTyping<Values extends FormValues>({ screen, start }: Pick<RecordForm
     form,
     values,
     isDirty: isDirty || restored,
+    /** Nothing of what stands in the form would be lost. */
+    beginAnew: (next: Values) => {
+      form.reset(next);
+      setRestored(false);
+    },
     isTouched: (name: string) => touched[name] === true,
     /** Whether the person has changed the field. */
     isChanged: (name: string) => dirty[name] === true,
@@ -111,6 +127,7 @@ type Ways<Values extends FormValues> = {
   form: ReturnType<typeof useTyping<Values>>['form'];
   refuse: (problems: readonly ToldProblem[]) => void;
   go: (place: ReturnType<typeof listPlace>) => Promise<void>;
+  beginAnew: (next: Values) => void;
 };
 
 /** The record as it was read last, and what is done when somebody else has changed it since. */
@@ -140,12 +157,14 @@ function useBase<Values extends FormValues, Stored>(
   };
 }
 
-function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, { form, refuse, go }: Ways<Values>) {
+function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, ways: Ways<Values>) {
+  const { form, refuse, go, beginAnew } = ways;
   const queries = useQueryClient();
   const [attempts] = useState(newAttempts);
   const [earlier, setEarlier] = useState<{ stored: Stored; path: string }>();
   const [asked, setAsked] = useState<Values>();
   const [alert, setAlert] = useState<string>();
+  const { added, forget, askFor, goOn } = useGoingOn(source, beginAnew);
   const { base, adopt, overtaken, ...overtaking } = useBase(source, form, (error) => setAlert(alertText(error)));
 
   const fail = (error: unknown) => {
@@ -157,14 +176,19 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   };
   const save = useMutation({
     mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
-    onMutate: () => setEarlier(undefined),
+    onMutate: () => {
+      setEarlier(undefined);
+      forget();
+    },
     onSuccess: async ({ answer, isEarlier, etag }, values) => {
       void queries.invalidateQueries();
       source.onStored?.(answer, isEarlier);
-      if (!isEarlier) return done(source, values, go);
+      const path = source.pathOf?.(answer) ?? source.list();
+      if (!isEarlier && !goOn(values, path)) return done(source, values, go);
       setAsked(undefined);
+      if (!isEarlier) return undefined;
       adopt(etag);
-      return setEarlier({ stored: answer, path: source.pathOf?.(answer) ?? source.list() });
+      return setEarlier({ stored: answer, path });
     },
     onError: fail,
   });
@@ -185,6 +209,8 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     busy: save.isPending || look.isPending,
     /** What an earlier attempt stored, whose answer never came and which this one differs from, and where it is seen. */
     earlier,
+    added,
+    askFor,
     submit: (values: Values) => look.mutate(values),
     /** There is no such record: the person is asked whether to add it. */
     asking: asked !== undefined,
@@ -201,12 +227,12 @@ const isAsked = <Values extends FormValues>({ findTaken, asks }: Pick<RecordForm
   findTaken !== undefined || (typeof asks === 'function' ? asks(values) : asks === true);
 
 /** Goes to the list, which says that the record is saved. */
-async function done<Values extends FormValues>(
-  { savedText, list }: Pick<RecordFormSource<Values>, 'savedText' | 'list'>,
+async function done<Values extends FormValues, Stored>(
+  source: RecordFormSource<Values, Stored>,
   values: Values,
   go: Ways<Values>['go'],
 ): Promise<void> {
-  if (savedText === undefined) return;
-  leaveNotice({ tone: 'good', text: typeof savedText === 'string' ? savedText : savedText(values) });
-  await go(listPlace(list));
+  if (source.savedText === undefined) return;
+  leaveNotice({ tone: 'good', text: savedTextOf(source, values) });
+  await go(listPlace(source.list));
 }
