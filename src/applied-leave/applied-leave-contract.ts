@@ -42,11 +42,13 @@ const LeaveEvent = z.object({
   reason: z.string().nullable(),
 });
 
+/** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
+const Balance = z.object({ availableLeave: z.number(), takenLeave: z.number(), pendingLeave: z.number() }).nullable();
+
 const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
   departments: z.array(z.string()),
-  /** The applicant's balance of that type and year, for those who may see it. */
-  balance: z.object({ availableLeave: z.number(), takenLeave: z.number(), pendingLeave: z.number() }).nullable(),
+  balance: Balance,
   timeline: z.array(LeaveEvent),
 });
 
@@ -62,6 +64,12 @@ const LeaveInTeam = z.object({
   leaveDescr: z.string().nullable(),
   pending: z.boolean(),
 });
+
+/** So many are told at once of what waits. */
+export const mostWaiting = 5;
+
+/** What waits, with what deciding it does: to the balance, and to the team on those days. */
+const WaitingLeave = AppliedLeave.extend({ version: z.number(), balance: Balance, away: z.array(LeaveInTeam) });
 
 const Key = z.object({
   emplId: bounded(10),
@@ -113,6 +121,17 @@ export const appliedLeaveContract = contract({
     summary: 'Applications that wait for the caller; for a department admin also those of the own departments.',
     list: pendingLeaveColumns,
     response: AppliedLeave,
+  },
+  'GET /appliedleave/me/waiting': {
+    allow: ['MANAGER'],
+    summary: `The ${mostWaiting} soonest applications that the caller decides, or those that are named, with balance and team beside each.`,
+    query: z.strictObject({
+      /** Ids, separated by commas. */
+      appliedLeaveIds: bounded(1600)
+        .regex(/^\d{1,15}(?:,\d{1,15}){0,99}$/)
+        .optional(),
+    }),
+    response: z.array(WaitingLeave),
   },
   'GET /appliedleave/count/me/pendingapproval': {
     allow: 'signed-in',

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { leaveMoves, moveFailed, type MoveName, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
-import { call, type Leave, type LeaveDetail, type LeavePlace } from './calls.ts';
+import { call, type Leave, type LeavePlace } from './calls.ts';
 
 /** An application as the person saw it. */
-export type SeenLeave = { place: LeavePlace; leave: LeaveDetail; etag: string | undefined };
+export type SeenLeave = { place: LeavePlace; leave: Leave; etag: string | undefined };
 
 /** A refusal that the person can do something about, in the server's words; anything else in the specification's (section 8). */
 const isTold = (error: unknown) => isCallError(error) && [403, 404, 409, 412].includes(error.status);

@@ -49,6 +49,12 @@ export async function findLeave(
   return leave;
 }
 
+/** The balance that an application `l` is counted against, as JSON. */
+export const balanceOfLeave = (sql: Sql): Fragment => sql`(
+  select json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
+    'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))
+  from leave_entitlement en where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
+
 export async function findLeaveDetail(
   sql: Sql,
   key: LeaveKey,
@@ -59,10 +65,7 @@ export async function findLeaveDetail(
     select l.version, ${leaveJson(sql)}::jsonb || jsonb_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
-      'balance', (
-        select json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
-          'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))
-        from leave_entitlement en where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code),
+      'balance', ${balanceOfLeave(sql)},
       'timeline', (
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,
           'fromStatus', ev.from_status, 'toStatus', ev.to_status, 'reason', ev.reason) order by ev.applied_leave_event_id desc)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { z } from 'zod';
 import { deleteUnused, removeFile } from '#src/attachment/server/attachment-queries.ts';
-import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { applyLeaveProblems, freeHalf, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
@@ -22,7 +22,7 @@ import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
-import { findTeamAway, findTeamOf } from './team-leave-queries.ts';
+import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
 
@@ -44,6 +44,8 @@ export function registerAppliedLeave(
     'GET /appliedleave': ({ sql, caller }) => list(allLeave(sql, caller)),
     'GET /appliedleave/count/me/pendingapproval': ({ sql, caller }) =>
       holdsRole(caller, ['MANAGER', 'DEPT_ADMIN']) ? queries.countPending(sql, caller) : 0,
+    'GET /appliedleave/me/waiting': ({ sql, caller, query }) =>
+      findWaiting(sql, caller, { which: query.appliedLeaveIds?.split(',') ?? [], most: mostWaiting }),
     'GET /appliedleave/me/teamaway': ({ sql, caller, query }) => findTeamAway(sql, caller, query),
 
     async 'GET /appliedleave/count/{emplId}/{leaveCode}/{year}'({ sql, caller, params }) {

@@ -2,9 +2,9 @@ import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { canReadLeave } from '#src/access/server/reach.ts';
-import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
-import { type LeaveKey, meant } from './applied-leave-queries.ts';
+import { balanceOfLeave, type LeaveKey, meant } from './applied-leave-queries.ts';
 
 /** The team of a person: who reports to the same line manager, and who reports to the person. */
 const isTeamOf = (sql: Sql, me: Fragment) =>
@@ -51,4 +51,29 @@ export async function findTeamOf(
           and ${canReadLeave(sql, caller)})) as json
     from asked`;
   return beside?.json;
+}
+
+/**
+ * What waits for the caller's decision, the nearest leave first, each with its version and with what the decision does: the applicant's balance,
+ * and who of the applicant's team is away on those days.
+ *
+ * @param which applications by their ids; else the first `most`
+ */
+export async function findWaiting(
+  sql: Sql,
+  caller: Caller,
+  { which, most }: { which: readonly string[]; most: number },
+): Promise<JSONValue> {
+  const named = which.length > 0 ? sql`and l.applied_leave_id = any (${which}::bigint[])` : sql``;
+  const dates = { from: sql`asked.start_date`, to: sql`asked.end_date` };
+  const away = sql`${leaveOfMates(sql, dates, canReadLeave(sql, caller, sql`mate`))} and ${isTeamOf(sql, sql`asked`)}`;
+  const [found] = await sql<{ json: JSONValue }[]>`
+    with asked as (
+      select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id
+      where l.approver = ${caller.emplId} and ${isPending(sql)} ${named}
+      order by l.start_date, l.applied_leave_id limit ${which.length > 0 ? which.length : most})
+    select coalesce(json_agg(${leaveJson(sql)}::jsonb || jsonb_build_object('version', l.version, 'balance', ${balanceOfLeave(sql)}, 'away', l.away)
+      order by l.start_date, l.applied_leave_id), '[]') as json
+    from ${leaveWithNames(sql, sql`(select asked.*, (${away}) as away from asked)`)}`;
+  return found?.json ?? [];
 }

@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -13,10 +14,14 @@ import { greeting, useHour } from './greeting.ts';
 import { NextHolidayCard, NextLeaveCard } from './NextCards.tsx';
 import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
-import { WaitingCard } from './WaitingCard.tsx';
+import { usePendingCount } from './pending-count.ts';
 
-/** The home dashboard (specification section 2, /). */
-export function HomePage() {
+/**
+ * The home dashboard (specification section 2, /).
+ *
+ * @param Waiting what waits for a manager, of so many; another feature's
+ */
+export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number | undefined }> }) {
   const caller = useCaller();
   const hasScreen = useHasScreen();
   const decides = holdsRole(caller, ['MANAGER']);
@@ -31,7 +36,7 @@ export function HomePage() {
     <>
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
-        {decides && <WaitingCard />}
+        {decides && <WaitingPart Waiting={Waiting} />}
         <BalanceCard today={date} wide={!decides} />
         <Tiles />
         {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
@@ -43,4 +48,8 @@ export function HomePage() {
       </div>
     </>
   );
+}
+
+function WaitingPart({ Waiting }: Parameters<typeof HomePage>[0]) {
+  return <Waiting count={usePendingCount()} />;
 }

@@ -3,6 +3,7 @@ import './frame.css';
 import '#src/applied-leave/client/apply/apply.css';
 import '#src/applied-leave/client/balance-change.css';
 import '#src/applied-leave/client/decide/decide.css';
+import '#src/applied-leave/client/waiting/waiting.css';
 import '#src/employee/client/bulk/update-profiles.css';
 import '#src/home/client/home.css';
 import '#src/screens/client/upload/upload.css';

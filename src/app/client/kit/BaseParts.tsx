@@ -14,7 +14,7 @@ import { Spinner } from '#src/ui/client/base/Spinner.tsx';
 import { Tick } from '#src/ui/client/base/Tick.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
-const variants = ['primary', 'danger', 'danger-quiet', 'quiet', undefined] as const;
+const variants = ['primary', 'agree', 'danger', 'danger-quiet', 'quiet', undefined] as const;
 const periods = [
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },

@@ -3,7 +3,7 @@ import { screen } from './screen.ts';
 
 /** The home page, the codes of the company, what was changed, and what is refused. */
 export const companyScreens = [
-  screen(paths.home, 'signed-in', async () => (await import('#src/home/client/HomePage.tsx')).HomePage),
+  screen(paths.home, 'signed-in', async () => (await import('#src/app/client/StartPage.tsx')).StartPage),
   screen(paths.applyLeave, 'signed-in', async () => (await import('#src/applied-leave/client/apply/ApplyLeavePage.tsx')).ApplyLeavePage),
   screen(
     paths.leaveCategories,

@@ -4,7 +4,7 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { isMover, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses, pendingStatuses, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
-import { balanceOf } from '#src/leave-ledger/balance.ts';
+import { balanceEffect } from '#src/leave-ledger/decision-effect.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
@@ -21,7 +21,7 @@ import { MoveDialog } from './MoveDialog.tsx';
 import { noteVisit } from './RequestStepper.tsx';
 
 /** What a request costs and the two answers to it, for the one who decides; back in the list `next` is the one to go on with. */
-export function DecisionCard({ of, next }: { of: SeenLeave; next: Leave | undefined }) {
+export function DecisionCard({ of, next }: { of: SeenLeave & { leave: LeaveDetail }; next: Leave | undefined }) {
   const { leave } = of;
   const caller = useCaller();
   const navigate = useNavigate();
@@ -57,12 +57,11 @@ export function DecisionCard({ of, next }: { of: SeenLeave; next: Leave | undefi
 
 /** The balance before and after, while there is something to decide. */
 function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeDetails, leaveCategory } }: { leave: LeaveDetail }) {
-  if (!balance || !pendingStatuses.includes(leaveStatus)) return null;
-  const { availableLeave, takenLeave } = balance;
+  const effect = balanceEffect({ balance, leaveStatus, leaveDuration });
+  if (!balance || !effect || !pendingStatuses.includes(leaveStatus)) return null;
+  const { before, after, fits } = effect;
+  const { takenLeave } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
-  const left = balanceOf(availableLeave, takenLeave);
-  const fits = !isNew || leaveDuration <= left;
-  const after = balanceOf(availableLeave, isNew ? takenLeave + leaveDuration : takenLeave - leaveDuration);
   const label = `${firstName(employeeDetails.name)}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
   return (
     <>
@@ -70,13 +69,13 @@ function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeD
         <p className="muted small-text">{label}</p>
         {fits ? (
           <p className="change">
-            <span className="from">{left}</span>
+            <span className="from">{before}</span>
             <span className="hidden-text">becomes</span>
             <Icon icon={ArrowRight} />
             <span>{daysText(after)}</span>
           </p>
         ) : (
-          <p className="stat-line">{daysText(left)}</p>
+          <p className="stat-line">{daysText(before)}</p>
         )}
       </div>
       {!fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
@@ -84,7 +83,7 @@ function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeD
         parts={[
           { label: 'Taken', value: isNew ? takenLeave : takenLeave - leaveDuration, fill: 'taken' },
           { label: 'Request', value: leaveDuration, fill: 'pending' },
-          { label: 'Left', value: isNew ? after : left, fill: 'left' },
+          { label: 'Left', value: isNew ? after : before, fill: 'left' },
         ]}
       />
     </>

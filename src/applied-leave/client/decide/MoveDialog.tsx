@@ -5,6 +5,7 @@ import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { daysText } from '#src/text/plural.ts';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { moveProblem, type SeenLeave, useMoveLeave } from '#src/applied-leave/client/use-move-leave.ts';
@@ -12,17 +13,24 @@ import { HandOverDialog } from './HandOverDialog.tsx';
 import { isDanger } from './MoveButton.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
-type MoveDialogProps = { name: MoveName; of: SeenLeave; onDone: () => unknown; onClose: () => void };
+export type MoveDialogProps = {
+  name: MoveName;
+  of: SeenLeave;
+  /** The screen stays and tells what was done itself; else the next one is left a message. */
+  staysHere?: boolean;
+  onDone: () => unknown;
+  onClose: () => void;
+};
 
 /** Asks before a move, makes it, and tells the screen that comes next. */
-export function MoveDialog({ name, of, onDone, onClose }: MoveDialogProps) {
+export function MoveDialog({ name, of, ...rest }: MoveDialogProps) {
   // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
   const [seen] = useState(of);
-  if (leaveMoves[name].to === 'handed over') return <HandOverDialog move={leaveMoves[name]} of={of} onClose={onClose} />;
-  return <Confirm name={name} of={seen} onDone={onDone} onClose={onClose} />;
+  if (leaveMoves[name].to === 'handed over') return <HandOverDialog move={leaveMoves[name]} of={of} onClose={rest.onClose} />;
+  return <Confirm name={name} of={seen} {...rest} />;
 }
 
-function Confirm({ name, of, onDone, onClose }: MoveDialogProps) {
+function Confirm({ name, of, staysHere, onDone, onClose }: MoveDialogProps) {
   const move = useMoveLeave();
   const [reason, setReason] = useKeptState('reason of a move', '');
   const { dialog, done } = leaveMoves[name];
@@ -33,11 +41,11 @@ function Confirm({ name, of, onDone, onClose }: MoveDialogProps) {
       { name, of, reason },
       {
         onSuccess: ({ isEarlier }) => {
-          leaveNotice(
-            isEarlier
-              ? { tone: 'info', text: `Your first attempt was received, with the reason of then. ${done}` }
-              : { tone: 'good', text: done },
-          );
+          const told = isEarlier
+            ? ({ tone: 'info', text: `Your first attempt was received, with the reason of then. ${done}` } as const)
+            : ({ tone: 'good', text: done } as const);
+          if (!staysHere) leaveNotice(told);
+          else if (isEarlier) showToast(told);
           return onDone();
         },
       },

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react';
 import { classNames } from './class-names.ts';
 
 export type ButtonLook = {
-  /** `primary` once per screen, `danger` only inside a confirmation, `danger-quiet` to get there. */
-  variant?: 'plain' | 'primary' | 'quiet' | 'danger' | 'danger-quiet' | undefined;
+  /** `primary` once per screen, `agree` for a verb that stands many times on one, `danger` only inside a confirmation, `danger-quiet` to get there. */
+  variant?: 'plain' | 'primary' | 'agree' | 'quiet' | 'danger' | 'danger-quiet' | undefined;
   small?: boolean | undefined;
   wide?: boolean | undefined;
   icon?: LucideIcon | undefined;

@@ -3,6 +3,8 @@ import { classNames } from '#src/ui/client/base/class-names.ts';
 
 export type CardProps = {
   title: string;
+  /** A mark beside the title. */
+  beside?: ReactNode;
   /** At most one, at the end of the head. */
   link?: ReactNode;
   className?: string | undefined;
@@ -10,9 +12,17 @@ export type CardProps = {
 };
 
 /** A framed part of a screen under its own heading. */
-export function Card({ title, link, className, children }: CardProps) {
+export function Card({ title, beside, link, className, children }: CardProps) {
   const id = useId();
-  const heading = <h2 id={id}>{title}</h2>;
+  const named = <h2 id={id}>{title}</h2>;
+  const heading = beside ? (
+    <div className="row">
+      {named}
+      {beside}
+    </div>
+  ) : (
+    named
+  );
   return (
     <section className={classNames('card', className)} aria-labelledby={id}>
       {link === undefined ? (

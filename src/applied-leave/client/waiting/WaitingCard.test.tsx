@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { onScreen } from '#src/testing/on-screen.tsx';
+import { type Waiting, waitingRows } from './waiting-rows.ts';
+import { WaitingCard } from './WaitingCard.tsx';
+
+const leave = (appliedLeaveId: number, startDate: string, more: Partial<Waiting> = {}): Waiting => ({
+  appliedLeaveId,
+  id: { emplid: 'E0002', effDate: '2026-03-01', startDate, leaveCode: 'AL' },
+  employeeDetails: { emplId: 'E0002', name: `Person ${appliedLeaveId}`, jobTitle: null, jobTitleText: null },
+  leaveCategory: { leaveCode: 'AL', leaveDescr: 'Annual leave' },
+  endDate: startDate,
+  halfDay: 'N',
+  halfDayText: 'No',
+  halfDayPart: null,
+  leaveDuration: 1,
+  leaveStatus: 'PNAPV',
+  leaveStatusText: 'Pending approval',
+  approver: 'M0001',
+  approverName: 'Maya Lim',
+  reason: 'Away',
+  approverDate: null,
+  approvedDate: null,
+  attachment: '',
+  version: 1,
+  balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 1 },
+  away: [],
+  ...more,
+});
+
+describe('the rows', () => {
+  const six = [1, 2, 3, 4, 5, 6].map((n) => leave(n, `2026-03-0${n}`));
+  const ids = (rows: ReturnType<typeof waitingRows>) => rows.map((row) => `${row.leave.appliedLeaveId} ${row.state}`);
+
+  test('are the five soonest, those of one day in the order of their filing', () => {
+    const [one, two] = [leave(9, '2026-03-02'), leave(10, '2026-03-02')];
+    expect(ids(waitingRows([two, one, ...six], []))).toEqual(['1 open', '2 open', '9 open', '10 open', '3 open']);
+  });
+
+  test('keep what was decided where it stood, whether or not the list has it still; the next does not move in yet', () => {
+    const decided = { leave: six[2]!, outcome: 'Approved' as const };
+    const after = ['1 open', '2 open', '3 over', '4 open', '5 open'];
+    expect(ids(waitingRows(six.slice(0, 5), [decided]))).toEqual(after);
+    expect(ids(waitingRows(six.toSpliced(2, 1), [decided]))).toEqual(after);
+    expect(ids(waitingRows(six.toSpliced(2, 1), []))).toEqual(['1 open', '2 open', '4 open', '5 open', '6 open']);
+  });
+
+  test('say what has changed since it was opened, and what waits no more', () => {
+    const [first, second, third] = [six[0]!, six[1]!, six[2]!];
+    const rows = waitingRows([{ ...first, version: 2 }, second], [{ leave: first }, { leave: second }, { leave: third }]);
+    expect(rows.map((row) => (row.state === 'open' ? row.hasChanged : row.outcome))).toEqual([true, false, undefined]);
+  });
+});
+
+beforeEach(() => localStorage.setItem('accessToken', 'any'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A server with these rows; what is decided is gone from them, unless `refuse` has an answer to it. */
+function serve(rows: Waiting[], refuse?: (path: string) => Response | undefined) {
+  const state = { rows, isDown: false, moved: [] as string[] };
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (state.isDown) return Promise.resolve(Response.json({ message: 'No.' }, { status: 500 }));
+    if (url.endsWith('/auth/user/me')) return Promise.resolve(Response.json({ emplId: 'E0001', name: 'Maya Lim', roles: [{ role: 'M' }] }));
+    if (init?.method !== 'PATCH') return Promise.resolve(Response.json(state.rows));
+    state.moved.push(`${url} ${new Headers(init.headers).get('If-Match')}`);
+    const refusal = refuse?.(url);
+    if (!refusal) state.rows = state.rows.filter(({ id }) => !url.includes(id.startDate));
+    return Promise.resolve(refusal ?? Response.json({ message: 'Success' }));
+  });
+  return state;
+}
+
+const card = () => screen.findByRole('region', { name: 'Waiting for your approval' });
+const row = async (n: number) => (await within(await card()).findAllByRole('listitem'))[n - 1]!;
+const press = async ({ user }: Awaited<ReturnType<typeof onScreen>>, name: string | RegExp) =>
+  user.click(await screen.findByRole('button', { name }));
+
+describe('the card', () => {
+  test('says who, when, and what approving does', async () => {
+    const oskar = { emplId: 'E9', name: 'Oskar Lind', appliedLeaveId: 90, leaveCode: null, leaveDescr: null };
+    serve([
+      leave(1, '2026-03-13', { leaveDuration: 0.5, halfDay: 'Y', halfDayText: 'Yes', halfDayPart: 'PM' }),
+      leave(2, '2026-03-30', {
+        endDate: '2026-04-03',
+        leaveDuration: 5,
+        away: [{ ...oskar, startDate: '2026-03-30', endDate: '2026-04-01', halfDayPart: null, pending: false }],
+      }),
+      leave(3, '2026-05-04', {
+        leaveStatus: 'PNCLD',
+        leaveStatusText: 'Pending cancel',
+        balance: { availableLeave: 14, takenLeave: 5, pendingLeave: 0 },
+      }),
+      leave(4, '2026-05-05', { leaveDuration: 2, endDate: '2026-05-06', balance: { availableLeave: 14, takenLeave: 13, pendingLeave: 2 } }),
+    ]);
+    await onScreen(() => <WaitingCard count={4} />);
+    expect((await row(1)).textContent).toContain('0.5 day on Fri 13/03/2026, afternoon');
+    expect((await row(1)).textContent).toContain('14 → becomes 13.5 days, nobody else away');
+    expect((await row(2)).textContent).toContain('5 days, Mon 30/03 to Fri 03/04/2026');
+    expect((await row(2)).textContent).toContain('14 → becomes 9 days, Oskar away');
+    expect((await row(3)).textContent).toContain('Pending cancel');
+    expect((await row(3)).textContent).toContain('Cancels 1 day on Mon 04/05/2026');
+    expect((await row(3)).textContent).toMatch(/9 → becomes 10 daysReject/);
+    expect((await row(4)).textContent).toContain('Only 1 day left: it cannot be approved');
+    expect((await row(4)).className).toBe('desk-only');
+  });
+
+  test('a decided row takes the focus, says so for six seconds, and hands the focus on', async () => {
+    const server = serve([leave(1, '2026-03-13', { version: 7 }), leave(2, '2026-03-16')]);
+    const page = await onScreen(() => <WaitingCard count={2} />);
+    await press(page, /^Approve, Person 1/);
+    expect(await screen.findByRole('dialog', { name: 'Approval Confirmation' })).toBeTruthy();
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+    await press(page, 'Confirm approval');
+    const told = await screen.findByText('Approved');
+    expect(server.moved).toEqual([expect.stringMatching(/\/2026-03-13\/AL\/APPRV\?.*expectedStatus=PNAPV "7"$/)]);
+    expect(told.closest('.outcome')).toBe(document.activeElement);
+    expect(await row(1)).toBe(told.closest('li'));
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(screen.queryByText('Approved')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(2_000));
+    await waitFor(() => expect(screen.queryByText('Approved')).toBeNull());
+    expect(document.activeElement?.textContent).toMatch(/Person 2|Reject/);
+  });
+
+  test('a stale row says that it has changed, and can be decided as it is now', async () => {
+    const stale = Response.json({ code: 'leave.changed', message: 'This request has changed.' }, { status: 412 });
+    const server = serve([leave(1, '2026-03-13')], () => {
+      if (server.rows[0]?.version === 2) return undefined;
+      server.rows = [leave(1, '2026-03-13', { version: 2, leaveDuration: 0.5 })];
+      return stale;
+    });
+    const page = await onScreen(() => <WaitingCard count={1} />);
+    await press(page, /^Approve, /);
+    await press(page, 'Confirm approval');
+    expect(await screen.findByText('This request has changed.')).toBeTruthy();
+    await press(page, 'Cancel');
+    expect(await screen.findByText('Changed since you saw it')).toBeTruthy();
+    expect((await row(1)).textContent).toContain('0.5 day');
+    await press(page, /^Approve, /);
+    await press(page, 'Confirm approval');
+    expect(await screen.findByText('Approved')).toBeTruthy();
+    expect(server.moved.map((move) => move.slice(-3))).toEqual(['"1"', '"2"']);
+  });
+
+  test('what was only looked at stays as it was', async () => {
+    serve([leave(1, '2026-03-13')]);
+    const page = await onScreen(() => <WaitingCard count={1} />);
+    await press(page, /^Reject, /);
+    await press(page, 'Cancel');
+    expect((await row(1)).textContent).not.toContain('Changed');
+    expect(screen.getByRole('button', { name: /^Reject, / })).toBeTruthy();
+  });
+
+  test('nothing waits: a line and no card', async () => {
+    serve([]);
+    await onScreen(() => <WaitingCard count={0} />);
+    expect(screen.getByText('Nothing waits for you.')).toBeTruthy();
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+
+  test('what could not be loaded comes with another try', async () => {
+    const server = serve([leave(1, '2026-03-13')]);
+    server.isDown = true;
+    const page = await onScreen(() => <WaitingCard count={1} />);
+    expect((await card()).textContent).not.toContain('Person 1');
+    await screen.findByText(/Could not be loaded/);
+    server.isDown = false;
+    await press(page, 'Try again');
+    expect((await row(1)).textContent).toContain('Person 1');
+  });
+});

@@ -1,0 +1,112 @@
+import { useIsMutating, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { paths } from '#src/screens/paths.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { useKeptState } from '#src/screens/client/use-kept-state.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
+import { plural } from '#src/text/plural.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { call, placeOf } from '#src/applied-leave/client/calls.ts';
+import type { MoveDialogProps } from '#src/applied-leave/client/decide/MoveDialog.tsx';
+import { useWaitingRows, type Waiting } from './waiting-rows.ts';
+import { OpenRow, OverRow } from './WaitingRows.tsx';
+
+/** On a phone so many rows show; the others are behind "Review all". */
+const mostOnPhone = 3;
+const placeholders = [1, 2, 3];
+
+/**
+ * What waits for a manager's decision, with the decision in it.
+ *
+ * @param count how many wait in all; undefined until it is known
+ */
+export function WaitingCard({ count }: { count: number | undefined }) {
+  const hasScreen = useHasScreen();
+  const waiting = useQuery({ ...call.query('GET /appliedleave/me/waiting'), retry: false });
+  const { rows, mark, forget } = useWaitingRows(waiting.data ?? []);
+  const [asking, setAsking] = useKeptState<{ name: MoveName; leave: Waiting } | undefined>('deciding in the list', undefined);
+  const isDeciding = useIsMutating() > 0;
+  if (count === 0 && rows.length === 0 && !asking) return <p className="span-12 nothing-waits">Nothing waits for you.</p>;
+  const close = () => {
+    if (asking) mark(asking.leave);
+    setAsking(undefined);
+  };
+  const decided = ({ name, leave }: NonNullable<typeof asking>) => {
+    mark(leave, leaveMoves[name].button.looks === 'consent' ? 'Approved' : 'Rejected');
+    setAsking(undefined);
+  };
+  return (
+    <Card
+      className="span-12"
+      title="Waiting for your approval"
+      beside={count ? <CountMark count={count} /> : undefined}
+      link={count && hasScreen(paths.leaveRequests) ? <Link to={paths.leaveRequests()}>{reviewText(count)}</Link> : undefined}
+    >
+      {waiting.isError && !waiting.data && <NotLoaded onTryAgain={() => void waiting.refetch()} />}
+      <ul className="waits">
+        {waiting.isPending && placeholders.map((n) => <Placeholder key={n} />)}
+        {rows.map((row, n) => {
+          const key = row.leave.appliedLeaveId;
+          const className = n < mostOnPhone ? undefined : 'desk-only';
+          if (row.state === 'over') return <OverRow key={key} {...{ row, className }} onLeave={() => forget(row.leave)} />;
+          const busy = isDeciding && asking?.leave.appliedLeaveId === key ? asking.name : undefined;
+          return <OpenRow key={key} {...{ row, busy, className }} onAsk={(name) => setAsking({ name, leave: row.leave })} />;
+        })}
+      </ul>
+      {asking && <Ask {...asking} onDone={() => decided(asking)} onClose={close} />}
+    </Card>
+  );
+}
+
+const reviewText = (count: number) => (count === 1 ? 'Review the request' : `Review all ${count}`);
+
+function CountMark({ count }: { count: number }) {
+  return (
+    <span className="count">
+      {count}
+      <span className="hidden-text"> {plural(count, 'request').split(' ')[1]}</span>
+    </span>
+  );
+}
+
+function NotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <p className="row muted">
+      Could not be loaded.{' '}
+      <Button small onClick={onTryAgain}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+function Placeholder() {
+  return (
+    <li aria-hidden="true">
+      <span className="avatar" />
+      <Skeleton width={70} />
+    </li>
+  );
+}
+
+type AskProps = { name: MoveName; leave: Waiting; onDone: () => void; onClose: () => void };
+
+/** The usual dialog about a decision; its code comes with the first press. */
+function Ask({ name, leave, onDone, onClose }: AskProps) {
+  const [Dialog, setDialog] = useState<ComponentType<MoveDialogProps>>();
+  const fail = useEffectEvent((error: unknown) => {
+    showToast({ text: alertText(error), tone: 'bad' });
+    onClose();
+  });
+  useEffect(() => {
+    import('#src/applied-leave/client/decide/MoveDialog.tsx').then(({ MoveDialog }) => setDialog(() => MoveDialog), fail);
+  }, []);
+  // An ETag is the version in quotes.
+  const of = { place: placeOf(leave), leave, etag: `"${leave.version}"` };
+  return Dialog && <Dialog {...{ name, of, onDone, onClose }} staysHere />;
+}

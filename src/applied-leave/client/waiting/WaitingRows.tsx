@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { Check, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { paths } from '#src/screens/paths.ts';
+import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
+import { balanceEffect, othersAway } from '#src/leave-ledger/decision-effect.ts';
+import { type LeaveMove, leaveMoves, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+import { Avatar } from '#src/ui/client/base/Avatar.tsx';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { placeOf } from '#src/applied-leave/client/calls.ts';
+import { halfOf } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
+import type { Waiting, WaitingRow } from './waiting-rows.ts';
+
+/** How long a row says what became of it. */
+const toldForMs = 6_000;
+
+type OpenRowProps = {
+  row: Extract<WaitingRow, { state: 'open' }>;
+  /** What is being done with it just now. */
+  busy: MoveName | undefined;
+  className: string | undefined;
+  onAsk: (name: MoveName) => void;
+};
+
+/** What waits: who, when, what approving does, and the two answers. */
+export function OpenRow({ row: { leave, hasChanged }, busy, className, onAsk }: OpenRowProps) {
+  // The refusal stands first, the consent at the end.
+  const answers = movesOpenTo(leave.leaveStatus, 'approver').toReversed();
+  return (
+    <li className={className}>
+      <Who leave={leave} />
+      <Effect leave={leave}>{hasChanged && <span className="note">Changed since you saw it</span>}</Effect>
+      <div className="acts">
+        {answers.map((name) => (
+          <Button
+            key={name}
+            small
+            {...lookOf(leaveMoves[name])}
+            aria-label={`${leaveMoves[name].button.label}, ${leave.employeeDetails.name}, ${formatDateWithWeekday(leave.id.startDate)}`}
+            busy={name === busy && leaveMoves[name].dialog.busy}
+            onClick={() => onAsk(name)}
+          >
+            {leaveMoves[name].button.label}
+          </Button>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+const lookOf = ({ button: { looks } }: LeaveMove) =>
+  looks === 'consent' ? ({ variant: 'agree', icon: Check } as const) : ({ variant: 'quiet' } as const);
+
+type OverRowProps = { row: Extract<WaitingRow, { state: 'over' }>; className: string | undefined; onLeave: () => void };
+
+/** What waited a moment ago: it takes the focus from its buttons, says what became of it, and goes. */
+export function OverRow({ row: { leave, outcome }, className, onLeave }: OverRowProps) {
+  const told = useRef<HTMLParagraphElement>(null);
+  const leaveRow = useEffectEvent(() => {
+    if (told.current === document.activeElement) passFocusOn(told.current);
+    onLeave();
+  });
+  useEffect(() => {
+    told.current?.focus();
+    const timer = setTimeout(leaveRow, toldForMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <li className={className}>
+      <Who leave={leave} isOver />
+      <p className="outcome" ref={told} tabIndex={-1}>
+        {outcome ? (
+          <Badge tone={outcome === 'Approved' ? 'good' : 'bad'} icon={outcome === 'Approved' ? Check : X}>
+            {outcome}
+          </Badge>
+        ) : (
+          'No longer waits for you'
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** To the row beside, else to the heading of the screen. */
+function passFocusOn(from: HTMLElement | null): void {
+  const row = from?.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = beside?.querySelector<HTMLElement>('a, button') ?? document.querySelector<HTMLElement>('main h1');
+  next?.focus();
+}
+
+function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
+  const hasScreen = useHasScreen();
+  const { name } = leave.employeeDetails;
+  const place = placeOf(leave);
+  return (
+    <>
+      <Avatar name={name} />
+      <div>
+        <span className="who">
+          {isOver || !hasScreen(paths.viewLeaveRequest) ? (
+            <b className="medium">{name}</b>
+          ) : (
+            <Link className="plain-link" to={paths.viewLeaveRequest(place.params)} search={place.query}>
+              {name}
+            </Link>
+          )}
+          {cancellingStatuses.includes(leave.leaveStatus) && !isOver && <StatusBadge {...leave} />}
+        </span>
+        <span className="sub">{whenText(leave)}</span>
+      </div>
+    </>
+  );
+}
+
+/** @example whenText(leave) // 'Cancels 2 days, Thu 26/03 to Fri 27/03/2026' */
+function whenText(leave: Waiting): string {
+  const [start, end] = [formatDateWithWeekday(leave.id.startDate), formatDateWithWeekday(leave.endDate)];
+  const days = daysText(leave.leaveDuration);
+  const when = start === end ? [`${days} on ${end}`, ...halfOf(leave)].join(', ') : `${days}, ${start.slice(0, -5)} to ${end}`;
+  return cancellingStatuses.includes(leave.leaveStatus) ? `Cancels ${when}` : when;
+}
+
+function Effect({ leave, children }: { leave: Waiting; children: ReactNode }) {
+  const balance = balanceEffect(leave);
+  const isCancelling = cancellingStatuses.includes(leave.leaveStatus);
+  const away = isCancelling ? '' : othersAway({ startDate: leave.id.startDate, endDate: leave.endDate }, leave.away);
+  return (
+    <p className="effect">
+      {balance?.fits && (
+        <>
+          <span className="hidden-text">Balance </span>
+          <b>
+            {balance.before} <span aria-hidden="true">→</span> <span className="hidden-text">becomes </span>
+            {daysText(balance.after)}
+          </b>
+          {away && ', '}
+        </>
+      )}
+      {away}
+      {balance?.fits === false && <span className="note">Only {daysText(balance.before)} left: it cannot be approved</span>}
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,73 @@
+import { type BalanceFigures, balanceOf } from './balance.ts';
+import type { HalfDayPart } from './leave-duration.ts';
+import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
+import { firstName, peopleAway } from './team-away.ts';
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+
+type Decided = { leaveStatus: LeaveStatus; leaveDuration: number; balance: BalanceFigures | null };
+
+/**
+ * What approving does to the balance, in days: a request takes its days, a cancellation gives them back. A request for more than is left does not fit.
+ *
+ * @returns undefined where no balance is known
+ * @example balanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
+ */
+export function balanceEffect({
+  leaveStatus,
+  leaveDuration,
+  balance,
+}: Decided): { before: number; after: number; fits: boolean } | undefined {
+  if (!balance) return undefined;
+  const { availableLeave, takenLeave } = balance;
+  const isNew = requestedStatuses.includes(leaveStatus);
+  const before = balanceOf(availableLeave, takenLeave);
+  const after = balanceOf(availableLeave, takenLeave + (isNew ? leaveDuration : -leaveDuration));
+  return { before, after, fits: !isNew || leaveDuration <= before };
+}
+
+type Away = {
+  emplId: string;
+  name: string;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDayPart: HalfDayPart | null;
+  pending: boolean;
+};
+
+/** More people than these are counted, not named. */
+const mostNames = 2;
+
+/**
+ * Who else of the team is away on the days of a leave, in a few words. Who only asks for leave may be away.
+ *
+ * @example othersAway({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar and Leila away'
+ */
+export function othersAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
+  const sure = peopleAway(away.filter(({ pending }) => !pending));
+  const maybe = peopleAway(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
+  const names = shortNames([...sure, ...maybe]);
+  const [first] = sure;
+  const days = new Set(first?.leaves.map((leave) => (leave.startDate === leave.endDate ? leave.startDate : '')));
+  const [only] = days;
+  const when = sure.length === 1 && days.size === 1 && only && startDate !== endDate ? ` on ${formatDate(only).slice(0, 5)}` : '';
+  const parts = [
+    ...(sure.length > 0 ? [`${inBrief(sure, names)} away${when}`] : []),
+    ...(maybe.length > 0 ? [`${inBrief(maybe, names)} may be away`] : []),
+  ];
+  return parts.join(', ') || 'nobody else away';
+}
+
+type Person = { emplId: string; name: string };
+
+/** First names, whole ones where two share theirs. */
+function shortNames(people: readonly Person[]): ReadonlyMap<string, string> {
+  const sharing = Map.groupBy(people, ({ name }) => firstName(name));
+  return new Map(people.map(({ emplId, name }) => [emplId, sharing.get(firstName(name))?.length === 1 ? firstName(name) : name]));
+}
+
+function inBrief(people: readonly Person[], names: ReadonlyMap<string, string>): string {
+  const named = people.slice(0, people.length === mostNames + 1 ? mostNames + 1 : mostNames).map(({ emplId }) => names.get(emplId) ?? '');
+  const others = people.length - named.length;
+  const all = others > 0 ? [...named, `${others} others`] : named;
+  return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
+}
