@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { codeEdits } from './code-edits.ts';
+import { applyEdit } from './edit.ts';
+import { sample } from './sample.ts';
+import { sqlEdits } from './sql-edits.ts';
+import { testsNear } from './tests-near.ts';
+
+const mutantsOf = (sql: string, kind?: 'order') => sqlEdits(sql, kind).map((edit) => applyEdit(sql, edit));
+
+test.each([
+  ['from t where a = 1', ['from t where a <> 1', 'from t where true']],
+  [
+    'from t where a is null or b',
+    ['from t where a is not null or b', 'from t where a is null and b', 'from t where false or b', 'from t where a is null or false'],
+  ],
+  [
+    'where a and d between x and y',
+    ['where a or d between x and y', 'where a and d not between x and y', 'where true and d between x and y', 'where a and true'],
+  ],
+  [
+    'select from t order by a desc, b',
+    [
+      'select from t order by a asc, b',
+      'select from t order by  b',
+      'select from t order by a desc',
+      'select from t order by a desc, b desc',
+    ],
+  ],
+  ['select from t order by a limit 1', ['select from t  limit 1', 'select from t order by a desc limit 1']],
+  ['select from t limit 100', ['select from t ']],
+  ['select from t for update of t', ['select from t ']],
+  [
+    'update t set a = 1, b = c where d < e',
+    [
+      'update t set a = 1, b = c where d <= e',
+      'update t set a = 1, b = c where true',
+      'update t set  b = c where d < e',
+      'update t set a = 1 where d < e',
+    ],
+  ],
+  ['select coalesce(a, 0)', ['select coalesce(a)']],
+  ['from t left join u on true', ['from t join u on true', 'from t left join u on false']],
+  ['where not exists (select from t)', ['where exists (select from t)', 'where true']],
+  ["case when a = 'x and y' then 1 end", ["case when a <> 'x and y' then 1 end", 'case when true then 1 end']],
+  ['insert into t values (1) on conflict do nothing', []],
+  ['select 1 -- where a = b', []],
+] as const)('SQL: %s', (sql, expected) => expect(mutantsOf(sql).toSorted()).toEqual(expected.toSorted()));
+
+test('a list of what to order by loses and turns its keys', () => {
+  expect(mutantsOf('a desc, b', 'order').toSorted()).toEqual(['a asc, b', 'a desc', 'a desc, b desc', ' b'].toSorted());
+});
+
+test.each([
+  ['if (a === b) f();', ['if (true) f();', 'if (false) f();', 'if (a !== b) f();', 'if (a === b) ;']],
+  ["if (!a) throw new Error('Never.');", []],
+  ['if (!a) throw notFound();', ['if (true) throw notFound();', 'if (false) throw notFound();', 'if (a) throw notFound();']],
+  ['x = a ?? b;', ['x = a;']],
+  ['x = list.filter(f).some(g);', ['x = list.some(g);', 'x = list.filter(f).every(g);']],
+  ['type A = typeof b extends true ? 1 : 2;', []],
+  ["const roles = ['E', 'M'] satisfies Role[];", ["const roles = ['M'] satisfies Role[];", "const roles = ['E'] satisfies Role[];"]],
+  [
+    'sql`where a = ${b ? c : d}`',
+    ['sql`where a <> ${b ? c : d}`', 'sql`where true`', 'sql`where a = ${true ? c : d}`', 'sql`where a = ${false ? c : d}`'],
+  ],
+  ['sql`where ${f(`${a}`)} and b`', ['sql`where ${f(`${a}`)} or b`', 'sql`where true and b`', 'sql`where ${f(`${a}`)} and true`']],
+] as const)('code: %s', (source, expected) => {
+  expect(
+    codeEdits(source)
+      .map((edit) => applyEdit(source, edit))
+      .toSorted(),
+  ).toEqual(expected.toSorted());
+});
+
+test('a sample is the same for the same seed, in the order of what it is of, and all of it where that is less', () => {
+  const places = Array.from({ length: 100 }, (_, place) => place);
+  const drawn = sample(places, 10, 7);
+  expect(drawn).toHaveLength(10);
+  expect(drawn).toEqual(drawn.toSorted((one, other) => one - other));
+  expect(sample(places, 10, 7)).toEqual(drawn);
+  expect(sample(places, 10, 8)).not.toEqual(drawn);
+  expect(sample(places, 200, 7)).toEqual(places);
+});
+
+test('what a change can break is the tests that import it, then those beside code that does, then those of the whole', () => {
+  const near = testsNear(
+    [
+      { path: 'src/a/server/a-queries.ts', text: '' },
+      { path: 'src/a/server/a-routes.ts', text: "import './a-queries.ts';" },
+      { path: 'src/a/server/a-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/a/server/a-queries.test.ts', text: "import './a-queries.ts';" },
+      { path: 'src/b/server/b-routes.ts', text: '' },
+      { path: 'src/b/server/b-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/testing/test-app.ts', text: "import '#src/app/server/features.ts';" },
+      { path: 'src/app/server/features.ts', text: "import '#src/a/server/a-routes.ts'; \nimport '#src/b/server/b-routes.ts';" },
+      { path: 'src/app/server/access.test.ts', text: "import '#src/testing/test-app.ts';" },
+    ],
+    5,
+  );
+  expect(near('src/a/server/a-queries.ts')).toEqual([
+    'src/a/server/a-queries.test.ts',
+    'src/a/server/a-routes.test.ts',
+    'src/app/server/access.test.ts',
+  ]);
+});

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { importsOf, type SourceFile } from '../../src/testing/architecture/imports.ts';
+
+/** Through these everything reaches everything, which says nothing about what a test is about. */
+const isHub = (file: string) => /^src\/(?:app|testing|demo-company)\//.test(file);
+/** Of the tests of the whole, those that try every list and every call with what it is for; others start programs, which have no mutants. */
+const ofTheWhole = /^src\/app\/server\/(?:access|export-list|list-orders|permissions)\.test\.ts$/;
+const canTell = (file: string) => /^src\/.*\.test\.ts$/.test(file) && (!file.startsWith('src/app/') || ofTheWhole.test(file));
+
+/**
+ * The test files that a change of a file can break, the nearest first: those that import it, then those that lie beside code that does.
+ *
+ * @param most how many there are at the most besides the tests of the whole, which come last
+ * @example testsNear(readTree(), 5)('src/lists/list-query.ts')[0] // 'src/lists/list-query.test.ts'
+ */
+export function testsNear(files: readonly SourceFile[], most: number): (file: string) => string[] {
+  const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+  const graph = new Map(files.map((file) => [file.path, importsOf(file).flatMap(({ from, typeOnly }) => (typeOnly ? [] : [from]))]));
+  const usesApp = (test: string) => graph.get(test)?.includes('src/testing/test-app.ts') === true;
+  const beside = (test: string) =>
+    [...graph.keys()].filter(
+      (file) => !isTest(file) && path.posix.dirname(file) === path.posix.dirname(test) && !file.includes('/client/'),
+    );
+  const tests = files.map((file) => file.path).filter(canTell);
+  const sizes = new Map(files.map(({ path: file, text }) => [file, text.length]));
+  const size = (file: string) => sizes.get(file) ?? 0;
+  return (mutated) => {
+    const far = distances(graph, mutated);
+    const stem = path.posix.basename(mutated, '.ts');
+    const distance = (test: string) => {
+      const neighbours = usesApp(test) ? beside(test).map((file) => (far.get(file) ?? Infinity) + 1) : [];
+      const named = path.posix.basename(test).startsWith(`${stem}.`) ? 1 : 0;
+      return Math.min(far.get(test) ?? Infinity, ...neighbours) - named;
+    };
+    const found = tests
+      .map((test) => ({ test, distance: distance(test) }))
+      .filter(({ distance }) => distance < Infinity)
+      .toSorted((one, other) => one.distance - other.distance || size(other.test) - size(one.test))
+      .map(({ test }) => test);
+    return [...found.filter((test) => !ofTheWhole.test(test)), ...found.filter((test) => ofTheWhole.test(test))].slice(0, most);
+  };
+}
+
+/** How many imports lie between each file and the one that it ends at. */
+function distances(graph: ReadonlyMap<string, readonly string[]>, end: string): Map<string, number> {
+  const importers = new Map<string, string[]>();
+  for (const [file, imported] of graph) {
+    for (const one of isHub(file) && !/\.test\.tsx?$|features\.ts$/.test(file) ? [] : imported)
+      importers.set(one, [...(importers.get(one) ?? []), file]);
+  }
+  const found = new Map([[end, 0]]);
+  for (const [file, distance] of found) for (const one of importers.get(file) ?? []) if (!found.has(one)) found.set(one, distance + 1);
+  return found;
+}
