@@ -1,20 +1,31 @@
 import { useRef, useState } from 'react';
 import { type Added, type FormValues, type RecordFormSource, savedTextOf } from './record-form.ts';
 
-/** How a form goes on with another record once one is stored, if the person asked for that. */
+/** What a form has stored and does not leave after: an earlier attempt, or a record that another one follows, if the person asked for that. */
 export function useGoingOn<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, beginAnew: (next: Values) => void) {
+  const [earlier, setEarlier] = useState<{ stored: Stored; path: string }>();
   const [added, setAdded] = useState<Added>();
   const isAskedFor = useRef(false);
   return {
-    /** What was stored last. */
+    /** What an earlier attempt stored, whose answer never came and which this one differs from, and where it is seen. */
+    earlier,
+    /** What was stored before the record that is typed now. */
     added,
-    forget: () => setAdded(undefined),
+    forget: () => {
+      setEarlier(undefined);
+      setAdded(undefined);
+    },
     askFor: (another: boolean) => {
       isAskedFor.current = another;
     },
     /** @returns false when the form is done */
-    goOn: (values: Values, path: string): boolean => {
-      const { another } = source;
+    goOn: (stored: Stored, values: Values, isEarlier: boolean): boolean => {
+      const { another, pathOf, list } = source;
+      const path = pathOf?.(stored) ?? list();
+      if (isEarlier) {
+        setEarlier({ stored, path });
+        return true;
+      }
       if (!isAskedFor.current || !another) return false;
       setAdded({ text: savedTextOf(source, values), name: another.nameOf(values), path });
       beginAnew(another.next(values));

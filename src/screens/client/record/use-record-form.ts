@@ -161,10 +161,9 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   const { form, refuse, go, beginAnew } = ways;
   const queries = useQueryClient();
   const [attempts] = useState(newAttempts);
-  const [earlier, setEarlier] = useState<{ stored: Stored; path: string }>();
   const [asked, setAsked] = useState<Values>();
   const [alert, setAlert] = useState<string>();
-  const { added, forget, askFor, goOn } = useGoingOn(source, beginAnew);
+  const { forget, goOn, ...goingOn } = useGoingOn(source, beginAnew);
   const { base, adopt, overtaken, ...overtaking } = useBase(source, form, (error) => setAlert(alertText(error)));
 
   const fail = (error: unknown) => {
@@ -176,19 +175,13 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   };
   const save = useMutation({
     mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
-    onMutate: () => {
-      setEarlier(undefined);
-      forget();
-    },
+    onMutate: forget,
     onSuccess: async ({ answer, isEarlier, etag }, values) => {
       void queries.invalidateQueries();
       source.onStored?.(answer, isEarlier);
-      const path = source.pathOf?.(answer) ?? source.list();
-      if (!isEarlier && !goOn(values, path)) return done(source, values, go);
-      setAsked(undefined);
-      if (!isEarlier) return undefined;
-      adopt(etag);
-      return setEarlier({ stored: answer, path });
+      if (!goOn(answer, values, isEarlier)) return done(source, values, go);
+      if (isEarlier) adopt(etag);
+      return setAsked(undefined);
     },
     onError: fail,
   });
@@ -207,10 +200,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   });
   return {
     busy: save.isPending || look.isPending,
-    /** What an earlier attempt stored, whose answer never came and which this one differs from, and where it is seen. */
-    earlier,
-    added,
-    askFor,
+    ...goingOn,
     submit: (values: Values) => look.mutate(values),
     /** There is no such record: the person is asked whether to add it. */
     asking: asked !== undefined,
