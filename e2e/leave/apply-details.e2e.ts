@@ -1,4 +1,4 @@
-import { formatDate } from '#src/dates/plain-date.ts';
+import { addDays, formatDate, formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
@@ -21,6 +21,36 @@ readingTest('a date is read as it is typed or pasted, and copied as it is shown'
   await apply.endDate.focus();
   await expect(apply.startDate).toHaveValue('5/3/26');
   await expect(page.getByText('Invalid Start Date value.')).toBeVisible();
+});
+
+readingTest('an end before the start is said once both dates are whole, and is gone once they fit', async ({ page }) => {
+  const apply = applyPage(page);
+  await signIn(page, 'employee@demo.example', { at: '/applyleave' });
+  const message = page.getByText('End Date must not be lower than Start Date.');
+  await apply.startDate.pressSequentially(`10/03/${year}`);
+  await apply.endDate.fill('');
+  await apply.endDate.pressSequentially(`09/03/${year}`.slice(0, -1));
+  await expect(message).toHaveCount(0);
+  await apply.endDate.press(String(year % 10));
+  await expect(apply.endDate).toBeFocused();
+  await expect(message).toBeVisible();
+  await apply.endDate.fill(`11/03/${year}`);
+  await expect(message).toHaveCount(0);
+});
+
+readingTest('what the days cost, and which do not count, is read out while they are typed', async ({ page }) => {
+  const apply = applyPage(page);
+  await signIn(page, 'employee@demo.example', { at: '/applyleave' });
+  const spoken = apply.request.locator('[aria-live="polite"]');
+  // What is read out has its place before it says anything.
+  await expect(spoken).toBeAttached();
+  await expect(apply.request.getByRole('status')).toBeAttached();
+  const days = daysFrom(3, 'Friday', 4);
+  await apply.fill(days);
+  await expect(apply.request.getByRole('status')).toHaveText(/^2 days from .* — balance 14 → 12$/);
+  await expect(spoken.getByRole('listitem')).toHaveText(
+    [1, 2].map((n) => new RegExp(`^${formatDateWithWeekday(addDays(days.start, n))}Weekend$`)),
+  );
 });
 
 readingTest('a whole year is summed up: five days that do not count, and no balance that cannot be', async ({ page }) => {

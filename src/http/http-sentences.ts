@@ -25,6 +25,7 @@ export const httpSentences = {
   'call.long-address': 'The address is too long.',
   'call.takes-no-body': 'This call takes no body.',
   'call.too-deep': 'This has too many levels.',
+  'call.too-many-fields': 'This has too many fields.',
   'call.characters': 'The input has characters that cannot be stored.',
   'call.no-file-chosen': 'Please choose a file to upload.',
   'call.no-file': 'No file has been uploaded.',

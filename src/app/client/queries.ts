@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { isCallError, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
 import { callerQuery, type ScreenCaller } from '#src/access/client/use-caller.ts';
 
@@ -23,4 +24,13 @@ export const shownCaller = (): string | undefined => queries.getQueryData(caller
 
 export function loadCaller(): Promise<ScreenCaller> {
   return queries.ensureQueryData(callerQuery);
+}
+
+/** A screen, which may say what it reads first. */
+type Screen = ComponentType & { readAhead?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<void> };
+
+/** While a link is pointed at: reads what its screen will show first. What fails then is asked for again by the screen. */
+export async function readAhead(load: () => Promise<Screen>, search: Readonly<Record<string, string>>): Promise<void> {
+  const screen = await load().catch(() => undefined);
+  await screen?.readAhead?.(queries, search);
 }

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import Fastify from 'fastify';
 import pino from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loggedRequest } from './logged-request.ts';
 
 const token = 'secretSECRETsecretSECRETsecretSECRETsecre-_'.padEnd(43, 'x');
@@ -54,8 +54,17 @@ test('the log of a server has requests in this form', async () => {
   expect(output).not.toContain('secret');
 });
 
-test.each(['/', '%', '%25', 'calendar/', 'a', '@', '?', '&', '%40&'])('a long address of %s is made ready in no time', (part) => {
-  const started = performance.now();
-  loggedRequest({ method: 'GET', url: part.repeat(64_000 / part.length), ip: '127.0.0.1' });
-  expect(performance.now() - started).toBeLessThan(200);
-});
+test.each(['/', '%', '%25', 'calendar/', 'a', '@', '?', '&', '%40&'])(
+  'of a long address of %s no place is looked at again and again',
+  (part) => {
+    const url = part.repeat(64_000 / part.length);
+    const exec = vi.spyOn(RegExp.prototype, 'exec');
+    try {
+      loggedRequest({ method: 'GET', url, ip: '127.0.0.1' });
+      // Splitting asks the pattern at each place once, and each part is held against three others.
+      expect(exec.mock.calls.length).toBeLessThan(5 * url.length);
+    } finally {
+      exec.mockRestore();
+    }
+  },
+);

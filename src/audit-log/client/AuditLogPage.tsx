@@ -1,6 +1,7 @@
 import { paths } from '#src/screens/paths.ts';
 import { useState } from 'react';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -19,6 +20,8 @@ const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) 
   </Button>
 );
 
+const source = { list: call.list('GET /auditlog'), listColumns: auditLogColumns };
+
 /** Who changed what, when, and how it was before: for HR. */
 export function AuditLogPage() {
   const [shown, setShown] = useState<AuditEntry>();
@@ -26,8 +29,7 @@ export function AuditLogPage() {
     <>
       <ListTable
         title={paths.auditLog.title}
-        list={call.list('GET /auditlog')}
-        listColumns={auditLogColumns}
+        {...source}
         columns={columns}
         rowKey={({ auditLogId }) => String(auditLogId)}
         rowActions={viewAction(setShown)}
@@ -38,3 +40,4 @@ export function AuditLogPage() {
     </>
   );
 }
+AuditLogPage.readAhead = readAhead(source);

@@ -13,3 +13,31 @@ test.each([
 ])('%s', (_what, body, fault) => {
   expect(bodyFault(body)?.code).toBe(fault);
 });
+
+/** So many fields, and how many of them were looked at. */
+function manyFields(count: number) {
+  const seen = { fields: 0 };
+  const fields = Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n]));
+  const look = { get: (target: Record<string, number>, name: string) => ((seen.fields += 1), target[name]) };
+  return { seen, body: new Proxy(fields, look) };
+}
+
+test('a thousand fields of a record are looked through', () => {
+  const { body, seen } = manyFields(1000);
+  expect(bodyFault(body)).toBeUndefined();
+  expect(seen.fields).toBe(1000);
+});
+
+test.each<[string, (body: unknown) => unknown]>([
+  ['a record', (body) => body],
+  ['a record in a list', (body) => [{ name: 'a' }, body]],
+  ['a record in a record', (body) => ({ leaveCategory: body })],
+])('a field more is refused, and none of them is looked at: %s', (_what, wrap) => {
+  const { body, seen } = manyFields(1001);
+  expect(bodyFault(wrap(body))?.code).toBe('call.too-many-fields');
+  expect(seen.fields).toBe(0);
+});
+
+test('a list may be of any length', () => {
+  expect(bodyFault({ emplIds: Array.from({ length: 20_000 }, (_, n) => `E${n}`) })).toBeUndefined();
+});

@@ -118,12 +118,11 @@ describe('a body', () => {
     expect(body).not.toHaveProperty('more');
   });
 
-  test('with more wrong fields than a function takes arguments is refused all the same', async () => {
+  test('with more fields than any record has is refused before each of them is looked at', async () => {
     const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'.split('');
     const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 130_000);
     const answer = await raw(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))));
-    // Those, and the five that are missing.
-    expect(answer.json()).toMatchObject({ status: 400, more: { count: 129_905 } });
+    expect(answer.json()).toEqual({ status: 400, code: 'call.too-many-fields', message: 'This has too many fields.' });
   }, 30_000);
 
   test('of a call that takes none may not have any', async () => {

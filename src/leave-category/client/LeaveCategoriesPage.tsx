@@ -1,5 +1,6 @@
 import { paths } from '#src/screens/paths.ts';
 import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { daysText } from '#src/text/plural.ts';
@@ -11,13 +12,14 @@ const columns = tableColumns<typeof leaveCategoryColumns, LeaveCategory>(leaveCa
   entitlement: { cell: ({ entitlement }: LeaveCategory) => daysText(entitlement) },
 });
 
+const source = { list: call.list('GET /leavecategories'), listColumns: leaveCategoryColumns };
+
 /** The leave categories, for HR to keep (specification section 2, /leavecategory). */
 export function LeaveCategoriesPage() {
   return (
     <ListTable
       title={paths.leaveCategories.title}
-      list={call.list('GET /leavecategories')}
-      listColumns={leaveCategoryColumns}
+      {...source}
       columns={columns}
       rowKey={({ leaveCode }) => leaveCode}
       rowLink={({ leaveCode, leaveDescr }) => ({ text: 'Edit', label: `Edit ${leaveDescr}`, to: paths.editLeaveCategory({ leaveCode }) })}
@@ -30,3 +32,4 @@ export function LeaveCategoriesPage() {
     />
   );
 }
+LeaveCategoriesPage.readAhead = readAhead(source);

@@ -1,12 +1,15 @@
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
 import { keepsOwn } from './keeps-own.ts';
+
+const source = { list: call.list('GET /leaveentitlements'), listColumns: entitlementColumns };
 
 /** The entitlements that HR or a department's admin keeps (specification section 2, /leaveentitlement). */
 export function LeaveEntitlementsPage() {
@@ -23,8 +26,7 @@ export function LeaveEntitlementsPage() {
   return (
     <ListTable
       title={paths.leaveEntitlements.title}
-      list={call.list('GET /leaveentitlements')}
-      listColumns={entitlementColumns}
+      {...source}
       columns={entitlementTableColumns}
       rowKey={entitlementRowKey}
       rowLink={editLink}
@@ -38,3 +40,4 @@ export function LeaveEntitlementsPage() {
     />
   );
 }
+LeaveEntitlementsPage.readAhead = readAhead(source);

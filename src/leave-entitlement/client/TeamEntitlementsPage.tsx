@@ -1,18 +1,14 @@
 import { paths } from '#src/screens/paths.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { call } from './calls.ts';
 import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
 
+const source = { list: call.list('GET /leaveentitlement/managerreportees'), listColumns: entitlementColumns };
+
 /** What a manager's direct reports are entitled to, to read only (specification section 2, /leaveentitlementmanager). */
 export function TeamEntitlementsPage() {
-  return (
-    <ListTable
-      title={paths.teamEntitlements.title}
-      list={call.list('GET /leaveentitlement/managerreportees')}
-      listColumns={entitlementColumns}
-      columns={entitlementTableColumns}
-      rowKey={entitlementRowKey}
-    />
-  );
+  return <ListTable title={paths.teamEntitlements.title} {...source} columns={entitlementTableColumns} rowKey={entitlementRowKey} />;
 }
+TeamEntitlementsPage.readAhead = readAhead(source);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { loginDetailColumns } from '#src/login-detail/login-detail-columns.ts';
@@ -20,6 +21,8 @@ const name = 'GET /logindetails';
 
 type Asked = { what: 'lock' | 'reset'; account: LoginDetail };
 
+const source = { list: call.list(name), listColumns: loginDetailColumns };
+
 /** The accounts, for HR to lock, unlock and reset (specification section 2, /logindetails). */
 export function LoginDetailsPage() {
   const queries = useQueryClient();
@@ -36,8 +39,7 @@ export function LoginDetailsPage() {
     <>
       <ListTable
         title={paths.loginDetails.title}
-        list={call.list(name)}
-        listColumns={loginDetailColumns}
+        {...source}
         columns={columns}
         rowKey={({ emplId }) => emplId}
         rowLink={({ userId }) => ({ text: 'Edit', label: `Edit login details of ${userId}`, to: paths.editLoginDetail({ userId }) })}
@@ -63,6 +65,7 @@ export function LoginDetailsPage() {
     </>
   );
 }
+LoginDetailsPage.readAhead = readAhead(source);
 
 function columnsWith(ask: (asked: Asked) => void, own: string): TableColumn<LoginDetail>[] {
   return [

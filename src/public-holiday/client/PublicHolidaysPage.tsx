@@ -1,18 +1,20 @@
 import { Upload } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call } from './calls.ts';
 import { holidayTableColumns } from './holiday-table.ts';
 
+const source = { list: call.list('GET /publicholidays'), listColumns: publicHolidayColumns };
+
 /** The public holidays, for HR to keep (specification section 2, /publicholiday). */
 export function PublicHolidaysPage() {
   return (
     <ListTable
       title={paths.publicHolidays.title}
-      list={call.list('GET /publicholidays')}
-      listColumns={publicHolidayColumns}
+      {...source}
       columns={holidayTableColumns}
       rowKey={({ holidayDate }) => holidayDate}
       rowLink={({ holidayDate, holidayDescr }) => ({
@@ -34,3 +36,4 @@ export function PublicHolidaysPage() {
     />
   );
 }
+PublicHolidaysPage.readAhead = readAhead(source);

@@ -1,10 +1,11 @@
 import { paths } from '#src/screens/paths.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { CalendarSync, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useToday } from '#src/screens/client/company.ts';
+import { today, useToday } from '#src/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
+import type { Search } from '#src/screens/client/list/list-view.ts';
 import { client } from '#src/http/client/call.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
@@ -24,7 +25,7 @@ import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { barOf, call, type TeamCalendar } from './calls.ts';
 import { LeaveTable } from './LeaveTable.tsx';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
-import { type CalendarView, useCalendarView } from './use-calendar-view.ts';
+import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
 
 const holidayCall = client<typeof publicHolidayContract>();
 
@@ -32,11 +33,7 @@ const holidayCall = client<typeof publicHolidayContract>();
 export function TeamCalendarPage() {
   const { view, change } = useCalendarView(useToday());
   const { startDate, endDate, title } = calendarPeriod(view.span, view.date);
-  const { deptId, page } = view;
-  const team = useQuery({
-    ...call.query('GET /teamcalendar', { query: { startDate, endDate, page: String(page), ...(deptId !== '' && { deptId }) } }),
-    placeholderData: keepPreviousData,
-  });
+  const team = useQuery({ ...teamQuery(view), placeholderData: keepPreviousData });
   const holidays = useHolidays(startDate, endDate);
   const [isSubscribing, setSubscribing] = useState(false);
   return (
@@ -63,6 +60,13 @@ export function TeamCalendarPage() {
       {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
     </>
   );
+}
+
+TeamCalendarPage.readAhead = (queries: QueryClient, search: Search) => queries.prefetchQuery(teamQuery(viewOf(search, today())));
+
+function teamQuery({ span, date, deptId, page }: CalendarView) {
+  const { startDate, endDate } = calendarPeriod(span, date);
+  return call.query('GET /teamcalendar', { query: { startDate, endDate, page: String(page), ...(deptId !== '' && { deptId }) } });
 }
 
 /** On paper only: whose calendar it is, and of which day. */

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { parsePlainDate, type PlainDate } from '#src/dates/plain-date.ts';
+import type { Search } from '#src/screens/client/list/list-view.ts';
 import { type CalendarSpan, calendarSpans } from '#src/team-calendar/calendar-period.ts';
 
 /** What of the calendar is shown; it is in the address. */
@@ -13,17 +14,21 @@ export type CalendarView = {
   page: number;
 };
 
-/** Reads the view from the address, where anything may stand, and writes what differs from the first view back. */
-export function useCalendarView(today: PlainDate) {
-  const navigate = useNavigate();
-  const search: Readonly<Record<string, string>> = useSearch({ strict: false });
-  const view: CalendarView = {
+/** Reads the view from an address, where anything may stand. */
+export function viewOf(search: Search, today: PlainDate): CalendarView {
+  return {
     span: calendarSpans.find((span) => span === search['period']) ?? 'month',
     date: dateOr(search['date'], today),
     deptId: search['department'] ?? '',
     show: search['view'] === 'table' ? 'table' : 'chart',
     page: /^[1-9]\d{0,5}$/.test(search['page'] ?? '') ? Number(search['page']) : 1,
   };
+}
+
+/** The view that is in the address, and how to change it: what differs from the first view is written back. */
+export function useCalendarView(today: PlainDate) {
+  const navigate = useNavigate();
+  const view = viewOf(useSearch({ strict: false }), today);
   const change = (next: Partial<CalendarView>) => {
     const { span, date, deptId, show, page } = { ...view, ...next };
     void navigate({

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleMinus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
@@ -22,13 +23,14 @@ function EffStatusBadge({ effStatus, effStatusText }: Pick<ListedItem, 'effStatu
   );
 }
 
+const source = { list: call.list('GET /translateitems'), listColumns: translateItemColumns };
+
 /** The codes and their names, for HR to keep (specification section 2, /translateitems). */
 export function TranslateItemsPage() {
   return (
     <ListTable
       title={paths.translateItems.title}
-      list={call.list('GET /translateitems')}
-      listColumns={translateItemColumns}
+      {...source}
       columns={columns}
       rowKey={({ id }) => `${id.fieldname}/${id.fieldvalue}`}
       rowLink={({ id, xlatlongname }) => ({
@@ -45,3 +47,4 @@ export function TranslateItemsPage() {
     />
   );
 }
+TranslateItemsPage.readAhead = readAhead(source);

@@ -4,6 +4,7 @@ import type { ScreenPath } from '#src/screens/paths.ts';
 import { checkGuard, type Guard, requireToken } from '#src/app/client/guards.ts';
 import { lazyFrame, lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { FrameError } from '#src/app/client/ScreenError.tsx';
+import { signedInCode } from '#src/app/client/signed-in-code.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -29,6 +30,8 @@ export function screen({ pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>
     path: pattern,
     staticData: { title },
     beforeLoad: (visit) => checkGuard(guard, visit),
+    // Nobody waits for it: who clicks meanwhile goes to the screen at once.
+    loader: ({ preload, location }) => void (preload && signedInCode().then(({ readAhead }) => readAhead(load, location.search))),
     component: lazyScreen(load),
   });
 }

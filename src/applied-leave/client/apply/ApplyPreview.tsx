@@ -51,7 +51,8 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
           <FieldError id="leaveDuration-error">{error}</FieldError>
         </div>
       )}
-      {isPeriod && <Days startDate={startDate} endDate={endDate} cost={cost} />}
+      {/* Its place is there before it says anything, so that what comes is read out. */}
+      <div aria-live="polite">{isPeriod && <Days startDate={startDate} endDate={endDate} cost={cost} />}</div>
       <hr className="rule" />
       <Balance cost={cost} />
       {isPeriod && <Warnings input={input} cost={cost} />}

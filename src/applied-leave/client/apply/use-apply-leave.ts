@@ -50,9 +50,11 @@ export function useApplyLeave(facts: ApplyScreenFacts, onSubmitted: (leave: Leav
     missing: stillMissing(input, { today: facts.today, ...cost }),
     attachment,
     setDate: (name: 'startDate' | 'endDate', text: string) => {
-      setValue(name, text, { shouldDirty: true });
+      const { startDate, endDate } = toInput({ ...values, [name]: text }, name);
+      // Two whole dates in the wrong order are said at once, before the field is left.
+      const isTouched = Boolean(startDate && endDate && startDate > endDate);
+      setValue(name, text, { shouldDirty: true, ...(isTouched && { shouldTouch: true }) });
       setLastChanged(name);
-      const { startDate } = toInput({ ...values, [name]: text }, name);
       if (name === 'startDate' && startDate && values.endDate === '') setValue('endDate', formatDate(startDate));
     },
   };

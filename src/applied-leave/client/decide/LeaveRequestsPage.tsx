@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/access/caller.ts';
@@ -22,6 +23,8 @@ const columns = tableColumns<typeof pendingLeaveColumns, Leave>(pendingLeaveColu
   leaveStatus: { cell: (leave) => <StatusBadge {...leave} /> },
 });
 
+const source = { list: call.list(name), listColumns: pendingLeaveColumns };
+
 /** What waits for a decision (specification section 2, /leaverequests). */
 export function LeaveRequestsPage() {
   const caller = useCaller();
@@ -35,8 +38,7 @@ export function LeaveRequestsPage() {
     <>
       <ListTable
         title={paths.leaveRequests.title}
-        list={call.list(name)}
-        listColumns={pendingLeaveColumns}
+        {...source}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
         columns={columns}
         rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
@@ -53,6 +55,7 @@ export function LeaveRequestsPage() {
     </>
   );
 }
+LeaveRequestsPage.readAhead = readAhead(source);
 
 /** The ticked requests, also those of other pages. Only the assigned approver can tick one. */
 function useTicked(caller: ScreenCaller) {

@@ -1,21 +1,22 @@
-import { useToday } from '#src/screens/client/company.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { today, useToday } from '#src/screens/client/company.ts';
 import { paths } from '#src/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import { yearOf } from '#src/dates/plain-date.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
+import type { Search } from '#src/screens/client/list/list-view.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { call } from '#src/applied-leave/client/calls.ts';
 import { historyColumns, historyRow } from './history-columns.tsx';
 
+const sourceOf = (date: PlainDate) => ({
+  list: call.list('GET /appliedleave/me/{year}', { year: yearOf(date) }),
+  listColumns: appliedLeaveColumns,
+});
+
 /** What a manager approves, or the direct reports applied for, in the current year (specification section 2, /leavehistory). */
 export function LeaveHistoryPage() {
-  const year = yearOf(useToday());
-  return (
-    <ListTable
-      title={paths.leaveHistory.title}
-      list={call.list('GET /appliedleave/me/{year}', { year })}
-      listColumns={appliedLeaveColumns}
-      columns={historyColumns}
-      {...historyRow(paths.viewLeaveHistory)}
-    />
-  );
+  const source = sourceOf(useToday());
+  return <ListTable title={paths.leaveHistory.title} {...source} columns={historyColumns} {...historyRow(paths.viewLeaveHistory)} />;
 }
+LeaveHistoryPage.readAhead = (queries: QueryClient, search: Search) => readAhead(sourceOf(today()))(queries, search);

@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
@@ -15,13 +16,14 @@ const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
   leaveStatus: { cell: (leave) => <StatusBadge {...leave} /> },
 });
 
+const source = { list: call.list('GET /appliedleave/me'), listColumns: ownLeaveColumns };
+
 /** Own applications (specification section 2, /myleavehistory). */
 export function MyLeaveHistoryPage() {
   return (
     <ListTable
       title={paths.myLeaveHistory.title}
-      list={call.list('GET /appliedleave/me')}
-      listColumns={ownLeaveColumns}
+      {...source}
       columns={columns}
       rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
       rowLink={(leave) => ({
@@ -38,3 +40,4 @@ export function MyLeaveHistoryPage() {
     />
   );
 }
+MyLeaveHistoryPage.readAhead = readAhead(source);

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
@@ -17,9 +17,11 @@ type Profile = AnswerOf<(typeof employeeContract)['GET /employeedetail/me']>;
 
 const call = client<typeof employeeContract>();
 
+const ownProfile = { ...call.query('GET /employeedetail/me'), retry: false };
+
 /** The own profile, read-only (specification section 2, /myprofile). */
 export function MyProfilePage() {
-  const profile = useQuery({ ...call.query('GET /employeedetail/me'), retry: false });
+  const profile = useQuery(ownProfile);
   if (!profile.data)
     return <RecordState screen={paths.myProfile} list={paths.home} error={profile.error} onTryAgain={() => void profile.refetch()} />;
   return (
@@ -45,6 +47,8 @@ export function MyProfilePage() {
     </>
   );
 }
+
+MyProfilePage.readAhead = (queries: QueryClient) => queries.prefetchQuery(ownProfile);
 
 const groups: { heading: string; facts: (profile: Profile) => Fact[] }[] = [
   {

@@ -2,6 +2,7 @@ import { CircleCheck, CircleMinus } from 'lucide-react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { profileColumns } from '#src/employee/employee-profile-columns.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/access/caller.ts';
@@ -27,6 +28,8 @@ function EmployeeStatus({ status, texts }: Pick<Profile, 'status' | 'texts'>) {
   );
 }
 
+const source = { list: profiles.list('GET /employeeDetailsWithDeptTest'), listColumns: profileColumns };
+
 /** The profiles that HR or a department's admin keeps (specification section 2, /liststaffprofile). */
 export function ProfilesPage() {
   const caller = useCaller();
@@ -37,8 +40,7 @@ export function ProfilesPage() {
   return (
     <ListTable
       title={paths.staffProfiles.title}
-      list={profiles.list('GET /employeeDetailsWithDeptTest')}
-      listColumns={profileColumns}
+      {...source}
       columns={columns}
       rowKey={({ emplId }) => emplId}
       rowLink={({ emplId, name: who }) =>
@@ -63,3 +65,4 @@ export function ProfilesPage() {
     />
   );
 }
+ProfilesPage.readAhead = readAhead(source);

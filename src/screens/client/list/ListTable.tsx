@@ -7,10 +7,11 @@ import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
 import { ListCount } from '#src/ui/client/page/ListCount.tsx';
 import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { rememberList, rememberRow, takeVisitedRow } from './list-places.ts';
+import { rememberList, rememberRow, takeVisitedRow, type Visited } from './list-places.ts';
 import type { Search } from './list-view.ts';
 import { PrintedFilters } from './PrintedFilters.tsx';
-import { type ListSource, useList } from './use-list.ts';
+import type { ListSource } from './list-source.ts';
+import { useList } from './use-list.ts';
 
 export type ListTableProps<Row> = Omit<ListSource<Row>, 'sought'> &
   Omit<PageHeadProps, 'line'> &
@@ -35,7 +36,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { exportParams, search: _search, ...shown } = list;
   const { name, params } = source;
   const exportRows = async () => saveFile(await fetchWorkbook(exportCall ?? name, { params, query: exportParams }));
-  const followRow = useCallback((row: string) => rememberRow(path, row), [path]);
+  const followRow = useCallback((row: string) => rememberRow(path, row, scrollY), [path]);
   return (
     <>
       <PageHead
@@ -61,7 +62,7 @@ function headActions(exportButton: ReactNode, more: ReactNode, actions: ReactNod
   return more === undefined && actions === undefined ? { actions: exportButton } : { more: both(more), actions };
 }
 
-function useWayBack(path: string, search: Search): string | undefined {
+function useWayBack(path: string, search: Search): Visited | undefined {
   const [focusRow] = useState(() => takeVisitedRow(path));
   useEffect(() => rememberList(path, search), [path, search]);
   return focusRow;

@@ -3,7 +3,9 @@ import { screenLabel } from '#src/screens/screen-label.ts';
 import type { Search } from './list-view.ts';
 
 const lastSearches = new Map<string, Search>();
-let visited: { path: string; row: string } | undefined;
+/** The row of a list that was followed, and how far the page was scrolled. */
+export type Visited = { row: string; top: number };
+let visited: (Visited & { path: string }) | undefined;
 
 /** Keeps how a list was left, for the way back to it. */
 export function rememberList(path: string, search: Search): void {
@@ -29,14 +31,14 @@ export function wayBack(list: FixedScreen): ReturnType<typeof listPlace> & { lab
   return { ...listPlace(list), label: screenLabel(list) };
 }
 
-/** Keeps which row of a list was followed. */
-export function rememberRow(path: string, row: string): void {
-  visited = { path, row };
+/** Keeps which row of a list was followed, and how far the list was scrolled; a neighbour followed from its record takes over that place. */
+export function rememberRow(path: string, row: string, top = visited?.path === path ? visited.top : 0): void {
+  visited = { path, row, top };
 }
 
-/** The row of this list that was followed last, once: it gets the focus when its reader comes back. */
-export function takeVisitedRow(path: string): string | undefined {
-  const row = visited?.path === path ? visited.row : undefined;
+/** The row of this list that was followed last, once: it gets the focus when its reader comes back, where it was. */
+export function takeVisitedRow(path: string): Visited | undefined {
+  const last = visited?.path === path ? visited : undefined;
   visited = undefined;
-  return row;
+  return last;
 }

@@ -1,19 +1,11 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { ListOf } from '#src/http/client/call.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { hasFilters, type TableStatus } from '#src/ui/client/table/data-table.ts';
 import { pageCount } from '#src/ui/client/table/pages.ts';
-import type { ListColumns } from '#src/lists/list-columns.ts';
-import { callParams, type Search } from './list-view.ts';
+import { callParams } from './list-view.ts';
+import { type ListSource, listQuery } from './list-source.ts';
 import { useListView } from './use-list-view.ts';
-
-export type ListSource<Row> = {
-  list: ListOf<Row>;
-  listColumns: ListColumns;
-  /** What the call is asked beside page, order and filters. */
-  sought?: Search | undefined;
-};
 
 /**
  * A list of the server, with its page, order and filters in the address. While the rows of the next view come, those of the last stay; an older
@@ -21,15 +13,11 @@ export type ListSource<Row> = {
  *
  * @example const list = useList({ list: call.list('GET /appliedleave'), listColumns: appliedLeaveColumns })
  */
-export function useList<Row>({ list, listColumns, sought }: ListSource<Row>) {
+export function useList<Row>(source: ListSource<Row>) {
+  const { listColumns } = source;
   const { shown, view, moves, search, pageHref, correctPage } = useListView(listColumns);
-  const params = callParams(shown);
-  const queryKey = [list.name, 'list', list.params, sought];
-  const query = useQuery({
-    queryKey: [...queryKey, params],
-    queryFn: ({ signal }) => list.fetch({ ...params, ...sought }, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { whole, ...part } = listQuery(source, callParams(shown));
+  const query = useQuery({ ...part, placeholderData: keepPreviousData });
   const rows = query.data?.data ?? none;
   const total = query.data?.total ?? rows.length;
   const queries = useQueryClient();
@@ -45,7 +33,7 @@ export function useList<Row>({ list, listColumns, sought }: ListSource<Row>) {
   return {
     rows,
     total,
-    totalUnfiltered: hasFilters(shown) && !query.isPlaceholderData ? totalUnfiltered(queries, queryKey) : undefined,
+    totalUnfiltered: hasFilters(shown) && !query.isPlaceholderData ? totalUnfiltered(queries, whole) : undefined,
     view,
     moves,
     search,

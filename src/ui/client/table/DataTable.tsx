@@ -38,11 +38,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function useRowFocus(box: RefObject<HTMLDivElement | null>, key: string | undefined, ready: boolean): void {
+function useRowFocus(box: RefObject<HTMLDivElement | null>, visited: DataTableProps<never>['focusRow'], ready: boolean): void {
   useEffect(() => {
-    if (key === undefined || !ready) return;
-    const link = box.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(key)}"] .row-link`);
+    if (visited === undefined || !ready) return undefined;
+    const link = box.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(visited.row)}"] .row-link`);
     link?.focus({ preventScroll: true });
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [box, key, ready]);
+    // The router begins a screen that comes at its top.
+    const later = requestAnimationFrame(() => {
+      scrollTo({ top: visited.top });
+      link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    });
+    return () => cancelAnimationFrame(later);
+  }, [box, visited, ready]);
 }

@@ -83,8 +83,8 @@ export type DataTableProps<Row> = {
   /** Anything else at the end of each row, in the place of the link. */
   rowActions?: ((row: Row) => ReactNode) | undefined;
   onRowLink?: ((key: string) => void) | undefined;
-  /** The row whose link gets the focus, once. */
-  focusRow?: string | undefined;
+  /** The row whose link gets the focus, once, and how far the page was scrolled when it was followed. */
+  focusRow?: { row: string; top: number } | undefined;
   selection?: RowSelection<Row> | undefined;
 };
 

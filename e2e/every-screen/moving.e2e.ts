@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+const list = '/listallappliedleave?size=100';
+const menuLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+/** The first link of a row that is whole in sight, well below the heads. */
+async function linkInSight(page: Page) {
+  const links = page.locator('tbody .row-link');
+  await expect(links).toHaveCount(100);
+  const place = await links.evaluateAll((all) => all.findIndex((link) => link.getBoundingClientRect().top > 400));
+  return links.nth(place);
+}
+
+test('Coming back from a record, a long list is scrolled as it was, by its own link as by Back', async ({ page }) => {
+  await signIn(page, 'hr@demo.example', { at: list });
+  for (const way of ['its own link', 'Back']) {
+    await test.step(way, async () => {
+      await expect(page.locator('tbody .row-link')).toHaveCount(100);
+      await page.evaluate(() => scrollTo(0, 1500));
+      await expect.poll(() => scrolled(page)).toBe(1500);
+      const link = await linkInSight(page);
+      const label = (await link.getAttribute('aria-label')) ?? '';
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect.poll(() => scrolled(page)).toBe(0);
+      if (way === 'Back') await page.goBack();
+      else await page.getByRole('main').getByRole('link', { name: 'Employee leave history' }).first().click();
+      await expect(page.locator(':focus')).toHaveAccessibleName(label);
+      await expect.poll(() => scrolled(page)).toBe(1500);
+      await expect(page.locator(':focus')).toBeInViewport();
+    });
+  }
+});
+
+test('Back to a screen that was left for another finds it scrolled as it was, and a new visit starts at its top', async ({ page }) => {
+  await signIn(page, 'hr@demo.example', { at: list });
+  await expect(page.locator('tbody .row-link')).toHaveCount(100);
+  await page.evaluate(() => scrollTo(0, 900));
+  await expect.poll(() => scrolled(page)).toBe(900);
+  // The menu is up there: to click in it one scrolls.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('option', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Good/ })).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(page.locator('tbody .row-link')).toHaveCount(100);
+  await expect.poll(() => scrolled(page)).toBe(900);
+});
+
+/** Which screens a link may be pointed at, and the call that each of them shows first. */
+const readFirst = [
+  { by: 'employee2@demo.example', name: 'My leave history', call: '/api/appliedleave/me?' },
+  { by: 'employee2@demo.example', name: 'My leave details', call: '/api/leaveentitlement/me/' },
+  { by: 'employee2@demo.example', name: 'Team calendar', call: '/api/teamcalendar?' },
+  { by: 'employee2@demo.example', name: 'My public holidays', call: '/api/publicholidays?' },
+  { by: 'employee2@demo.example', name: 'My profile', call: '/api/employeedetail/me' },
+  { by: 'manager@demo.example', name: 'Leave requests', call: '/api/appliedleave/me/pendingapproval?' },
+  { by: 'manager@demo.example', name: 'Leave history', call: '/api/appliedleave/me/' },
+  { by: 'manager@demo.example', name: 'Team entitlements', call: '/api/leaveentitlement/managerreportees?' },
+  { by: 'hr@demo.example', name: 'Employee profiles', call: '/api/employeeDetailsWithDeptTest?' },
+  { by: 'hr@demo.example', name: 'User login details', call: '/api/logindetails?' },
+  { by: 'hr@demo.example', name: 'Employee leave history', call: '/api/appliedleave?' },
+  { by: 'hr@demo.example', name: 'Leave entitlements', call: '/api/leaveentitlements?' },
+  { by: 'hr@demo.example', name: 'Public holidays', call: '/api/publicholidays?' },
+  { by: 'hr@demo.example', name: 'Leave categories', call: '/api/leavecategories?' },
+  { by: 'hr@demo.example', name: 'Translate items', call: '/api/translateitems?' },
+  { by: 'hr@demo.example', name: 'Audit log', call: '/api/auditlog?' },
+];
+
+for (const [by, screens] of Map.groupBy(readFirst, (screen) => screen.by)) {
+  test(`A link of the menu that ${by} points at, or goes to by keyboard, opens with its rows at once`, async ({ page }) => {
+    await signIn(page, by);
+    await page.waitForLoadState('networkidle');
+    for (const [n, { name, call }] of screens.entries()) {
+      await test.step(name, async () => {
+        const answered = page.waitForResponse((response) => response.url().includes(call) && response.ok());
+        const link = menuLink(page, name).filter({ hasText: new RegExp(`^${name}`) });
+        if (n % 2 === 0) await link.hover();
+        else await link.focus();
+        await (await answered).finished();
+        await page.waitForLoadState('networkidle');
+        const seen = await page.evaluateHandle(() => {
+          const found = { skeletons: 0 };
+          const watcher = new MutationObserver(() => (found.skeletons += document.querySelectorAll('main .skeleton').length));
+          watcher.observe(document.body, { childList: true, subtree: true });
+          return found;
+        });
+        await link.press('Enter');
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+        await expect(page.locator('main :is(tbody tr, .wall-row, dl)').first()).toBeVisible();
+        expect(await seen.evaluate((found) => found.skeletons)).toBe(0);
+      });
+    }
+  });
+}
+
+test('After a new deployment the screen that is asked for comes by one silent loading of the page', async ({ page, allowError }) => {
+  allowError(/status of 404|dynamically imported module/);
+  await signIn(page, 'employee2@demo.example');
+  await page.waitForLoadState('networkidle');
+  const loaded: string[] = [];
+  page.on('load', () => loaded.push(page.url()));
+  // The code of before the deployment is gone; the page that is loaded anew names that of today.
+  await page.route('**/assets/MyProfilePage-*.js', (route) =>
+    loaded.length === 0 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
+  );
+  await menuLink(page, 'My profile').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  expect(loaded.map((url) => new URL(url).pathname)).toEqual(['/myprofile']);
+});
+
+test('Code that stays missing is said, and the page is not loaded in a circle', async ({ page, allowError }) => {
+  allowError(/status of 404|dynamically imported module/);
+  await signIn(page, 'employee2@demo.example');
+  await page.waitForLoadState('networkidle');
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.route('**/assets/MyProfilePage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await menuLink(page, 'My profile').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(loads).toBe(1);
+});

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+/** What still moves: by an animation that goes on, or by a transition longer than a blink. */
+const moving = (page: Page) =>
+  page.locator('*').evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const { animationName, animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element);
+        const isLong = (times: string) => times.split(',').some((time) => Number.parseFloat(time) > 0.01);
+        return (animationName !== 'none' && isLong(animationDuration)) || isLong(transitionDuration) || scrollBehavior === 'smooth';
+      })
+      .map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`),
+  );
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+  test.describe(() => {
+    test.use({ contextOptions: { reducedMotion } });
+    const isStill = reducedMotion === 'reduce';
+    test(`Who asks for less motion gets ${isStill ? 'none' : 'what others have, who do not'}`, async ({ page }) => {
+      const found: string[] = [];
+      const look = async () => void found.push(...(await moving(page)));
+      // A screen that is being loaded, with its grey bars.
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      await page.route('**/api/appliedleave/me/pendingapproval?**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
+      await expect(page.locator('.skeleton').first()).toBeVisible();
+      await look();
+      letGo();
+      await page.getByRole('row').getByRole('link').first().click();
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.goto('/applyleave');
+      await page.getByRole('button', { name: 'Choose start date' }).click();
+      await look();
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible();
+      await look();
+      if (isStill) expect(found).toEqual([]);
+      else expect(found.length).toBeGreaterThan(0);
+    });
+  });
+}
+
+test.describe(() => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('In colours of the system borders, focus, what is chosen, and every status can still be told', async ({ page }) => {
+    const styleOf = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+    await signIn(page, 'manager@demo.example', { at: '/leaverequests' });
+    const status = page.locator('tbody .badge').first();
+    await expect(status).toHaveText(/^Pending (approval|cancel)$/);
+    for (const bordered of ['tbody .badge', '.button', 'input.filter', '.table-box'])
+      expect(await styleOf(bordered, 'border-block-end-width'), bordered).not.toBe('0px');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await styleOf(':focus-visible', 'outline-style')).toBe('solid');
+    expect(Number.parseFloat(await styleOf(':focus-visible', 'outline-width'))).toBeGreaterThanOrEqual(2);
+
+    await page.goto('/teamcalendar');
+    await expect(page.locator('.bar-leave').first()).toBeVisible();
+    for (const shown of ['.bar-leave', '.bar-leave.pending']) expect(await styleOf(shown, 'border-block-end-width'), shown).not.toBe('0px');
+    const month = page.getByRole('button', { name: 'Month', exact: true });
+    await expect(month).toHaveAttribute('aria-pressed', 'true');
+    // The system gives all buttons one ground; what is chosen has the colours of what is selected.
+    expect(await styleOf('.segmented [aria-pressed="true"]', 'color')).not.toBe(
+      await styleOf('.segmented [aria-pressed="false"]', 'color'),
+    );
+  });
+});
