@@ -131,7 +131,10 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
 
       await test.step('a list with ticked rows, with nothing found, and one that failed', async () => {
         await other.goto('/leaverequests');
-        await other.getByRole('table').getByRole('checkbox').nth(1).check();
+        // On a phone the rows are cards.
+        const rows =
+          mode === 'phone' ? other.getByRole('list', { name: 'Leave Requests' }) : other.getByRole('table').getByRole('rowgroup').nth(1);
+        await rows.getByRole('checkbox').first().check();
         await expectSound(other, 'leaveRequests-ticked', mode);
         await other.goto('/leaverequests?filter[employeeDetails.name]=nobody');
         await expect(other.getByText('No data available.')).toBeVisible();

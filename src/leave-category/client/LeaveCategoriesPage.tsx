@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
@@ -25,7 +26,7 @@ export function LeaveCategoriesPage() {
       rowLink={({ leaveCode, leaveDescr }) => ({ text: 'Edit', label: `Edit ${leaveDescr}`, to: paths.editLeaveCategory({ leaveCode }) })}
       exportText="Export List to Excel"
       actions={
-        <ButtonLink variant="primary" to={paths.addLeaveCategory()}>
+        <ButtonLink variant="primary" icon={Plus} to={paths.addLeaveCategory()}>
           Add Leave Category
         </ButtonLink>
       }

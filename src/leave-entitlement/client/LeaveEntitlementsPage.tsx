@@ -1,3 +1,4 @@
+import { Plus, Upload } from 'lucide-react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
@@ -31,9 +32,15 @@ export function LeaveEntitlementsPage() {
       rowKey={entitlementRowKey}
       rowLink={editLink}
       exportText="Export"
-      more={hasScreen(paths.uploadLeaveEntitlements) && <ButtonLink to={paths.uploadLeaveEntitlements()}>Upload Entitlements</ButtonLink>}
+      more={
+        hasScreen(paths.uploadLeaveEntitlements) && (
+          <ButtonLink icon={Upload} to={paths.uploadLeaveEntitlements()}>
+            Upload Entitlements
+          </ButtonLink>
+        )
+      }
       actions={
-        <ButtonLink variant="primary" to={paths.addLeaveEntitlement()}>
+        <ButtonLink variant="primary" icon={Plus} to={paths.addLeaveEntitlement()}>
           Add Entitlement
         </ButtonLink>
       }

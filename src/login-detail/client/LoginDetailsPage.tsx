@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Lock, LockOpen } from 'lucide-react';
+import { Lock, LockOpen, Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
@@ -44,7 +44,7 @@ export function LoginDetailsPage() {
         rowKey={({ emplId }) => emplId}
         rowLink={({ userId }) => ({ text: 'Edit', label: `Edit login details of ${userId}`, to: paths.editLoginDetail({ userId }) })}
         actions={
-          <ButtonLink variant="primary" to={paths.addLoginDetail()}>
+          <ButtonLink variant="primary" icon={Plus} to={paths.addLoginDetail()}>
             Add Login Detail
           </ButtonLink>
         }

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
@@ -29,7 +29,7 @@ export function PublicHolidaysPage() {
         </ButtonLink>
       }
       actions={
-        <ButtonLink variant="primary" to={paths.addPublicHoliday()}>
+        <ButtonLink variant="primary" icon={Plus} to={paths.addPublicHoliday()}>
           Add Holiday
         </ButtonLink>
       }

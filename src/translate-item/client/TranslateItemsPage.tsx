@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus } from 'lucide-react';
+import { CircleCheck, CircleMinus, Plus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
@@ -40,7 +40,7 @@ export function TranslateItemsPage() {
       })}
       exportText="Export List to Excel"
       actions={
-        <ButtonLink variant="primary" to={paths.addTranslateItem()}>
+        <ButtonLink variant="primary" icon={Plus} to={paths.addTranslateItem()}>
           Add Translate Item
         </ButtonLink>
       }

@@ -1,10 +1,14 @@
+import { Check } from 'lucide-react';
 import { useState } from 'react';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ListCount } from '#src/ui/client/page/ListCount.tsx';
 import { DataTable } from '#src/ui/client/table/DataTable.tsx';
 import type { DataTableProps, TableColumn, TableStatus, TableView } from '#src/ui/client/table/data-table.ts';
 import { Pager } from '#src/ui/client/table/Pager.tsx';
+import { CardList } from '#src/ui/client/table/CardList.tsx';
 import { RowLinkCell } from '#src/ui/client/table/RowLinkCell.tsx';
+import { SortAndFilter } from '#src/ui/client/table/SortAndFilter.tsx';
 import { SelectionBar } from '#src/ui/client/table/SelectionBar.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
 
@@ -27,7 +31,7 @@ const narrowed: TableView = { page: 2, size: 10, sort: [{ id: 'name', descending
 const nothing = () => {};
 const moves = { sort: nothing, filter: nothing, clearFilters: nothing, page: nothing, size: nothing };
 
-const common: Omit<DataTableProps<Row>, 'label' | 'rows' | 'total' | 'view' | 'status'> = {
+const common: Omit<DataTableProps<Row>, 'label' | 'rows' | 'total' | 'view' | 'status' | 'card'> = {
   columns,
   rowKey: ({ id }) => id,
   moves,
@@ -54,6 +58,7 @@ export function TableParts() {
         </Specimen>
       ))}
       <Ticked />
+      <Cards />
       <Specimen title="Pager" wide>
         {[1, 5, 98].map((page) => (
           <Pager key={page} page={page} count={98} onPage={nothing} />
@@ -64,6 +69,36 @@ export function TableParts() {
         <RowLinkCell text="View" label="View leave of Hana Tan" to="/" />
       </Specimen>
     </Specimens>
+  );
+}
+
+function Cards() {
+  const [isOpen, setOpen] = useState(false);
+  const card = ({ name, days, reason }: Row) => ({
+    title: name,
+    badge: (
+      <Badge tone="good" icon={Check}>
+        Approved
+      </Badge>
+    ),
+    line: reason,
+    end: `${days} days`,
+  });
+  const cards = { label: 'Cards', view: { ...plain, size: 2 }, card, ...common };
+  const selection = {
+    selected: new Set(['E0001']),
+    onChange: nothing,
+    label: ({ name }: Row) => name,
+    canSelect: ({ id }: Row) => id !== 'E0002',
+  };
+  return (
+    <Specimen title="CardList, SortAndFilter" wide>
+      <CardList {...cards} rows={rows} status="ready" />
+      <CardList {...cards} rows={rows} status="stale" selection={selection} />
+      <CardList {...cards} rows={[]} status="loading" />
+      <Button onClick={() => setOpen(true)}>Sort and filter</Button>
+      {isOpen && <SortAndFilter {...common} view={narrowed} total={25} onClose={() => setOpen(false)} />}
+    </Specimen>
   );
 }
 

@@ -3,15 +3,17 @@ import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
+import { useToday } from '#src/screens/client/company.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { type ScreenCaller, useCaller } from '#src/access/client/use-caller.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate, yearOf } from '#src/dates/plain-date.ts';
 import { isMover } from '#src/leave-ledger/leave-moves.ts';
 import type { RowSelection } from '#src/ui/client/table/data-table.ts';
 import { BatchDecision, BatchOutcome } from './BatchDecision.tsx';
 import { call, type Leave, partiesOf, placeOf } from '#src/applied-leave/client/calls.ts';
+import { leaveCard } from '#src/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 
 const name = 'GET /appliedleave/me/pendingapproval';
@@ -28,6 +30,7 @@ const source = { list: call.list(name), listColumns: pendingLeaveColumns };
 /** What waits for a decision (specification section 2, /leaverequests). */
 export function LeaveRequestsPage() {
   const caller = useCaller();
+  const year = yearOf(useToday());
   const { ticked, selection, clear } = useTicked(caller);
   const [outcomes, setOutcomes] = useState<Parameters<typeof BatchOutcome>[0]['outcomes']>([]);
   const finish: typeof setOutcomes = (done) => {
@@ -41,6 +44,7 @@ export function LeaveRequestsPage() {
         {...source}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
         columns={columns}
+        card={leaveCard(year, ({ employeeDetails }) => employeeDetails.name)}
         rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
         rowLink={(leave) => ({
           text: 'View',

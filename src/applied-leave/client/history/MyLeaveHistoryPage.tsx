@@ -1,12 +1,14 @@
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
+import { formatDate, yearOf } from '#src/dates/plain-date.ts';
+import { useToday } from '#src/screens/client/company.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import { leaveCard } from '#src/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 
 const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
@@ -20,11 +22,13 @@ const source = { list: call.list('GET /appliedleave/me'), listColumns: ownLeaveC
 
 /** Own applications (specification section 2, /myleavehistory). */
 export function MyLeaveHistoryPage() {
+  const year = yearOf(useToday());
   return (
     <ListTable
       title={paths.myLeaveHistory.title}
       {...source}
       columns={columns}
+      card={leaveCard(year, ({ leaveCategory }) => leaveCategory.leaveDescr)}
       rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
       rowLink={(leave) => ({
         text: 'View',

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus } from 'lucide-react';
+import { CircleCheck, CircleMinus, type LucideIcon, Pencil, Plus, Upload } from 'lucide-react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { profileColumns } from '#src/employee/employee-profile-columns.ts';
@@ -35,8 +35,13 @@ export function ProfilesPage() {
   const caller = useCaller();
   const isHr = holdsRole(caller, ['HR']);
   const hasScreen = useHasScreen();
-  const link = (path: typeof paths.updateProfiles | typeof paths.uploadProfiles, text: string) =>
-    isHr && hasScreen(path) && <ButtonLink to={path()}>{text}</ButtonLink>;
+  const link = (path: typeof paths.updateProfiles | typeof paths.uploadProfiles, text: string, icon: LucideIcon) =>
+    isHr &&
+    hasScreen(path) && (
+      <ButtonLink icon={icon} to={path()}>
+        {text}
+      </ButtonLink>
+    );
   return (
     <ListTable
       title={paths.staffProfiles.title}
@@ -53,12 +58,12 @@ export function ProfilesPage() {
       exportCall="GET /Export"
       more={
         <>
-          {link(paths.updateProfiles, 'Update Multiple Profiles')}
-          {link(paths.uploadProfiles, 'Upload Profiles')}
+          {link(paths.updateProfiles, 'Update Multiple Profiles', Pencil)}
+          {link(paths.uploadProfiles, 'Upload Profiles', Upload)}
         </>
       }
       actions={
-        <ButtonLink variant="primary" to={paths.addStaffProfile()}>
+        <ButtonLink variant="primary" icon={Plus} to={paths.addStaffProfile()}>
           Add Employee
         </ButtonLink>
       }

@@ -1,5 +1,10 @@
 import { useMatch } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ListFilter } from 'lucide-react';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import type { SortAndFilterProps } from '#src/ui/client/table/SortAndFilter.tsx';
+import { alertText } from '#src/http/client/call-error.ts';
 import { DataTable } from '#src/ui/client/table/DataTable.tsx';
 import type { DataTableProps } from '#src/ui/client/table/data-table.ts';
 import type { ListOf } from '#src/http/client/call.ts';
@@ -15,7 +20,7 @@ import { useList } from './use-list.ts';
 
 export type ListTableProps<Row> = Omit<ListSource<Row>, 'sought'> &
   Omit<PageHeadProps, 'line'> &
-  Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection'> & {
+  Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection' | 'card'> & {
     /** What the export is called, where the screen of the specification does not call it "Export to Excel". */
     exportText?: string | undefined;
     /** The call that exports, where it is not the list's own. */
@@ -33,6 +38,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const list = useList({ listColumns, list: source });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const focusRow = useWayBack(path, list.search);
+  const { Sheet, open, close } = useSortAndFilter();
   const { exportParams, search: _search, ...shown } = list;
   const { name, params } = source;
   const exportRows = async () => saveFile(await fetchWorkbook(exportCall ?? name, { params, query: exportParams }));
@@ -42,24 +48,39 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <PageHead
         {...{ title, back, beside }}
         line={<ListCount {...list} />}
-        {...headActions(<ExportButton text={exportText} onExport={exportRows} />, more, actions)}
+        more={
+          <>
+            {table.card && (
+              <Button className="phone-only" icon={ListFilter} onClick={open}>
+                Sort and filter
+              </Button>
+            )}
+            <ExportButton text={exportText} onExport={exportRows} />
+            {more}
+          </>
+        }
+        actions={actions}
       />
       {children}
       <PrintedFilters columns={table.columns} view={list.view} />
       <DataTable {...table} {...shown} label={title} focusRow={focusRow} onRowLink={followRow} />
+      {Sheet && <Sheet columns={table.columns} {...shown} onClose={close} />}
     </>
   );
 }
 
-/** A lone export stands on its own; among other actions it goes with the secondary ones. */
-function headActions(exportButton: ReactNode, more: ReactNode, actions: ReactNode): Pick<PageHeadProps, 'more' | 'actions'> {
-  const both = (rest: ReactNode) => (
-    <>
-      {exportButton}
-      {rest}
-    </>
-  );
-  return more === undefined && actions === undefined ? { actions: exportButton } : { more: both(more), actions };
+/** The sheet of a phone, whose code comes when it is first opened. */
+function useSortAndFilter() {
+  const [Sheet, setSheet] = useState<ComponentType<SortAndFilterProps>>();
+  const open = async () => {
+    try {
+      const { SortAndFilter } = await import('#src/ui/client/table/SortAndFilter.tsx');
+      setSheet(() => SortAndFilter);
+    } catch (error) {
+      showToast({ text: alertText(error), tone: 'bad' });
+    }
+  };
+  return { Sheet, open: () => void open(), close: () => setSheet(undefined) };
 }
 
 function useWayBack(path: string, search: Search): Visited | undefined {

@@ -2,7 +2,6 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TableMoves, TableView } from '#src/ui/client/table/data-table.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
-import { toggleSort } from '#src/lists/list-query.ts';
 import { filtersSet, readListView, type Search, writeListView } from './list-view.ts';
 
 const typingPause = 250;
@@ -33,7 +32,7 @@ export function useListView(columns: ListColumns) {
     go({ ...shown, filters, ...change, ...(isNew(filters) && { page: 1 }) }, false);
   };
   const moves: TableMoves = {
-    sort: (id, add) => move({ sort: toggleSort(shown.sort, id, add), page: 1 }),
+    sort: (sort) => move({ sort, page: 1 }),
     page: (page) => move({ page }),
     size: (size) => move({ size, page: 1 }),
     filter: type,

@@ -2,7 +2,6 @@ import { Check, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import { shownText } from '#src/lists/list-in-memory.ts';
-import { toggleSort } from '#src/lists/list-query.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { ClampedText } from '#src/ui/client/base/ClampedText.tsx';
 import { DataTable } from '#src/ui/client/table/DataTable.tsx';
@@ -25,7 +24,7 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
   const shown = useMemo(() => shownRows(rows, columns, seen, choice), [rows, columns, seen, choice]);
   const move = (change: Partial<TableView>) => setView((now) => ({ ...now, page: 1, ...change }));
   const moves: TableMoves = {
-    sort: (id, add) => move({ sort: toggleSort(view.sort, id, add) }),
+    sort: (sort) => move({ sort }),
     filter: (id, text) => move({ filters: { ...view.filters, [id]: text } }),
     clearFilters: () => move({ filters: {} }),
     page: (page) => move({ page }),

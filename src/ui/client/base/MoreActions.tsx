@@ -1,4 +1,6 @@
+import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { Icon } from './Icon.tsx';
 import { useAway } from './use-away.ts';
 
 /**
@@ -18,15 +20,19 @@ export function MoreActions({ children }: { children: ReactNode }) {
     <div className="more" ref={box}>
       <button
         type="button"
-        className="button phone-only"
+        className="icon-button phone-only"
         ref={button}
+        aria-label="More actions"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        More<span className="hidden-text"> actions</span>
+        <Icon icon={Ellipsis} />
       </button>
-      <div className="more-actions" id={id} data-open={open || undefined}>
+      {/* A dialog that one of them opens gives the focus back to where it was, and by then they are out of sight: so it was on the button.
+          Their presses come here from a keyboard as well. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div className="more-actions" id={id} data-open={open || undefined} onClick={() => button.current?.focus()}>
         {children}
       </div>
     </div>

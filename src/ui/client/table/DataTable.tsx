@@ -1,47 +1,57 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '#src/ui/client/base/class-names.ts';
+import { CardList } from './CardList.tsx';
 import { DataTableBody } from './DataTableBody.tsx';
 import { DataTableFoot } from './DataTableFoot.tsx';
 import { DataTableHead } from './DataTableHead.tsx';
 import { DataTableState } from './DataTableState.tsx';
 import type { DataTableProps } from './data-table.ts';
+import { usePhone } from '#src/ui/client/base/use-phone.ts';
 import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
 
 /**
- * A list on screen: headings that sort, a filter under each, rows, pages. It draws what its props say and asks for changes through `moves`;
- * `ListTable` joins it with a list of the server.
+ * A list on screen: headings that sort, a filter under each, rows, pages; on a phone cards, where there is a `card`. It draws what its props
+ * say and asks for changes through `moves`; `ListTable` joins it with a list of the server.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, status, rows, focusRow } = props;
+  const { status, rows, focusRow, card } = props;
   const box = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLElement>(null);
-  useWideFrame(frame);
+  const isPhone = usePhone();
   useRowFocus(box, focusRow, status === 'ready');
   const isShown = status !== 'failed' && (status === 'loading' || rows.length > 0);
   return (
     <div className="table-box" ref={box}>
-      {/* Without a stop of its own the keyboard could not scroll the region. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
-        <table
-          className={classNames('table', !isShown && 'without-rows')}
-          aria-label={label}
-          aria-busy={status === 'stale' || status === 'loading'}
-        >
-          <DataTableHead {...props} />
-          {isShown && <DataTableBody {...props} />}
-        </table>
-      </section>
+      {card && isPhone ? isShown && <CardList {...props} card={card} /> : <Table {...props} isShown={isShown} />}
       {!isShown && <DataTableState {...props} />}
       <DataTableFoot {...props} />
     </div>
   );
 }
 
+function Table<Row>({ isShown, ...props }: DataTableProps<Row> & { isShown: boolean }) {
+  const { label, status } = props;
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
+  return (
+    // Without a stop of its own the keyboard could not scroll the region.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
+      <table
+        className={classNames('table', !isShown && 'without-rows')}
+        aria-label={label}
+        aria-busy={status === 'stale' || status === 'loading'}
+      >
+        <DataTableHead {...props} />
+        {isShown && <DataTableBody {...props} />}
+      </table>
+    </section>
+  );
+}
+
 function useRowFocus(box: RefObject<HTMLDivElement | null>, visited: DataTableProps<never>['focusRow'], ready: boolean): void {
   useEffect(() => {
     if (visited === undefined || !ready) return undefined;
-    const link = box.current?.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(visited.row)}"] .row-link`);
+    const link = box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(visited.row)}"] .row-link`);
     link?.focus({ preventScroll: true });
     // The router begins a screen that comes at its top.
     const later = requestAnimationFrame(() => {

@@ -1,7 +1,7 @@
 import { memo, useDeferredValue } from 'react';
 import { DataTableRow } from './DataTableRow.tsx';
 import { cellClass } from './cell-class.ts';
-import type { DataTableProps } from './data-table.ts';
+import { type DataTableProps, skeletonCount } from './data-table.ts';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 
 type DataTableBodyProps<Row> = Pick<
@@ -25,11 +25,11 @@ export function DataTableBody<Row>({
   // A hundred new rows are drawn in pieces, between which a key is heard.
   const drawn = useDeferredValue(rows);
   if (status !== 'loading') return <Rows rows={drawn} {...{ columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
-  const count = view.size === 'all' ? mostSkeletons : Math.min(view.size, mostSkeletons);
-  return <SkeletonRows {...{ columns, count }} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />;
+  return (
+    <SkeletonRows columns={columns} count={skeletonCount(view)} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />
+  );
 }
 
-const mostSkeletons = 20;
 const widths = [70, 50, 82, 60];
 
 type SkeletonRowsProps<Row> = Pick<DataTableProps<Row>, 'columns'> & { count: number; hasTicks: boolean; hasActions: boolean };

@@ -1,6 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { cellClass } from './cell-class.ts';
+import { toggleSort } from '#src/lists/list-query.ts';
 import type { TableColumn, TableMoves, TableView } from './data-table.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 
@@ -11,11 +12,12 @@ export function DataTableSort<Row>({ column, sort, onSort }: DataTableSortProps<
   const { id, heading, sortable = true } = column;
   const place = sort.findIndex((key) => key.id === id);
   const descending = sort[place]?.descending;
+  const press = (add: boolean) => onSort(toggleSort(sort, id, add));
   const pressKey = (event: KeyboardEvent) => {
     // Not every browser says on the click that follows whether Shift was held.
     if (event.key !== 'Enter' || !event.shiftKey) return;
     event.preventDefault();
-    onSort(id, true);
+    press(true);
   };
   return (
     <th
@@ -24,7 +26,7 @@ export function DataTableSort<Row>({ column, sort, onSort }: DataTableSortProps<
       aria-sort={descending === undefined ? undefined : descending ? 'descending' : 'ascending'}
     >
       {sortable ? (
-        <button type="button" className="sort" onClick={(event) => onSort(id, event.shiftKey)} onKeyDown={pressKey}>
+        <button type="button" className="sort" onClick={(event) => press(event.shiftKey)} onKeyDown={pressKey}>
           {heading}
           {descending === undefined ? (
             <Icon icon={ChevronsUpDown} />

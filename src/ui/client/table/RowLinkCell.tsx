@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { RowLink } from './data-table.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { opensElsewhere } from '#src/ui/client/base/opens-elsewhere.ts';
 
 /**
- * The link at the end of a row. A plain one: the router's own link looks at every change of the address, and a list has a hundred of them
+ * The link at the end of a row, or with what it is given as its text. A plain one: the router's own link looks at every change of the address, and a list has a hundred of them
  * while somebody types a filter into that address.
  */
-export function RowLinkCell({ text, label, onFollow, ...place }: RowLink & { onFollow?: () => void }) {
+export function RowLinkCell({ text, label, onFollow, children, ...place }: RowLink & { onFollow?: () => void; children?: ReactNode }) {
   const router = useRouter();
   const follow = (event: MouseEvent) => {
     onFollow?.();
@@ -27,8 +27,12 @@ export function RowLinkCell({ text, label, onFollow, ...place }: RowLink & { onF
       onFocus={preload}
       onPointerEnter={preload}
     >
-      <span className="desk-only">{text}</span>
-      <Icon icon={ChevronRight} className="phone-only" />
+      {children ?? (
+        <>
+          <span className="desk-only">{text}</span>
+          <Icon icon={ChevronRight} className="phone-only" />
+        </>
+      )}
     </a>
   );
 }

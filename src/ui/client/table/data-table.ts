@@ -29,10 +29,19 @@ export type TableView = {
   filters: Readonly<Record<string, string>>;
 };
 
+/** A row on a phone. */
+export type RowCard = {
+  /** What the row is about, and the text of its link. */
+  title: string;
+  badge?: ReactNode;
+  /** The second line, and what stands at its end. */
+  line: ReactNode;
+  end?: ReactNode;
+};
+
 /** What the table asks for; whoever holds the view does it. */
 export type TableMoves = {
-  /** `add` keeps the other sorted columns (Shift). */
-  sort: (id: string, add: boolean) => void;
+  sort: (sort: TableView['sort']) => void;
   filter: (id: string, text: string) => void;
   clearFilters: () => void;
   page: (page: number) => void;
@@ -78,6 +87,8 @@ export type DataTableProps<Row> = {
   sizes?: readonly PageSize[] | undefined;
   /** The address of a page, so that its link can be opened in another tab. */
   pageHref?: ((page: number) => string) | undefined;
+  /** What a row is on a phone, in the place of the table; without it the table scrolls sideways there. */
+  card?: ((row: Row) => RowCard) | undefined;
   /** The link at the end of each row. */
   rowLink?: ((row: Row) => RowLink | undefined) | undefined;
   /** Anything else at the end of each row, in the place of the link. */
@@ -89,6 +100,9 @@ export type DataTableProps<Row> = {
 };
 
 export const defaultSizes: readonly PageSize[] = [10, 20, 50, 100];
+
+/** How many bars stand for rows that are on their way. */
+export const skeletonCount = ({ size }: Pick<TableView, 'size'>): number => (size === 'all' ? 20 : Math.min(size, 20));
 
 export const hasFilters = ({ filters }: Pick<TableView, 'filters'>): boolean => Object.values(filters).some((text) => text.trim() !== '');
 

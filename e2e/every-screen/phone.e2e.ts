@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { addressesIn } from '../kit/screens.ts';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+const manager = 'manager@demo.example';
+const phone = { width: 375, height: 740 };
+
+const cards = (page: Page, list = 'Leave Requests') => page.getByRole('list', { name: list });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sort and filter' });
+const openSheet = async (page: Page) => {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Sort and filter' }).click();
+};
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('It is not drawn.');
+  return box;
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: phone, hasTouch: true });
+
+  test('A request is a card: a tick of 44 px at its left, all else one link to it', async ({ page }) => {
+    await signIn(page, manager, { at: '/leaverequests' });
+    await expect(page.getByRole('table')).toHaveCount(0);
+    const card = cards(page).getByRole('listitem').first();
+    const link = card.getByRole('link');
+    await expect(link).toHaveAccessibleName(`View leave of ${(await link.innerText()).trim()}`);
+    await expect(card).toContainText(/(Pending approval|Pending cancel).*(\w{3} )?\d\d\/\d\d.*[A-Z]{2}, [\d.]+ days?$/s);
+    const { x, y, width, height } = await boxOf(card);
+    expect(height).toBeGreaterThanOrEqual(64);
+
+    const tick = card.getByRole('checkbox');
+    for (const [dx, dy, on] of [
+      [3, 4, true],
+      [42, height - 4, false],
+      [22, height / 2, true],
+    ] as const) {
+      await page.touchscreen.tap(x + dx, y + dy);
+      await expect(tick, `${dx}, ${dy}`).toBeChecked({ checked: on });
+    }
+    await expect(page.getByRole('region', { name: 'Selected requests' })).toContainText('1 selected');
+    await page.touchscreen.tap(x + width - 4, y + height - 4);
+    await expect(page).toHaveURL(/\/leaverequests\/./);
+    await page.goBack();
+    await expect(link).toBeFocused();
+  });
+
+  test('The sheet sorts by several columns and filters, in the address that a computer has', async ({ page }) => {
+    await signIn(page, manager, { at: '/leaverequests' });
+    const titles = () => cards(page).getByRole('link').allInnerTexts();
+    await expect(cards(page).getByRole('link').first()).toBeVisible();
+    await openSheet(page);
+    const panel = sheet(page);
+    await panel.getByLabel('Sort by').selectOption('Leave Type');
+    await panel.getByLabel('Then by').first().selectOption('Name');
+    await panel.getByLabel('Order').nth(1).selectOption('Descending');
+    await expect(page).toHaveURL(/sort=leaveCategory\.leaveDescr,-employeeDetails\.name/);
+    await expect(panel.getByLabel('Then by').nth(1).getByRole('option', { name: 'Name', exact: true })).toHaveCount(0);
+    await panel.getByLabel('Sort by').selectOption('Name');
+    await expect(panel.getByLabel('Then by').first()).toHaveValue('');
+    await panel.getByLabel('Order').selectOption('Descending');
+    await panel.getByLabel('Filter Name').fill('a');
+    await expect(page).toHaveURL(/\?sort=-employeeDetails\.name&filter\[employeeDetails\.name\]=a$/);
+    await panel.getByRole('button', { name: /^Show \d+ rows?$/ }).click();
+    await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
+    const shown = await titles();
+    expect(shown.length).toBeGreaterThan(2);
+    expect(shown).toEqual(shown.toSorted((a, b) => (a < b ? 1 : -1)));
+    await expect(page.getByRole('main').getByRole('status').first()).toContainText('filtered from');
+
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(page.getByRole('textbox', { name: 'Filter Name' })).toHaveValue('a');
+    await page.setViewportSize(phone);
+    await openSheet(page);
+    await sheet(page).getByLabel('Sort by').selectOption('As the list comes');
+    await sheet(page).getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(/\/leaverequests$/);
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+  });
+
+  test('At 320 px a long name keeps to two lines, and the status and days are whole', async ({ page }) => {
+    await page.route('**/api/appliedleave/me/pendingapproval*', async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      const names = [
+        'Maximiliana Konstantinopolitanskaya-Featherstonehaugh von und zu Hohenstaufenberg',
+        'W'.repeat(80),
+        '长'.repeat(80),
+        'محمد عبد الرحمن '.repeat(5),
+      ];
+      await route.fulfill({ response: answer, body: text.replaceAll(/"name":"[^"]*"/g, () => `"name":"${names.shift() ?? 'Hana Tan'}"`) });
+    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, manager, { at: '/leaverequests' });
+    for (const card of (await cards(page).getByRole('listitem').all()).slice(0, 4)) {
+      expect((await boxOf(card.getByRole('link'))).height).toBeLessThanOrEqual(40);
+      const { x, width } = await boxOf(card);
+      for (const part of [card.getByText(/^Pending/), card.getByText(/, [\d.]+ days?$/)]) {
+        const box = await boxOf(part);
+        expect(box.x + box.width).toBeLessThan(x + width);
+        expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+
+  test('What is tapped is 24 px at least on every screen, and 44 px where it is what people came for', async ({ page, demo }) => {
+    const addresses = await addressesIn(demo.url);
+    await signIn(page, 'all@demo.example');
+    for (const name of [
+      'home',
+      'leaveRequests',
+      'viewLeaveRequest',
+      'myLeaveHistory',
+      'applyLeave',
+      'teamCalendar',
+      'staffProfiles',
+      'loginDetails',
+    ] as const) {
+      await page.goto(addresses[name]);
+      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+      const small = await page.evaluate(() => {
+        const isMain = (element: Element) =>
+          element.matches(
+            'main .button:not(.small), header :is(.icon-button, .button, .me), .row-link, .tile, .input, .select:not(.table-foot *)',
+          );
+        return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((element) => {
+          // A link within a sentence is as high as its line, and one on the chart as long as the leave.
+          if (!element.checkVisibility({ visibilityProperty: true }) || element.matches('p a, .wall-row a, .skip-link, [type="file"]'))
+            return [];
+          const box = element.getBoundingClientRect();
+          const [before, after] = ['::before', '::after'].map((part) => getComputedStyle(element, part));
+          const isStretched = [before, after].some((style) => style?.content !== 'none' && style?.position === 'absolute');
+          const least = isMain(element) && !isStretched ? 44 : 24;
+          const size = Math.min(box.width, box.height) + (isStretched ? 8 : 0);
+          return size >= least - 0.5 || box.width === 0
+            ? []
+            : [`${element.tagName}.${element.className} ${element.textContent} ${box.width}×${box.height}`];
+        });
+      });
+      expect.soft(small, name).toEqual([]);
+    }
+  });
+});
+
+test('On a wide screen the content stands in the middle, and no wider than it can be read', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await signIn(page, manager, { at: '/leaverequests' });
+  const main = await boxOf(page.locator('.sheet'));
+  const content = await boxOf(page.getByRole('region', { name: 'Leave Requests' }));
+  const [left, right] = [content.x - main.x, main.x + main.width - content.x - content.width];
+  expect(Math.abs(left - right)).toBeLessThanOrEqual(16);
+  expect(content.width).toBeLessThanOrEqual(1216);
+});

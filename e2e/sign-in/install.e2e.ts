@@ -1,0 +1,26 @@
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+test('The browser offers to install it, and nothing of it works behind the back of the page', async ({ page, request }) => {
+  await signIn(page, 'employee@demo.example');
+  const browser = await page.context().newCDPSession(page);
+  const { errors, data = '{}' } = await browser.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+  // A window of tests keeps nothing, and nothing can be installed from one.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+
+  const { icons, start_url } = JSON.parse(data) as { icons: { src: string; sizes: string; type: string }[]; start_url: string };
+  for (const { src, sizes, type } of icons) {
+    const answer = await request.get(src);
+    expect(answer.headers()['content-type'], src).toContain(type);
+    const size = await page.evaluate(async (file) => {
+      const picture = Object.assign(new Image(), { src: file });
+      await picture.decode();
+      return `${picture.naturalWidth}x${picture.naturalHeight}`;
+    }, src);
+    if (sizes !== 'any') expect(size, src).toBe(sizes);
+  }
+  await page.goto(start_url);
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});

@@ -1,0 +1,30 @@
+import { formatDate, type PlainDate, weekdayShort, yearOf } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+import type { RowCard } from '#src/ui/client/table/data-table.ts';
+import type { Leave } from './calls.ts';
+import { halfOf } from './history/LeaveFacts.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+/** An application on a phone: what it is called and its status, when, of which type, how long. */
+export const leaveCard =
+  (year: number, titleOf: (leave: Leave) => string) =>
+  (leave: Leave): RowCard => ({
+    title: titleOf(leave),
+    badge: <StatusBadge {...leave} />,
+    line: whenOf(leave, year),
+    end: `${leave.id.leaveCode}, ${daysText(leave.leaveDuration)}`,
+  });
+
+/**
+ * When it is, as short as may be: the year is said where it is not the present one, the weekday of one day alone.
+ *
+ * @example whenOf(leave, 2026) // 'Fri 13/03, afternoon' or '30/12/2026 to 03/01/2027'
+ */
+function whenOf(leave: Leave, year: number): string {
+  const { startDate } = leave.id;
+  const { endDate } = leave;
+  const isOfYear = yearOf(startDate) === year && yearOf(endDate) === year;
+  const shown = (date: PlainDate) => (isOfYear ? formatDate(date).slice(0, 5) : formatDate(date));
+  if (startDate !== endDate) return `${shown(startDate)} to ${shown(endDate)}`;
+  return [`${weekdayShort(startDate)} ${shown(startDate)}`, ...halfOf(leave)].join(', ');
+}
