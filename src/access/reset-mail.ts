@@ -1,7 +1,7 @@
 import { plural } from '#src/text/plural.ts';
 
 /** What somebody else did to an account, and who: its owner learns of it. */
-export type ResetMailCause = { what: 'reset' | 'made'; by: string };
+type ResetMailCause = { what: 'reset' | 'made'; by: string };
 
 type ResetMail = { name: string; companyName: string; link: string; validHours: number; because?: ResetMailCause | undefined };
 

@@ -6,6 +6,7 @@ export const loginDetailColumns = {
   emplId: { heading: 'Employee ID', kind: 'text' },
   name: { heading: 'Employee Name', kind: 'text' },
   lockAccount: { heading: 'Account Locked?', kind: 'text', show: 'lockAccountText' },
+  invitation: { heading: 'Invitation', kind: 'text', show: 'invitationText' },
 } as const satisfies ListColumns;
 
 /** Employees who can be given an account. */

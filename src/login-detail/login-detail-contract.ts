@@ -4,6 +4,7 @@ import { say as sayAccess } from '#src/access/access-sentences.ts';
 import { coded, ignored, text } from '#src/http/fields.ts';
 import { newPassword } from '#src/access/new-password.ts';
 import { say } from './login-detail-sentences.ts';
+import { invitationStates } from './invitation-state.ts';
 import { loginDetailColumns, withoutLoginColumns } from './login-detail-columns.ts';
 
 const LoginDetail = z.object({
@@ -40,7 +41,11 @@ export const loginDetailContract = contract({
     allow: ['HR'],
     summary: 'All accounts.',
     list: loginDetailColumns,
-    response: LoginDetail.extend({ lockAccountText: z.enum(['Yes', 'No']) }),
+    response: LoginDetail.extend({
+      lockAccountText: z.enum(['Yes', 'No']),
+      invitation: z.enum(Object.keys(invitationStates)).nullable(),
+      invitationText: z.string().nullable(),
+    }),
   },
   'GET /logindetails/withoutlogin': {
     allow: ['HR'],
@@ -72,6 +77,8 @@ export const loginDetailContract = contract({
       emplId: ignored,
       name: ignored,
       lockAccountText: ignored,
+      invitation: ignored,
+      invitationText: ignored,
       password: Password.optional(),
       lockAccount: Lock.optional(),
     }),

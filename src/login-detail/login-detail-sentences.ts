@@ -23,6 +23,15 @@ export const loginDetailSentences = {
   /** Whoever set the address could be who reads it. `until` is told in the company's time. */
   'login.held-back': ({ by, until }: { by: string | null; until: string }) =>
     `${by ?? 'Somebody'} has changed the e-mail address of this employee. A link can be sent to it from ${until} on.`,
+  /** What HR saw before is not what would be done now. */
+  'accounts.changed': 'The people without an account have changed since you looked. Nothing was made. Please look again.',
+  'accounts.too-many': ({ most }: { most: number }) =>
+    `At most ${most} accounts can be made at once. Please choose fewer people with the filters, and the others after them.`,
+  'accounts.no-days': 'Please choose how long the passwords are good: 3, 7 or 14 days.',
+  'accounts.no-mail':
+    'No mail server is set up: no invitations can be sent. Withdraw the accounts and make them anew, with passwords on paper.',
+  'accounts.on-mail': 'These people were invited by mail: they choose their passwords themselves.',
+  'accounts.nobody-left': 'Everybody has signed in already, or the accounts were withdrawn: there is nobody to make a new page for.',
 } as const satisfies Sentences;
 
 export const say = saying<typeof loginDetailSentences>();

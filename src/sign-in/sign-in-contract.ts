@@ -58,6 +58,13 @@ export const signInContract = contract({
     response: z.object({ message: z.string() }),
     ownTransaction: true,
   },
+  'POST /auth/linkopened': {
+    allow: 'anyone',
+    summary: 'Asks whether the token of a link is still good, and notes that its holder has come; 409 when it is not.',
+    body: z.strictObject({ token: LinkToken }),
+    response: z.object({ message: z.literal('SUCCESS') }),
+    ownTransaction: true,
+  },
   'POST /auth/resetpassword': {
     allow: 'anyone',
     summary: 'Sets a new password by the token of a link, once; 409 when the link is not valid any more. All sessions of the account end.',

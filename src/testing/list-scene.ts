@@ -34,6 +34,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     people.push(await t.addPerson({ name, reportsTo: manager.emplId, departments: departments[place] ?? [] }));
   await addTraits(t, people, all);
   await addLeave(t, people, manager);
+  const accountRunId = await addInvited(t, people, all);
   await sql`insert into audit_log (happened_at, entity, entity_key, action) values ('2026-01-02 10:00Z', 'employee', 'T00001', 'update')`;
   const [person] = people as [Person];
   return {
@@ -58,6 +59,13 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     'GET /Export': { by: all, order: 'emplId', unique: ['emplId', 'businessEmail'] },
     'GET /logindetails': { by: all, order: 'userId', unique: ['userId', 'emplId'] },
     'GET /logindetails/withoutlogin': { by: all, order: 'name,emplId', unique: ['userId', 'emplId'] },
+    'GET /accountcandidates': { by: all, order: 'name,emplId', unique: ['userId', 'emplId'] },
+    'GET /accountruns/{accountRunId}/people': {
+      by: all,
+      path: `/accountruns/${accountRunId}/people`,
+      order: 'name,emplId',
+      unique: ['userId', 'emplId'],
+    },
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
     'GET /leavecategories': { by: person, order: 'leaveCode', unique: ['leaveCode'] },
     'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
@@ -82,6 +90,22 @@ async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[],
     await sql`delete from session where empl_id = ${emplId}`;
     await sql`delete from login_detail where empl_id = ${emplId}`;
   }
+}
+
+/** Accounts that were made at once, of three of the people; what else there is of people without one. */
+async function addInvited({ sql }: TestApp, [first, ...others]: readonly Person[], by: Person): Promise<number> {
+  const [run] = await sql<{ id: number }[]>`
+    insert into account_run (started_by, by_mail, people) values (${by.emplId}, true, 3) returning account_run_id as id`;
+  for (const { emplId } of [first, ...others.slice(0, 2)] as Person[])
+    await sql`
+      with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('made', ${emplId}, 72) returning mail_outbox_id)
+      insert into invitation (empl_id, account_run_id, by_mail, mail_outbox_id) select ${emplId}, ${run?.id ?? 0}, true, mail_outbox_id from mail`;
+  await sql`update invitation set accepted_at = now() where empl_id = ${first?.emplId ?? ''}`;
+  const without = sql`(select empl_id from employee e where not exists (select from login_detail l where l.empl_id = e.empl_id))`;
+  await sql`update employee set join_date = '2024-12-01' where name = 'Una Berg' and empl_id in ${without}`;
+  await sql`insert into employee_department (empl_id, dept_id) select empl_id, 'ENG' from employee where name = 'Una Berg' and empl_id in ${without}`;
+  await sql`update employee set business_email = 'no address' where name = 'Abe Cole' and empl_id in ${without}`;
+  return run?.id ?? 0;
 }
 
 const applications = [

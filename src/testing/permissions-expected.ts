@@ -22,6 +22,7 @@ export const expected: Readonly<Record<string, string>> = {
   // calls                                                              nobody own else | line appr else | HR | in else
   'POST /auth/signin': '401 401 401 401 401 401 401 401 401',
   'POST /auth/forgotpassword': '200 200 200 200 200 200 200 200 200',
+  'POST /auth/linkopened': '409 409 409 409 409 409 409 409 409',
   'POST /auth/resetpassword': '409 409 409 409 409 409 409 409 409',
   'POST /auth/signout': '401 200 200 200 200 200 200 200 200',
   'POST /changePassword': '401 200 200 200 200 200 200 200 200',
@@ -87,6 +88,15 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /lockAccount': '401 403 403 403 403 403 in 403 403',
   'POST /resetPassword': '401 403 403 403 403 403 in 403 403',
   'GET /passwordresets': '401 403 403 403 403 403 out 403 403',
+  'GET /accountruns': '401 403 403 403 403 403 200 403 403',
+  'GET /accountcandidates': '401 403 403 403 403 403 out 403 403',
+  'POST /accountruns/preview': '401 403 403 403 403 403 200 403 403',
+  'POST /accountruns': '401 403 403 403 403 403 409 403 403',
+  'GET /accountruns/{accountRunId}': '401 403 403 403 403 403 404 403 403',
+  'GET /accountruns/{accountRunId}/people': '401 403 403 403 403 403 out 403 403',
+  'POST /accountruns/{accountRunId}/invitations': '401 403 403 403 403 403 404 403 403',
+  'POST /accountruns/{accountRunId}/passwords': '401 403 403 403 403 403 404 403 403',
+  'POST /accountruns/{accountRunId}/withdraw': '401 403 403 403 403 403 404 403 403',
   'GET /auditlog': '401 403 403 403 403 403 in 403 403',
 
   'GET /leavecategories': '401 200 200 200 200 200 200 200 200',

@@ -16,6 +16,7 @@ const period = '?startDate=2026-07-01&endDate=2026-07-02';
 export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /auth/signin': ({ subject }) => ({ body: { email: subject.email, password: 'not-the-one' } }),
   'POST /auth/forgotpassword': ({ subject }) => ({ body: { email: subject.email } }),
+  'POST /auth/linkopened': () => ({ body: { token: 'x'.repeat(43) } }),
   'POST /auth/resetpassword': () => ({ body: { token: 'x'.repeat(43), newPassword: 'another-good-one' } }),
   'POST /changePassword': () => ({ body: { password: 'not-the-one', newPassword: 'another-good-one' } }),
 
@@ -42,6 +43,12 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'PATCH /logindetails/{userId}': () => ({ body: { lockAccount: 0 } }),
   'POST /lockAccount': ({ subject: { emplId } }) => ({ body: { emplId, lockAccount: 0 } }),
   'POST /resetPassword': ({ subject: { emplId } }) => ({ body: { emplid: emplId } }),
+
+  'POST /accountruns/preview': ({ subject: { emplId } }) => ({ body: { filters: { emplId } } }),
+  'POST /accountruns': ({ subject: { emplId } }) => ({ body: { filters: { emplId }, people: 1, validDays: 7 } }),
+  'POST /accountruns/{accountRunId}/invitations': () => ({ body: {} }),
+  'POST /accountruns/{accountRunId}/passwords': () => ({ body: { validDays: 7 } }),
+  'POST /accountruns/{accountRunId}/withdraw': () => ({ body: {} }),
 
   'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
   'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),

@@ -11,10 +11,16 @@ export type TestMailServer = {
   close: () => Promise<void>;
 };
 
+/** Says no to a mail in the words of a mail server (`450 later`), or nothing; asked when the mail is there. */
+type Refuse = (mail: Delivered, delivered: readonly Delivered[]) => string | undefined;
+
 /** A mail server for tests, on a free port of this machine. It keeps every mail, but refuses those to `refused@…` with their first link in its words. */
-export async function startTestMailServer(): Promise<TestMailServer> {
+export async function startTestMailServer(
+  refuse: Refuse = (mail) =>
+    mail.to.some((to) => to.startsWith('refused@')) ? `554 no thanks: ${/https?:\S+/.exec(textOf(mail))?.[0]}` : undefined,
+): Promise<TestMailServer> {
   const delivered: Delivered[] = [];
-  const server = createServer((socket) => receive(socket, delivered));
+  const server = createServer((socket) => receive(socket, delivered, refuse));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   // It listens on a port, not on a path.
@@ -26,7 +32,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
   };
 }
 
-function receive(socket: Socket, delivered: Delivered[]): void {
+function receive(socket: Socket, delivered: Delivered[], refuse: Refuse): void {
   const mail: Delivered = { from: '', to: [], data: '' };
   let inData = false;
   const answer = (line: string): string | undefined => {
@@ -34,7 +40,8 @@ function receive(socket: Socket, delivered: Delivered[]): void {
     if (inData && line !== '.') return void (mail.data += `${line}\n`);
     if (inData) {
       inData = false;
-      if (mail.to.some((to) => to.startsWith('refused@'))) return `554 no thanks: ${/https?:\S+/.exec(textOf(mail))?.[0]}`;
+      const refusal = refuse(mail, delivered);
+      if (refusal !== undefined) return refusal;
       delivered.push(structuredClone(mail));
       return '250 taken';
     }

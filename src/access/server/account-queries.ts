@@ -14,6 +14,42 @@ export async function addLogin(tx: TransactionSql, login: { emplId: string; pass
   return added.length === 1;
 }
 
+/** How an account begins whose owner has to choose a password: with one that somebody is told for some hours, or that nobody knows. */
+export type GivenPassword = { emplId: string; passwordHash: string };
+
+/** Adds accounts; those of active employees who have none yet. @param validHours when the passwords are void; null: never @returns whose */
+export async function addLogins(tx: TransactionSql, given: readonly GivenPassword[], validHours: number | null): Promise<string[]> {
+  const added = await tx<{ emplId: string }[]>`
+    with active as (
+      select empl_id from employee where empl_id = any (${given.map(({ emplId }) => emplId)}::text[]) and status = 'A' order by empl_id for share
+    )
+    insert into login_detail (empl_id, password_hash, first_time, password_valid_until)
+    select empl_id, password_hash, true, now() + ${validHours}::int * interval '1 hour' from active join ${givenTable(tx, given)} using (empl_id)
+    order by empl_id on conflict do nothing returning empl_id as "emplId"`;
+  return added.map(({ emplId }) => emplId);
+}
+
+const givenTable = (tx: TransactionSql, given: readonly GivenPassword[]) => tx`
+  unnest(${given.map(({ emplId }) => emplId)}::text[], ${given.map(({ passwordHash }) => passwordHash)}::text[]) given (empl_id, password_hash)`;
+
+/** Keeps accounts from every other change, and from being signed in to, until the transaction ends. */
+export async function lockLogins(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+  await tx`select from login_detail where empl_id = any (${emplIds}::text[]) order by empl_id for update`;
+}
+
+/** Takes accounts away, with all that belongs to them. */
+export async function removeLogins(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+  await tx`delete from login_detail where empl_id = any (${emplIds}::text[])`;
+}
+
+/** As `setGivenPassword`, for several accounts that nobody is signed in to. */
+export async function setGivenPasswords(tx: TransactionSql, given: readonly GivenPassword[], validHours: number): Promise<void> {
+  await tx`
+    update login_detail l set password_hash = given.password_hash, first_time = true,
+      password_valid_until = now() + ${validHours}::int * interval '1 hour'
+    from ${givenTable(tx, given)} where l.empl_id = given.empl_id`;
+}
+
 /** Locks or unlocks. Who is locked out is out at once, and stays so when the account is unlocked. */
 export async function setLock(tx: TransactionSql, emplId: string, locked: boolean): Promise<void> {
   await tx`update login_detail set lock_account = ${locked} where empl_id = ${emplId} and lock_account <> ${locked}`;

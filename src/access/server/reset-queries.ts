@@ -1,4 +1,5 @@
-import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { callerText } from '#src/access/caller.ts';
 import { setOwnPassword } from './account-queries.ts';
 import { endSessions } from './session-queries.ts';
 import { hashOf } from './token.ts';
@@ -31,6 +32,12 @@ export async function addResetLink(
   return owner;
 }
 
+/** Somebody as others are told of them. */
+export async function findPersonText(sql: Tag, emplId: string): Promise<string | undefined> {
+  const [found] = await sql<{ name: string }[]>`select name from employee where empl_id = ${emplId}`;
+  return found && callerText({ name: found.name, emplId });
+}
+
 /** How long no link goes to an address that somebody else has set: its owner, who is told at the old one, can object. */
 const holdHours = 24;
 
@@ -48,10 +55,27 @@ export async function findAddressChange(
     select e.name || ' (' || e.empl_id || ')' as by,
       to_char((log.happened_at + ${holdHours} * interval '1 hour') at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as until
     from audit_log log left join employee e on e.empl_id = log.by_empl_id
-    where log.entity = 'employee' and log.entity_key = ${emplId} and log.action = 'update' and log.by_empl_id is distinct from ${emplId}
-      and log.before ->> 'business_email' <> log.after ->> 'business_email' and log.happened_at > now() - ${holdHours} * interval '1 hour'
+    where ${isAddressChange(tx, tx`${emplId}`)}
     order by log.audit_log_id desc limit 1`;
   return change;
+}
+
+const isAddressChange = (sql: Tag, emplId: Fragment) => sql`
+  log.entity = 'employee' and log.entity_key = ${emplId} and log.action = 'update' and log.by_empl_id is distinct from ${emplId}
+  and log.before ->> 'business_email' <> log.after ->> 'business_email' and log.happened_at > now() - ${holdHours} * interval '1 hour'`;
+
+/** That links to an employee are kept back, as `findAddressChange` says. */
+export const isHeldBack = (sql: Tag, emplId: Fragment): Fragment =>
+  sql`exists (select from audit_log log where ${isAddressChange(sql, emplId)})`;
+
+/** Makes the links of these people void that nobody has used. */
+export async function voidLinks(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+  await tx`delete from reset_link where empl_id = any (${emplIds}::text[]) and used_at is null`;
+}
+
+/** Remembers that somebody has come by this link. */
+export async function noteOpened(sql: Tag, token: string): Promise<void> {
+  await sql`update reset_link set opened_at = now() where token_hash = ${hashOf(token)} and opened_at is null`;
 }
 
 /** Whose link this is, while it is good: not used, not run out, its account active and not locked. */

@@ -6,9 +6,11 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { identifyBySession } from '#src/access/server/identify.ts';
+import { type LinkServices, linkWay } from '#src/access/server/reset-link.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
+import { startMailWorker } from '#src/mail/server/mail-worker.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -69,8 +71,18 @@ export async function buildApp(
     resetPage: `${services.config.publicUrl}${paths.resetPassword()}`,
   };
   for (const feature of features) feature.register(app, all);
+  sendMails(app, all);
   await serveClient(app, services, clientDir);
   return app;
+}
+
+/** Once it is served, it sends what is to be sent by mail. */
+function sendMails(app: FastifyInstance, services: LinkServices): void {
+  const way = linkWay(services);
+  if (!way) return;
+  let stop: (() => Promise<void>) | undefined;
+  app.addHook('onListen', () => void (stop = startMailWorker(way, app.log)));
+  app.addHook('onClose', async () => stop?.());
 }
 
 /** What holds for each request, whatever it asks for. */

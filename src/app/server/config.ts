@@ -70,6 +70,7 @@ const Environment = z.object({
   PUBLIC_URL: publicUrl.optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
+  MAIL_PER_MINUTE: wholeNumber(1, 6000).default(100),
   ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
   SESSION_HOURS: wholeNumber(1, 8760).default(12),
   AUDIT_LOG_YEARS: wholeNumber(1, 1000).optional(),
@@ -96,6 +97,8 @@ export type Config = Readonly<{
   publicUrlIsGuessed: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** How many mails of one act go out in a minute. */
+  mailPerMinute: number;
   attachmentsUrl: string | undefined;
   sessionHours: number;
   /** How long the audit log is kept; undefined: for ever. */
@@ -142,6 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     publicUrlIsGuessed: env.PUBLIC_URL === undefined && (everywhere.has(env.HOST) || env.SMTP_URL !== undefined),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    mailPerMinute: env.MAIL_PER_MINUTE,
     attachmentsUrl: env.ATTACHMENTS_URL,
     sessionHours: env.SESSION_HOURS,
     auditLogYears: env.AUDIT_LOG_YEARS,

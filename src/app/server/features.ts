@@ -16,7 +16,9 @@ import { leaveCategoryContract } from '#src/leave-category/leave-category-contra
 import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
 import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { registerLeaveEntitlement } from '#src/leave-entitlement/server/leave-entitlement-routes.ts';
+import { accountRunContract } from '#src/login-detail/account-run-contract.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
+import { registerAccountRuns } from '#src/login-detail/server/account-run-routes.ts';
 import { registerLoginDetail } from '#src/login-detail/server/login-detail-routes.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
@@ -54,6 +56,7 @@ export const features = [
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
   { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },
   { name: 'Login details', calls: loginDetailContract, register: registerLoginDetail },
+  { name: 'Accounts for everybody', calls: accountRunContract, register: registerAccountRuns },
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },

@@ -5,12 +5,13 @@ import { removeOldRequests } from '#src/sign-in/server/reset-throttle.ts';
 import { removeOldTries } from '#src/sign-in/server/throttle-queries.ts';
 import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
 import { ageAuditLog } from '#src/audit-log/server/age-audit-log.ts';
+import { removeOldMails } from '#src/mail/server/outbox.ts';
 import type { WatchJob } from './metrics.ts';
 import type { Services } from './services.ts';
 
 const everyMs = 10 * 60_000;
 
-/** Removes what has run out (sessions, links, idempotency keys, old tries and addresses of sign-ins, uploads that nothing uses, the old audit log) every ten minutes; several instances may do so at once. */
+/** Removes what has run out (sessions, links, idempotency keys, old tries and addresses of sign-ins, mails of a month ago, uploads that nothing uses, the old audit log) every ten minutes; several instances may do so at once. */
 export function startHousekeeping(
   services: Omit<Services, 'exportList' | 'identify' | 'resetPage'>,
   watch: WatchJob = (_name, work) => work(),
@@ -35,6 +36,7 @@ const upkeep: readonly ((services: Pick<Services, 'sql' | 'attachments'>) => Pro
   ({ sql }) => removeOldTries(sql),
   ({ sql }) => removeOldLinks(sql),
   ({ sql }) => removeOldRequests(sql),
+  ({ sql }) => removeOldMails(sql),
   ({ sql }) => ageAuditLog(sql),
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];

@@ -57,6 +57,7 @@ function send(name: string, scene: Scene) {
     userId: subject.email,
     email: subject.email,
     holidayDate: date,
+    accountRunId: '1',
     field: 'gender',
     fieldname: 'gender',
     fieldvalue: 'Z',

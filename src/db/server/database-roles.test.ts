@@ -25,6 +25,7 @@ const roleOf = async (of: Sql) => (await of<{ role: string }[]>`select current_u
 describe('the application may', () => {
   const all = 'delete insert select update';
   const privileges: Record<string, string> = {
+    account_run: all,
     applied_leave: all,
     applied_leave_event: all,
     attachment: all,
@@ -35,9 +36,11 @@ describe('the application may', () => {
     employee: all,
     employee_department: all,
     idempotency_key: all,
+    invitation: all,
     leave_category: all,
     leave_entitlement: all,
     login_detail: all,
+    mail_outbox: all,
     public_holiday: all,
     reset_link: all,
     reset_link_request: all,

@@ -209,6 +209,8 @@ describe('the audit log', () => {
       'audit_log',
       'audit_log_retention',
       'idempotency_key',
+      'invitation',
+      'mail_outbox',
       'reset_link',
       'reset_link_request',
       'schema_migration',

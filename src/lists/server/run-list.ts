@@ -109,7 +109,8 @@ function unprepared<T extends object[]>({ sort, filters }: ListQuery, statement:
   return sort.length > 0 || Object.keys(filters).length > 0 ? statement.unprepared() : statement;
 }
 
-function matching(sql: Sql, source: ListSource, query: ListQuery): Fragment {
+/** That a row of the list is one that the filters of a query let pass. */
+export function matching(sql: Sql, source: ListSource, query: Pick<ListQuery, 'filters'>): Fragment {
   return Object.entries(query.filters).reduce((where, [id, filter]) => {
     const pattern = `%${filter.replaceAll(/[\\%_]/g, '\\$&')}%`;
     const text = sql`${shownText(sql, source, id)} ilike ${pattern}`;

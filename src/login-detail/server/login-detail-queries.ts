@@ -2,6 +2,7 @@ import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts'
 import { listSource } from '#src/lists/server/run-list.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
+import { invitationState, invitationText, withInvitation } from './invitation-queries.ts';
 
 const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;
 
@@ -19,10 +20,12 @@ export const loginDetails = (sql: Sql) =>
       emplId: { value: sql`e.empl_id`, neverNull: true },
       name: { value: sql`e.name`, neverNull: true },
       lockAccount: { value: lockText(sql) },
+      invitation: { value: invitationText(sql) },
     },
-    from: accounts(sql),
+    from: sql`${accounts(sql)} ${withInvitation(sql)}`,
     where: sql`true`,
-    row: sql`${loginJson(sql)} || jsonb_build_object('lockAccountText', ${lockText(sql)})`,
+    row: sql`${loginJson(sql)} || jsonb_build_object('lockAccountText', ${lockText(sql)}, 'invitation', ${invitationState(sql)},
+      'invitationText', ${invitationText(sql)})`,
     order: sql`lower(e.business_email)`,
   });
 

@@ -40,7 +40,17 @@ describe('the list of accounts', () => {
   test('has each account with its owner, and is filtered by what it shows', async () => {
     await lock(person.emplId, '1');
     const { body } = await t.call('GET', `/logindetails?filter[emplId]=${person.emplId}&filter[lockAccount]=yes`, { by: hr });
-    expect(body).toEqual([{ userId: email(person), emplId: person.emplId, name: 'Hana Tan', lockAccount: 1, lockAccountText: 'Yes' }]);
+    expect(body).toEqual([
+      {
+        userId: email(person),
+        emplId: person.emplId,
+        name: 'Hana Tan',
+        lockAccount: 1,
+        lockAccountText: 'Yes',
+        invitation: null,
+        invitationText: null,
+      },
+    ]);
   });
 
   test('is not for those without an account', async () => {

@@ -12,15 +12,15 @@ import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts'
 import { givenPasswordProblem } from '#src/login-detail/login-detail-rules.ts';
 import { say } from '#src/login-detail/login-detail-sentences.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
-import { type Caller, callerText } from '#src/access/caller.ts';
+import type { Caller } from '#src/access/caller.ts';
 import { say as sayAccess } from '#src/access/access-sentences.ts';
 import { blame } from '#src/text/problem.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
-import type { ResetMailCause } from '#src/access/reset-mail.ts';
-import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
+import { deliverLink, linkHours, type LinkServices, queueLink } from '#src/access/server/reset-link.ts';
 import { findAddressChange } from '#src/access/server/reset-queries.ts';
 import * as accounts from '#src/access/server/account-queries.ts';
+import { addInvitations } from './invitation-queries.ts';
 import * as queries from './login-detail-queries.ts';
 
 /** How long a password is good that HR tells somebody, in hours. */
@@ -29,7 +29,8 @@ const validHours = 72;
 export function registerLoginDetail(app: FastifyInstance, services: Serving & LinkServices & { config: { timeZone: string } }): void {
   const { companyName } = services.config;
   const mail = services.mailer !== undefined;
-  const sendLink = (emplId: string, because: ResetMailCause) => sendResetLink(services, emplId, linkHours.sentByHr, because);
+  const queue = (tx: TransactionSql, kind: 'reset' | 'made', emplId: string, { emplId: byEmplId }: Caller) =>
+    queueLink(tx, { kind, emplId, byEmplId, validHours: linkHours.sentByHr });
 
   /** Refuses what would send a link to an address that somebody else has just set. @throws AppError 409 */
   async function refuseHeldBack(tx: TransactionSql, emplId: string): Promise<void> {
@@ -61,7 +62,11 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
         if (sendsLink) await refuseHeldBack(tx, emplId);
         const added = await accounts.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
         refuse(blame('emplId', !added && say('login.taken', { emplId }), 'records'));
-        if (sendsLink) afterCommit(async () => void (await sendLink(emplId, { what: 'made', by: callerText(caller) })));
+        if (sendsLink) {
+          const mailOutboxId = await queue(tx, 'made', emplId, caller);
+          await addInvitations(tx, [{ emplId, mailOutboxId }], null);
+          afterCommit(async () => void (await deliverLink(services, mailOutboxId)));
+        }
         return answerOf(await queries.lockLogin(tx, emplId));
       });
     },
@@ -109,8 +114,9 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
           await refuseHeldBack(tx, emplid);
           await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
           const answer = { emplid, temporaryPassword: null, linkSent: false };
+          const mailOutboxId = await queue(tx, 'reset', emplid, caller);
           // The answer goes out after this.
-          afterCommit(async () => void (answer.linkSent = await sendLink(emplid, { what: 'reset', by: callerText(caller) })));
+          afterCommit(async () => void (answer.linkSent = await deliverLink(services, mailOutboxId)));
           return answer;
         },
         { isSecret: true },

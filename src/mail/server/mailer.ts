@@ -1,10 +1,18 @@
 import { createTransport } from 'nodemailer';
 
-export type Mail = { to: string; subject: string; text: string };
+/** `id` tells mail servers that one which is sent again is the same. */
+export type Mail = { to: string; subject: string; text: string; id?: string };
+
+/** Why a mail server did not take a mail: what it says of this one, or that it cannot be talked to at all. */
+export type MailFault = { said: string; about: 'mail' | 'server'; isFinal: boolean };
 
 export type Mailer = {
-  /** Sends one mail and says whether the mail server took it. A failure is logged, never thrown. */
-  send: (mail: Mail) => Promise<boolean>;
+  /**
+   * Sends one mail and says whether the mail server took it. A failure is logged, never thrown.
+   *
+   * @param onFault is told why it was not taken
+   */
+  send: (mail: Mail, onFault?: (fault: MailFault) => void) => Promise<boolean>;
 };
 
 type MailLog = { warn: (about: object, message: string) => void };
@@ -13,7 +21,7 @@ type MailLog = { warn: (about: object, message: string) => void };
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 /**
- * The way out for mails; undefined when no mail server is configured. A mail is given to the server once: one that is lost can be asked for again.
+ * The way out for mails; undefined when no mail server is configured. A mail is given to the server once: who wants more keeps it (`outbox.ts`).
  *
  * @example await createMailer({ smtpUrl: 'smtp://mail.example', mailFrom: 'leave@demo.example' }, log)?.send({ to, subject, text }) // true
  */
@@ -22,21 +30,44 @@ export function createMailer(config: { smtpUrl: string | undefined; mailFrom: st
   if (smtpUrl === undefined || mailFrom === undefined) return undefined;
   const transport = createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience });
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, id }, onFault) {
       try {
         // An address as an object is taken as it is: a comma in it makes no second recipient.
-        await transport.sendMail({ from: mailFrom, to: { name: '', address: to }, subject, text });
+        const mail = { from: mailFrom, to: { name: '', address: to }, subject, text, headers: fromMachine };
+        await transport.sendMail(id === undefined ? mail : { ...mail, messageId: `<${id}@leave.invalid>` });
         return true;
       } catch (error) {
-        log.warn(faultOf(error), 'a mail could not be sent');
+        log.warn(loggedOf(error), 'a mail could not be sent');
+        onFault?.(mailFault(error));
         return false;
       }
     },
   };
 }
 
+/** Nobody's absence note answers. */
+const fromMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown };
+
 /** What may be logged of a failure: the words of a mail server may quote the mail, and with it a secret link. */
-function faultOf(error: unknown): object {
-  const { code, command, responseCode } = error as { code?: unknown; command?: unknown; responseCode?: unknown };
+function loggedOf(error: unknown): object {
+  const { code, command, responseCode } = error as SmtpError;
   return { code, command, responseCode };
+}
+
+/**
+ * What a failure means for the mail. Only what the server says of sender, recipient or content is about the mail, and final from 500 on; a
+ * password that it does not take, or no answer, is about the server.
+ *
+ * @example mailFault({ code: 'EENVELOPE', responseCode: 550 }) // { said: '550', about: 'mail', isFinal: true }
+ */
+function mailFault(error: unknown): MailFault {
+  const { code, responseCode } = error as SmtpError;
+  const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number';
+  return {
+    said: isAboutMail ? String(responseCode) : typeof code === 'string' ? code.slice(0, 40) : 'unknown',
+    about: isAboutMail ? 'mail' : 'server',
+    isFinal: isAboutMail && responseCode >= 500,
+  };
 }

@@ -90,6 +90,9 @@ async function fillLeave(): Promise<void> {
 async function fillAccount(): Promise<void> {
   await t.sql`insert into calendar_link (empl_id, token_hash) values (${kim.emplId}, 'kims-calendar')`;
   await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('kims-reset', ${kim.emplId}, now() + interval '1 hour')`;
+  await t.sql`
+    with mail as (insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours) values ('made', ${kim.emplId}, ${boss.emplId}, 72) returning mail_outbox_id)
+    insert into invitation (empl_id, by_mail, mail_outbox_id) select ${kim.emplId}, true, mail_outbox_id from mail`;
   await t.sql`insert into sign_in_failure (account, address) values ('kim.yamada@test.example', '203.0.113.77')`;
   await t.sql`insert into sign_in_address (account, address) values ('kim.yamada@test.example', '203.0.113.78')`;
   await t.sql`insert into reset_link_request (account, address) values ('kim.former@test.example', '203.0.113.77')`;
@@ -137,6 +140,8 @@ describe('the export of a person', () => {
         lock_account: false,
         sessions: [{}],
         reset_links: [{}],
+        invitation: { by_mail: true },
+        mails: [{ kind: 'made', status: 'queued' }],
         sign_in_failures: [{ address: '203.0.113.77' }],
         sign_in_addresses: [{ address: '203.0.113.78' }],
       },
@@ -200,7 +205,7 @@ describe('the erasure of a person', () => {
   });
 
   test('ends sessions and links', async () => {
-    for (const table of ['session', 'reset_link', 'calendar_link'])
+    for (const table of ['session', 'reset_link', 'calendar_link', 'invitation', 'mail_outbox'])
       expect(await t.sql`select from ${t.sql(table)} where empl_id = ${kim.emplId}`).toHaveLength(0);
     expect((await t.call('GET', '/auth/user/me', { by: kim })).status).toBe(401);
   });

@@ -11,11 +11,14 @@ import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
-import { findEmplId, findLinkOwner, spendResetLink } from '#src/access/server/reset-queries.ts';
+import { findEmplId, findLinkOwner, noteOpened, spendResetLink } from '#src/access/server/reset-queries.ts';
 import { countResetRequest } from './reset-throttle.ts';
 import { forgiveTries } from './throttle.ts';
 
-type ResetHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/forgotpassword' | 'POST /auth/resetpassword'>;
+type ResetHandlers = Pick<
+  Handlers<typeof signInContract>,
+  'POST /auth/forgotpassword' | 'POST /auth/linkopened' | 'POST /auth/resetpassword'
+>;
 
 /** The calls with which somebody who cannot sign in chooses a new password, by a link that comes by mail. */
 export function resetHandlers(app: FastifyInstance, services: LinkServices): ResetHandlers {
@@ -41,6 +44,12 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices): Res
       // Not waited for: neither the answer nor the time it takes tells whether there is such an account.
       inBackground(() => sendLinkTo(account, request));
       return { message: resetLinkAnswer };
+    },
+
+    async 'POST /auth/linkopened'({ body: { token } }) {
+      if (!(await findLinkOwner(sql, token))) throw new AppError(409, say('sign-in.link-void'));
+      await noteOpened(sql, token);
+      return { message: 'SUCCESS' };
     },
 
     async 'POST /auth/resetpassword'({ body: { token, newPassword }, request }) {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { unsentReason } from './invitation-state.ts';
+
+test.each([
+  ['nobody', /^The account is locked, the person is inactive/],
+  ['550', 'The mail server does not know this address.'],
+  ['554', 'The mail server has not taken the mail.'],
+  ['ECONNECTION', 'The mail server could not be reached.'],
+])('%s is told to HR in words', (fault, words) => {
+  expect(unsentReason(fault)).toMatch(words);
+});

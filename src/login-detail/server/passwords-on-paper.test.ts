@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp({ mailer: undefined });
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+});
+afterAll(() => t.close());
+
+type Made = { accountRunId: number; people: number; passwords: { emplId: string; name: string; userId: string; password: string }[] };
+
+let made = 0;
+async function addPeople(count: number): Promise<{ filters: { name: string }; emplIds: string[] }> {
+  const name = `Group${(made += 1)}x`;
+  const emplIds = Array.from({ length: count }, (_, at) => `G${made}-${at}`);
+  await t.sql`
+    insert into employee (empl_id, name, effective_date, business_email)
+    select id, ${name} || ' ' || id, '2020-01-01', id || '@test.example' from unnest(${emplIds}::text[]) id`;
+  return { filters: { name }, emplIds };
+}
+
+const post = (path: string, body: object, headers: Record<string, string> = {}) => t.call('POST', path, { by: hr, body, headers });
+const signIn = (userId: string, password: string) => t.call('POST', '/auth/signin', { body: { email: userId, password } });
+const stateOf = async (emplId: string) => {
+  const { body } = await t.call('GET', `/logindetails?filter[emplId]=${emplId}`, { by: hr });
+  return (body as { emplId: string; invitation: string }[]).find((one) => one.emplId === emplId)?.invitation;
+};
+
+/** A page of passwords for new people. */
+async function page(count = 1, validDays = 7) {
+  const { filters } = await addPeople(count);
+  const answer = await post('/accountruns', { filters, people: count, validDays });
+  expect(answer.status).toBe(200);
+  const { accountRunId, passwords } = answer.body as Made;
+  const [first = { emplId: '', name: '', userId: '', password: '' }] = passwords;
+  return { accountRunId, passwords, first };
+}
+
+/** Somebody signs in with what the page says and chooses a password of their own. */
+async function settle({ emplId, userId, password }: Made['passwords'][number]): Promise<void> {
+  const { accessToken: token } = (await signIn(userId, password)).body as { accessToken: string };
+  const change = { password, newPassword: 'one-of-my-own' };
+  expect((await t.call('POST', '/changePassword', { by: { emplId, token }, body: change })).body).toEqual({ message: 'SUCCESS' });
+}
+
+test('a page has a password each, with which they sign in and have to choose their own', async () => {
+  const { passwords, first, accountRunId } = await page(3);
+  expect(new Set(passwords.map(({ password }) => password)).size).toBe(3);
+  expect(await stateOf(first.emplId)).toBe('handed-out');
+  const { accessToken: token } = (await signIn(first.userId, first.password)).body as { accessToken: string };
+  const by = { emplId: first.emplId, token };
+  expect((await t.call('GET', '/firstTime', { by })).body).toEqual({ message: 'YES' });
+  expect((await t.call('GET', '/employeedetail/me', { by })).status).toBe(403);
+  expect(await stateOf(first.emplId)).toBe('signed-in');
+  await settle(first);
+  expect(await stateOf(first.emplId)).toBe('accepted');
+  expect((await signIn(first.userId, first.password)).status).toBe(401);
+  const { body } = await t.call('GET', `/accountruns/${accountRunId}`, { by: hr });
+  expect(body).toMatchObject({ byMail: false, people: 3, counts: { accepted: 1, 'handed-out': 2 } });
+});
+
+test.each([3, 7, 14])('a password is good for %i days, and not longer', async (days) => {
+  const { first } = await page(1, days);
+  const [row] = await t.sql<{ hours: number }[]>`
+    select round(extract(epoch from password_valid_until - now()) / 3600)::integer as hours from login_detail where empl_id = ${first.emplId}`;
+  expect(row?.hours).toBe(days * 24);
+  await t.sql`update login_detail set password_valid_until = now() + interval '1 minute' where empl_id = ${first.emplId}`;
+  expect((await signIn(first.userId, first.password)).status).toBe(200);
+  await t.sql`update login_detail set password_valid_until = now() where empl_id = ${first.emplId}`;
+  expect((await signIn(first.userId, first.password)).status).toBe(401);
+});
+
+test('a password whose day is over shows as such', async () => {
+  const { first } = await page();
+  await t.sql`update login_detail set password_valid_until = now() where empl_id = ${first.emplId}`;
+  expect(await stateOf(first.emplId)).toBe('expired');
+});
+
+test('who does not say for how long makes nothing', async () => {
+  const { filters, emplIds } = await addPeople(1);
+  for (const body of [{}, { validDays: 5 }, { validDays: '7' }])
+    expect(await post('/accountruns', { filters, people: 1, ...body })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'validDays', code: 'accounts.no-days' }] },
+    });
+  expect(await t.sql`select from login_detail where empl_id = any (${emplIds}::text[])`).toEqual([]);
+});
+
+test('a page has at most 300 people', async () => {
+  expect(await post('/accountruns', { filters: {}, people: 301, validDays: 7 })).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'people', code: 'accounts.too-many' }] },
+  });
+});
+
+test('a page that was lost is made anew for those who have not signed in yet, and the one before is void', async () => {
+  const { accountRunId, passwords } = await page(4);
+  const [settled, signedIn, third, fourth] = passwords;
+  if (!settled || !signedIn || !third || !fourth) throw new Error('There are four.');
+  await settle(settled);
+  await signIn(signedIn.userId, signedIn.password);
+  const answer = await post(`/accountruns/${accountRunId}/passwords`, { validDays: 14 });
+  const again = answer.body as Made;
+  expect(again.passwords.map(({ emplId }) => emplId)).toEqual([third.emplId, fourth.emplId]);
+  expect((await signIn(signedIn.userId, signedIn.password)).status).toBe(200);
+  expect((await signIn(settled.userId, 'one-of-my-own')).status).toBe(200);
+  expect((await signIn(third.userId, third.password)).status).toBe(401);
+  for (const { userId, password } of again.passwords) expect((await signIn(userId, password)).status).toBe(200);
+  expect(await post(`/accountruns/${accountRunId}/passwords`, { validDays: 14 })).toMatchObject({
+    status: 409,
+    body: { code: 'accounts.nobody-left' },
+  });
+});
+
+test('whoever signs in while the page is made anew keeps the password that they have', async () => {
+  const { accountRunId, passwords } = await page(10);
+  const [answer, signIns] = await Promise.all([
+    post(`/accountruns/${accountRunId}/passwords`, { validDays: 3 }),
+    sleep(100).then(() => Promise.all(passwords.map(({ userId, password }) => signIn(userId, password)))),
+  ]);
+  const renewed = new Set(answer.status === 200 ? (answer.body as Made).passwords.map(({ emplId }) => emplId) : []);
+  for (const [at, { emplId }] of passwords.entries())
+    expect([emplId, signIns[at]?.status]).toEqual([emplId, renewed.has(emplId) ? 401 : 200]);
+});
+
+test('a withdrawal takes away what nobody has signed in with', async () => {
+  const { accountRunId, passwords } = await page(2);
+  const [used, unused] = passwords;
+  if (!used || !unused) throw new Error('There are two.');
+  await signIn(used.userId, used.password);
+  expect((await post(`/accountruns/${accountRunId}/withdraw`, {})).body).toEqual({ withdrawn: 1, used: 1 });
+  expect((await signIn(unused.userId, unused.password)).status).toBe(401);
+  expect((await signIn(used.userId, used.password)).status).toBe(200);
+});
+
+test('the passwords are told once: no repeat, no log and no table has them', async () => {
+  const { filters } = await addPeople(2);
+  const ask = () => post('/accountruns', { filters, people: 2, validDays: 7 }, { 'idempotency-key': filters.name });
+  const { accountRunId, passwords } = (await ask()).body as Made;
+  expect(await ask()).toMatchObject({ status: 409 });
+  const anew = () => post(`/accountruns/${accountRunId}/passwords`, { validDays: 7 }, { 'idempotency-key': `${filters.name}-2` });
+  const again = (await anew()).body as Made;
+  expect(await anew()).toMatchObject({ status: 409, body: { code: 'call.told-once' } });
+  const secrets = [...passwords, ...again.passwords].map(({ password }) => password);
+  const [kept] = await t.sql<{ text: string }[]>`
+    select concat((select string_agg(k::text, '') from idempotency_key k), (select string_agg(a::text, '') from audit_log a),
+      (select string_agg(m::text, '') from mail_outbox m), (select string_agg(l::text, '') from login_detail l)) as text`;
+  expect(secrets.filter((secret) => kept?.text.includes(secret))).toEqual([]);
+});
+
+test('invitations are not sent where there is no mail, nor passwords made for people who were invited by mail', async () => {
+  const { accountRunId, passwords } = await page();
+  expect((await post(`/accountruns/${accountRunId}/invitations`, {})).status).toBe(404);
+  await t.sql`update account_run set by_mail = true where account_run_id = ${accountRunId}`;
+  await t.sql`update invitation set by_mail = true where account_run_id = ${accountRunId}`;
+  expect(await post(`/accountruns/${accountRunId}/invitations`, { emplIds: [passwords[0]?.emplId] })).toMatchObject({
+    status: 409,
+    body: { code: 'accounts.no-mail' },
+  });
+  expect(await post(`/accountruns/${accountRunId}/passwords`, { validDays: 3 })).toMatchObject({
+    status: 409,
+    body: { code: 'accounts.on-mail' },
+  });
+});
