@@ -39,6 +39,8 @@ export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> =
   keys: Readonly<Record<string, (row: Row) => string>>;
   /** What the row adds that rows below it may refer to. */
   adds?: (row: Row) => readonly string[];
+  /** What saving the row does, where rows may change what is stored; without it every row is new. */
+  effect?: (row: Row) => RowEffect;
   /** The first rule that the row breaks, in the specification's order. */
   firstProblem: (row: Row, known: Known<Facts>) => Problem | undefined;
   /** What the codes of `firstProblem` say. */
@@ -46,6 +48,25 @@ export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> =
   /** What `firstProblem` says of a row that is stored already: such rows can be left out. */
   storedCode?: string;
 };
+
+/** What saving a row does, and of a changed one which value becomes which. */
+export type RowEffect = { does: 'new' | 'changed' | 'same'; changes: readonly string[] };
+
+/**
+ * What saving a row does to the record of its key.
+ *
+ * @param values what the row says and what is stored, by heading
+ * @example effectOn({ name: 'Lab' }, { Name: ['Lab', 'Laboratory'] }) // { does: 'changed', changes: ['Name: Lab → Laboratory'] }
+ */
+export function effectOn(
+  stored: object | undefined,
+  values: Readonly<Record<string, readonly [before: unknown, now: unknown]>>,
+): RowEffect {
+  if (!stored) return { does: 'new', changes: [] };
+  const changed = Object.entries(values).filter(([, [before, now]]) => before !== now);
+  const changes = changed.map(([heading, [before, now]]) => `${heading}: ${String(before)} → ${String(now)}`);
+  return { does: changes.length > 0 ? 'changed' : 'same', changes };
+}
 
 /** What a row is judged with, beside itself. */
 export type Known<Facts> = {

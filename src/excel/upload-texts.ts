@@ -14,5 +14,8 @@ export const allPassed = (subject: string): string => `All uploaded ${subject} d
 /** @example saveQuestion('Public Holidays') // 'Do you really want to save all uploaded Public Holidays?' */
 export const saveQuestion = (subject: string): string => `Do you really want to save all uploaded ${subject}?`;
 
+/** @example allStored('Leave Categories') // 'All uploaded Leave Categories have been successfully saved to the Database!' */
+export const allStored = (subject: string): string => `All uploaded ${subject} have been successfully saved to the Database!`;
+
 /** @example allSaved('Public Holidays') // 'All new Public Holidays have been successfully saved to the Database!' */
 export const allSaved = (subject: string): string => `All new ${subject} have been successfully saved to the Database!`;

@@ -27,6 +27,17 @@ const params = z.object({ leaveCode: bounded(maxLeaveCode) });
 
 export const leaveCategoryContract = contract({
   'GET /leavecategories': { allow: 'signed-in', summary: 'All leave categories.', list: leaveCategoryColumns, response: LeaveCategory },
+  'GET /leavecategories/template': {
+    allow: ['HR'],
+    summary: 'The workbook in which leave categories are entered for an upload, with the common ones as examples while there are none.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'GET /leavecategories/facts': {
+    allow: ['HR'],
+    summary: 'What the rows of an upload are held against: all leave categories with their versions.',
+    response: z.array(Stored.extend({ etag: z.string() })),
+  },
   'GET /leavecategory/{leaveCode}': {
     allow: ['HR'],
     summary: 'One leave category; null when it is not defined.',

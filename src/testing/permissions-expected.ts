@@ -100,6 +100,8 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /auditlog': '401 403 403 403 403 403 in 403 403',
 
   'GET /leavecategories': '401 200 200 200 200 200 200 200 200',
+  'GET /leavecategories/template': '401 403 403 403 403 403 200 403 403',
+  'GET /leavecategories/facts': '401 403 403 403 403 403 200 403 403',
   'GET /leavecategory/{leaveCode}': '401 403 403 403 403 403 200 403 403',
   'POST /leavecategory': '401 403 403 403 403 403 200 403 403',
   'PATCH /leavecategory/{leaveCode}': '401 403 403 403 403 403 200 403 403',
@@ -113,6 +115,8 @@ export const expected: Readonly<Record<string, string>> = {
   'DELETE /publicholiday/{holidayDate}': '401 403 403 403 403 403 200 403 403',
 
   'GET /translateitems': '401 403 403 403 403 403 200 403 403',
+  'GET /translateitems/template': '401 403 403 403 403 403 200 403 403',
+  'GET /translateitems/facts': '401 403 403 403 403 403 200 403 403',
   'GET /translateitem/{field}': '401 200 200 200 200 200 200 200 200',
   'GET /translateitem/{fieldname}/{fieldvalue}': '401 403 403 403 403 403 200 403 403',
   'POST /translateitem': '401 403 403 403 403 403 200 403 403',

@@ -30,6 +30,24 @@ export const translateItemContract = contract({
     list: translateItemColumns,
     response: TranslateItem.extend({ effStatusText: z.string() }),
   },
+  'GET /translateitems/template': {
+    allow: ['HR'],
+    summary: 'The workbook in which translate items are entered for an upload, with examples for the fields that have no value yet.',
+    answersFile: true,
+    response: z.unknown(),
+  },
+  'GET /translateitems/facts': {
+    allow: ['HR'],
+    summary: 'What the rows of an upload are held against: all items with their versions, and who has their values.',
+    response: z.array(
+      TranslateItem.extend({
+        etag: z.string(),
+        /** The first three by name, of so many. */
+        holders: z.array(z.object({ emplId: z.string(), name: z.string() })),
+        count: z.number(),
+      }),
+    ),
+  },
   'GET /translateitem/{field}': {
     allow: 'signed-in',
     summary: 'The names of the codes of one field.',

@@ -13,6 +13,11 @@ export const translateItemSentences = {
   'translate-item.short-name-too-long': ({ most }: { most: number }) => `Field Short Description must have at most ${most} characters.`,
   'translate-item.status-blank': 'Effective Status cannot be blank.',
   'translate-item.stays-active': ({ field }: { field: string }) => `Values of ${field} cannot be set inactive.`,
+  'translate-item.name-unknown': ({ names }: { names: readonly string[] }) => `Field Name must be one of ${names.join(', ')}.`,
+  'translate-item.status-unknown': 'Effective Status must be A (active) or I (inactive).',
+  'translate-item.twice': 'This row has duplicate entry.',
+  'translate-item.other-letters': ({ fieldvalue }: { fieldvalue: string }) =>
+    `It is stored as ${fieldvalue}: write it in the same letters to change it.`,
   /** While it is typed. */
   'translate-item.there': 'Combination of Field Name and Field Value already exist.',
   'translate-item.taken': ({ fieldname, fieldvalue }: { fieldname: string; fieldvalue: string }) =>

@@ -7,20 +7,22 @@ export type AcceptedCode = { code: string; name: string };
 
 /**
  * The workbook to be filled in for an upload: instructions on the first sheet, the headings alone on the second, `Data`. A column with accepted
- * codes offers them in its cells; they are listed below the instructions.
+ * codes offers them in its cells; they are listed below the instructions. Examples are rows to begin with, where there is nothing yet.
  *
  * @example writeTemplate(profileSheet, { gender: [{ code: 'F', name: 'Female' }] })
  */
 export function writeTemplate<Fields extends SheetFields>(
   { fields }: { fields: Fields },
   codes: { readonly [Name in keyof Fields]?: readonly AcceptedCode[] } = {},
+  examples: readonly Readonly<Record<keyof Fields, string>>[] = [],
 ): Readable {
   const columns = Object.values(fields);
   const coded = Object.entries(fields).flatMap(([name, { heading }], column) => {
     const accepted = codes[name] ?? [];
     return accepted.length > 0 ? [{ heading, column, accepted }] : [];
   });
-  const instructions = columns.map(({ heading, accepts }) => [heading, accepts]);
+  const explained = columns.map(({ heading, accepts }) => [heading, accepts]);
+  const instructions = examples.length > 0 ? [...explained, ['Examples', examplesText]] : explained;
   const hasCodes = coded.length > 0;
   return writeWorkbook({
     sheets: [
@@ -33,10 +35,17 @@ export function writeTemplate<Fields extends SheetFields>(
         ],
         rows: [...instructions, ...coded.flatMap(({ heading, accepted }) => accepted.map(({ code, name }) => [heading, name, code]))],
       },
-      { name: 'Data', columns, rows: [], choices: choicesFrom(coded, instructions.length + 2) },
+      {
+        name: 'Data',
+        columns,
+        rows: examples.map((row) => Object.keys(fields).map((name) => row[name] ?? '')),
+        choices: choicesFrom(coded, instructions.length + 2),
+      },
     ],
   });
 }
+
+const examplesText = 'The rows that stand in the sheet Data are examples: change them, add to them, and delete what does not fit.';
 
 const instructionsName = 'Instructions';
 

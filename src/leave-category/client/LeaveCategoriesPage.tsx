@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
@@ -25,6 +25,11 @@ export function LeaveCategoriesPage() {
       rowKey={({ leaveCode }) => leaveCode}
       rowLink={({ leaveCode, leaveDescr }) => ({ text: 'Edit', label: `Edit ${leaveDescr}`, to: paths.editLeaveCategory({ leaveCode }) })}
       exportText="Export List to Excel"
+      more={
+        <ButtonLink icon={Upload} to={paths.uploadLeaveCategories()}>
+          Upload Leave Categories
+        </ButtonLink>
+      }
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addLeaveCategory()}>
           Add Leave Category

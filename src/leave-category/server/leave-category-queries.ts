@@ -24,6 +24,11 @@ export const leaveCategories = (sql: Sql) =>
     order: sql`leave_code`,
   });
 
+/** All categories with their versions. */
+export function knownCategories(sql: Sql): Promise<readonly { category: Readonly<Record<string, JSONValue>>; version: number }[]> {
+  return sql`select ${storedJson(sql)} as category, version from leave_category order by leave_code`;
+}
+
 export async function findCategory(sql: Tag, leaveCode: string): Promise<Answered | undefined> {
   const [found] = await sql<Answered[]>`select version, ${storedJson(sql)} as json from leave_category where leave_code = ${leaveCode}`;
   return found;

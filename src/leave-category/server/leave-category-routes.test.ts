@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -88,5 +89,31 @@ describe('changing a leave category', () => {
       message: 'How days are counted cannot be changed: there is leave of this category.',
     });
     expect((await change('AL', { ...annual, countsCalendarDays: false })).body).toMatchObject({ isUsed: true });
+  });
+});
+
+describe('an upload of leave categories', () => {
+  const template = async () => {
+    const answer = await t.call('GET', '/leavecategories/template', { by: hr });
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="Upload_Leave_Categories.xlsx"');
+    return utils.sheet_to_json<(string | number)[]>(read(answer.body).Sheets['Data'] ?? {}, { header: 1 });
+  };
+
+  test('is held against what is stored, with its version and whether there is leave of it', async () => {
+    const facts = (await t.call('GET', '/leavecategories/facts', { by: hr })).body as { leaveCode: string }[];
+    const annual = await t.call('GET', '/leavecategory/AL', { by: hr });
+    expect(facts.find(({ leaveCode }) => leaveCode === 'AL')).toEqual({ ...(annual.body as object), etag: annual.headers['etag'] });
+    expect(facts.find(({ leaveCode }) => leaveCode === 'PT')).toMatchObject({ isUsed: false });
+  });
+
+  test('has a template whose examples are gone once there is a category', async () => {
+    const headings = ['Leave Code', 'Leave Description', 'Entitlement', 'Counts Calendar Days'];
+    expect(await template()).toEqual([headings]);
+    await t.sql`delete from applied_leave`;
+    await t.sql`delete from leave_entitlement`;
+    await t.sql`delete from leave_category`;
+    const [first, ...examples] = await template();
+    expect(first).toEqual(headings);
+    expect(examples.map(([code, , , counts]) => `${code} ${counts}`)).toEqual(['AL N', 'SL Y', 'HL Y', 'MT Y', 'PT Y']);
   });
 });

@@ -2,11 +2,13 @@ import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
+import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
-import { list, versioned } from '#src/http/server/answer.ts';
+import { etagOf, file, list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import { countsCalendarDaysByDefault, leaveCategoryProblems } from '#src/leave-category/leave-category-rules.ts';
+import { leaveCategorySheet, startCategories } from '#src/leave-category/leave-category-sheet.ts';
 import { say } from '#src/leave-category/leave-category-sentences.ts';
 import { blame } from '#src/text/problem.ts';
 import * as queries from './leave-category-queries.ts';
@@ -14,6 +16,20 @@ import * as queries from './leave-category-queries.ts';
 export function registerLeaveCategory(app: FastifyInstance, services: Serving): void {
   serve(app, services, leaveCategoryContract, {
     'GET /leavecategories': ({ sql }) => list(queries.leaveCategories(sql)),
+
+    async 'GET /leavecategories/template'({ sql }) {
+      const known = await queries.knownCategories(sql);
+      const examples = known.length === 0 ? startCategories : [];
+      return file(
+        writeTemplate(leaveCategorySheet, { countsCalendarDays: yesOrNo }, examples),
+        templateHeaders('Upload_Leave_Categories.xlsx'),
+      );
+    },
+
+    async 'GET /leavecategories/facts'({ sql }) {
+      const known = await queries.knownCategories(sql);
+      return known.map(({ category, version }) => ({ ...category, etag: etagOf(version) }));
+    },
 
     async 'GET /leavecategory/{leaveCode}'({ sql, params }) {
       const found = await queries.findCategory(sql, params.leaveCode);
@@ -45,6 +61,11 @@ export function registerLeaveCategory(app: FastifyInstance, services: Serving): 
     },
   });
 }
+
+const yesOrNo = [
+  { code: 'Y', name: 'Yes' },
+  { code: 'N', name: 'No' },
+];
 
 async function refuseWhenUsed(tx: TransactionSql, leaveCode: string): Promise<void> {
   const used = await queries.categoryIsUsed(tx, leaveCode);

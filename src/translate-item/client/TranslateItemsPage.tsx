@@ -1,4 +1,4 @@
-import { CircleCheck, CircleMinus, Plus } from 'lucide-react';
+import { CircleCheck, CircleMinus, Plus, Upload } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
@@ -39,6 +39,11 @@ export function TranslateItemsPage() {
         to: paths.editTranslateItem(id),
       })}
       exportText="Export List to Excel"
+      more={
+        <ButtonLink icon={Upload} to={paths.uploadTranslateItems()}>
+          Upload Translate Items
+        </ButtonLink>
+      }
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addTranslateItem()}>
           Add Translate Item

@@ -1,5 +1,6 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/run-list.ts';
+import type { Holder } from '#src/translate-item/holder-lines.ts';
 import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
 import { effStatusTexts, type EffStatus, type TranslateField } from '#src/translate-item/translate-item-rules.ts';
 
@@ -34,6 +35,33 @@ export async function itemsOf(sql: Sql, field: TranslateField): Promise<JSONValu
   const items = await sql<{ json: JSONValue }[]>`
     select ${itemJson(sql)} as json from translate_item where fieldname = ${field} order by fieldvalue`;
   return items.map(({ json }) => json);
+}
+
+type KnownRow = { item: Readonly<Record<string, JSONValue>>; version: number; holders: Holder[]; count: number };
+
+/** All items with their versions, and who has their values: the first three by name, and how many there are. */
+export function knownItems(sql: Sql): Promise<readonly KnownRow[]> {
+  return sql<KnownRow[]>`
+    with held as (
+      select 'gender' as fieldname, gender as fieldvalue, empl_id, name from employee
+      union all select 'marriage_status', marriage_status, empl_id, name from employee
+      union all select 'job_title', job_title, empl_id, name from employee
+      union all select 'business_unit', business_unit, empl_id, name from employee
+      union all select 'dept_id', d.dept_id, e.empl_id, e.name from employee_department d join employee e using (empl_id)
+    ), counted as (
+      select fieldname, fieldvalue, count(*)::int as count,
+        json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id) filter (where place <= 3) as holders
+      from (select held.*, row_number() over (partition by fieldname, fieldvalue order by name, empl_id) as place from held) placed
+      group by fieldname, fieldvalue
+    )
+    select ${itemJson(sql)} as item, version, coalesce(holders, '[]') as holders, coalesce(count, 0) as count
+    from translate_item left join counted using (fieldname, fieldvalue) order by fieldname, fieldvalue`;
+}
+
+/** The fields that have a value. */
+export async function fieldsWithValues(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ fieldname: string }[]>`select distinct fieldname from translate_item`;
+  return new Set(rows.map(({ fieldname }) => fieldname));
 }
 
 export async function findItem(sql: Tag, { fieldname, fieldvalue }: TranslateKey): Promise<Answered | undefined> {

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { holdersOf } from '#src/employee/server/search-employees-queries.ts';
+import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
-import { list, versioned } from '#src/http/server/answer.ts';
+import { etagOf, file, list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
-import { translateItemProblems } from '#src/translate-item/translate-item-rules.ts';
+import { effStatusTexts, type TranslateField, translateFields, translateItemProblems } from '#src/translate-item/translate-item-rules.ts';
+import { startRows, translateItemSheet } from '#src/translate-item/translate-item-sheet.ts';
 import { say } from '#src/translate-item/translate-item-sentences.ts';
 import { blame } from '#src/text/problem.ts';
 import * as queries from './translate-item-queries.ts';
@@ -13,6 +15,17 @@ import * as queries from './translate-item-queries.ts';
 export function registerTranslateItem(app: FastifyInstance, services: Serving): void {
   serve(app, services, translateItemContract, {
     'GET /translateitems': ({ sql }) => list(queries.translateItems(sql)),
+    'GET /translateitems/template': async ({ sql }) =>
+      file(
+        writeTemplate(translateItemSheet, codes, startRows(await queries.fieldsWithValues(sql))),
+        templateHeaders('Upload_Translate_Items.xlsx'),
+      ),
+
+    async 'GET /translateitems/facts'({ sql }) {
+      const known = await queries.knownItems(sql);
+      return known.map(({ item, version, holders, count }) => ({ ...item, etag: etagOf(version), holders, count }));
+    },
+
     'GET /translateitem/{field}': ({ sql, params }) => queries.itemsOf(sql, params.field),
 
     async 'GET /translateitem/{fieldname}/{fieldvalue}'({ sql, params }) {
@@ -48,3 +61,18 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
     },
   });
 }
+
+const fieldMeanings: Record<TranslateField, string> = {
+  gender: 'Genders',
+  marriage_status: 'Marital statuses',
+  job_title: 'Job titles',
+  business_unit: 'Business units',
+  dept_id: 'Departments',
+  leave_status: 'Statuses of leave: only their names can be changed',
+  status: 'Statuses of employees: only their names can be changed',
+};
+
+const codes = {
+  fieldname: translateFields.map((code) => ({ code, name: fieldMeanings[code] })),
+  effStatus: Object.entries(effStatusTexts).map(([code, name]) => ({ code, name })),
+};

@@ -20,6 +20,11 @@ export const companyScreens = [
     ['HR'],
     async () => (await import('#src/leave-category/client/EditLeaveCategoryPage.tsx')).EditLeaveCategoryPage,
   ),
+  screen(
+    paths.uploadLeaveCategories,
+    ['HR'],
+    async () => (await import('#src/leave-category/client/UploadLeaveCategoriesPage.tsx')).UploadLeaveCategoriesPage,
+  ),
   screen(paths.translateItems, ['HR'], async () => (await import('#src/translate-item/client/TranslateItemsPage.tsx')).TranslateItemsPage),
   screen(
     paths.addTranslateItem,
@@ -30,6 +35,11 @@ export const companyScreens = [
     paths.editTranslateItem,
     ['HR'],
     async () => (await import('#src/translate-item/client/EditTranslateItemPage.tsx')).EditTranslateItemPage,
+  ),
+  screen(
+    paths.uploadTranslateItems,
+    ['HR'],
+    async () => (await import('#src/translate-item/client/UploadTranslateItemsPage.tsx')).UploadTranslateItemsPage,
   ),
   screen(paths.auditLog, ['HR'], async () => (await import('#src/audit-log/client/AuditLogPage.tsx')).AuditLogPage),
   screen(paths.forbidden, 'first-time', async () => (await import('#src/app/client/ForbiddenPage.tsx')).ForbiddenPage),

@@ -4,7 +4,7 @@ import { allPassed, invalidRows, noRows } from '#src/excel/upload-texts.ts';
 import { plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
-import { isBad, isSaid } from './upload-rows.ts';
+import { effectsText, isBad, isSaid, isSame } from './upload-rows.ts';
 import type { UploadState } from './use-upload.ts';
 
 type UploadBannerProps = {
@@ -51,7 +51,14 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
       </Banner>
     );
   }
-  if (left) return <LeftRows left={left} bad={bad} action={leaveOut} />;
+  if (rows.length > 0 && rows.every(isSame)) {
+    return (
+      <Banner tone="good" alert title="Nothing is left to save.">
+        All rows of the sheet are stored as they stand there.
+      </Banner>
+    );
+  }
+  if (left) return <LeftRows left={left} bad={bad} mayBeOvertaken={rows.some(({ effect }) => effect)} action={leaveOut} />;
   if (rows.length === 0) {
     return (
       <Banner tone="bad" alert title={noRows}>
@@ -62,7 +69,7 @@ function CheckedRows({ state, sheet, onDownload, onLeaveOutStored }: UploadBanne
   if (bad === 0) {
     return (
       <Banner tone="good" alert title={allPassed(sheet.subject)}>
-        Save stores {plural(rows.length, 'row')}.
+        {effectsText(rows) ?? `Save stores ${plural(rows.length, 'row')}.`}
         {leftOut > 0 && ` ${plural(leftOut, 'row')} that ${areOrIs(leftOut)} stored already will be left out.`}
       </Banner>
     );
@@ -90,14 +97,16 @@ function advice(bad: number, stored: number): string {
   return bad === stored ? `${storedRows}.` : `${storedRows}; correct the others in the sheet and choose it again.`;
 }
 
-type LeftRowsProps = { left: { stored: number; of: number; cancelled: boolean }; bad: number; action: ReactNode };
+type LeftRowsProps = { left: { stored: number; of: number; cancelled: boolean }; bad: number; mayBeOvertaken: boolean; action: ReactNode };
 
-function LeftRows({ left, bad, action }: LeftRowsProps) {
+function LeftRows({ left, bad, mayBeOvertaken, action }: LeftRowsProps) {
   const failed = bad === 0 ? '' : ` ${plural(bad, 'row')} could not be saved; the reason stands beside each.`;
   return (
     <Banner tone="bad" alert title={`${left.stored} of ${plural(left.of, 'row')} saved.`} action={action}>
       {left.cancelled && 'Saving was cancelled.'}
       {failed} Save tries the rows below again; those that are saved are not saved twice.
+      {mayBeOvertaken &&
+        ' Where somebody else has changed the record meanwhile, choose the file again: it is then held against what is stored now.'}
     </Banner>
   );
 }

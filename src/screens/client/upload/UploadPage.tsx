@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
 import { UploadBanner } from './UploadBanner.tsx';
 import { UploadPicker } from './UploadPicker.tsx';
-import { isBad } from './upload-rows.ts';
+import { effectsText, isBad, isSame, type UploadRow } from './upload-rows.ts';
 import { UploadTable } from './UploadTable.tsx';
 import { type UploadWork, useUpload } from './use-upload.ts';
 
@@ -22,6 +22,10 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
   title: string;
   back: NonNullable<PageHeadProps['back']>;
   onTemplate: () => Promise<void>;
+  /** What helps before a file is chosen. */
+  hint?: ReactNode;
+  /** What is said of the rows that were judged, beside the rules; `again` judges the same file anew. */
+  about?: ((rows: readonly Row[], again: () => void) => ReactNode) | undefined;
   /** What else is said before the rows are stored. */
   confirmDetails?: ((rows: readonly Row[]) => ReactNode) | undefined;
 };
@@ -32,7 +36,7 @@ export type UploadPageProps<Fields extends SheetFields, Row extends object, Fact
  * @example <UploadPage title={paths.uploadPublicHolidays.title} back={back} sheet={holidaySheet} loadFacts={loadFacts} save={save} onStored={refresh} onTemplate={template} />
  */
 export function UploadPage<Fields extends SheetFields, Row extends object, Facts>(props: UploadPageProps<Fields, Row, Facts>) {
-  const { title, back, sheet, onTemplate, confirmDetails } = props;
+  const { title, back, sheet, onTemplate, confirmDetails, hint, about } = props;
   const upload = useUpload(props);
   const { state, choose, save, cancel, reset } = upload;
   const [asking, setAsking] = useState(false);
@@ -57,6 +61,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
     <>
       <PageHead title={title} back={back} actions={template} />
       <div className="stack">
+        {hint !== undefined && state.step === 'none' && <p className="muted">{hint}</p>}
         <UploadPicker
           file={state.file}
           rows={state.rows.length}
@@ -70,40 +75,43 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
           onDownload={() => void upload.downloadInvalid().catch(tell)}
           onLeaveOutStored={upload.leaveOutStored}
         />
+        {state.step === 'checked' &&
+          about?.(
+            state.rows.map(({ row }) => row),
+            () => state.file && void choose(state.file),
+          )}
         <output className="hidden-text">{state.step === 'reading' && 'The file is being read.'}</output>
         {isSaving && state.progress && <progress aria-label="Saving" max={state.progress.of} value={state.progress.done} />}
       </div>
       <UploadTable key={state.file ? `${state.file.name} ${state.file.lastModified}` : ''} columns={sheet.columns} rows={state.rows} />
       <UploadActions state={state} back={back} onSave={() => setAsking(true)} onReset={reset} onCancel={cancel} />
-      {asking && (
-        <SaveDialog
-          subject={sheet.savedSubject ?? sheet.subject}
-          rows={state.rows.length}
-          details={confirmDetails?.(state.rows.map(({ row }) => row))}
-          onConfirm={confirm}
-          onCancel={() => setAsking(false)}
-        />
-      )}
+      {asking && <SaveDialog {...{ sheet, confirmDetails }} rows={state.rows} onConfirm={confirm} onCancel={() => setAsking(false)} />}
       <LeavingWhileSaving isSaving={isSaving} />
       {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
     </>
   );
 }
 
-type SaveDialogProps = { subject: string; rows: number; details: ReactNode; onConfirm: () => void; onCancel: () => void };
+type SaveDialogProps<Row> = {
+  sheet: { subject: string; savedSubject?: string };
+  rows: readonly UploadRow<Row>[];
+  confirmDetails: ((rows: readonly Row[]) => ReactNode) | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
 
-function SaveDialog({ subject, rows, details, onConfirm, onCancel }: SaveDialogProps) {
+function SaveDialog<Row>({ sheet, rows, confirmDetails, onConfirm, onCancel }: SaveDialogProps<Row>) {
   return (
     <ConfirmDialog
       title="Save Confirmation"
-      question={saveQuestion(subject)}
+      question={saveQuestion(sheet.savedSubject ?? sheet.subject)}
       verb="Yes"
       refusal="No"
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p className="dialog-facts">{plural(rows, 'row')} will be stored.</p>
-      {details}
+      <p className="dialog-facts">{effectsText(rows) ?? `${plural(rows.length, 'row')} will be stored.`}</p>
+      {confirmDetails?.(rows.map(({ row }) => row))}
     </ConfirmDialog>
   );
 }
@@ -134,7 +142,7 @@ function UploadActions({ state, back, onSave, onReset, onCancel }: UploadActions
   const { step, rows, left, progress } = state;
   const isSaving = step === 'saving';
   // A row that passed here and was refused by the server can be tried again.
-  const canSave = step === 'checked' && rows.length > 0 && (left !== undefined || !rows.some(isBad));
+  const canSave = step === 'checked' && !rows.every(isSame) && (left !== undefined || !rows.some(isBad));
   const waits = !canSave && !isSaving;
   const waitsFor =
     rows.length > 0

@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, Equal, Pencil, Plus, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import { shownText } from '#src/lists/list-in-memory.ts';
@@ -99,15 +99,20 @@ function drawnColumns<Row>(columns: ListColumns): TableColumn<UploadRow<Row>>[] 
   }));
 }
 
+const effectLooks = {
+  new: { icon: Plus, tone: 'good' },
+  changed: { icon: Pencil, tone: 'warn' },
+  same: { icon: Equal, tone: 'still' },
+} as const;
+
 function StatusOf({ row }: { row: UploadRow<unknown> }) {
-  return isBad(row) ? (
-    <Badge tone="bad" icon={X}>
-      {row.status}
-    </Badge>
-  ) : (
-    <Badge tone="good" icon={Check}>
-      {row.status}
-    </Badge>
+  const { effect, status } = row;
+  const look = effect ? effectLooks[effect.does] : ({ icon: Check, tone: 'good' } as const);
+  return (
+    <>
+      <Badge {...(isBad(row) ? { icon: X, tone: 'bad' } : look)}>{status}</Badge>
+      {effect && effect.changes.length > 0 && <ClampedText text={effect.changes.join('; ')} className="muted" />}
+    </>
   );
 }
 

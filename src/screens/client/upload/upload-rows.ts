@@ -1,20 +1,51 @@
-import type { CheckedRow } from '#src/excel/upload-sheet.ts';
+import type { CheckedRow, RowEffect } from '#src/excel/upload-sheet.ts';
 import { type Sentences, sentenceOf } from '#src/text/problem.ts';
 import type { ListColumn, ListColumns } from '#src/lists/list-columns.ts';
 import { applyListQuery } from '#src/lists/list-in-memory.ts';
 import type { TableView } from '#src/ui/client/table/data-table.ts';
+import { plural } from '#src/text/plural.ts';
 import { pageCount } from '#src/ui/client/table/pages.ts';
 
 /** What the server, or the way to it, said to a row that could not be stored. */
 export type RowFailure = { code: string | undefined; message: string };
 
 /** A row of the validation table. */
-export type UploadRow<Row> = CheckedRow<Row> & { failure?: RowFailure | undefined; status: string };
+export type UploadRow<Row> = CheckedRow<Row> & {
+  failure?: RowFailure | undefined;
+  status: string;
+  /** What saving it does, where the sheet says so. */
+  effect?: RowEffect | undefined;
+};
 
 /** Which rows the table shows. */
 export type RowChoice = 'all' | 'invalid';
 
-export const passed = 'Passed';
+const passed = 'Passed';
+
+const effectTexts = { new: 'New', changed: 'Changed', same: 'Same as stored' } as const;
+
+/** What is said of a row that breaks no rule. */
+export const passedText = ({ effect }: Pick<UploadRow<unknown>, 'effect'>): string => (effect ? effectTexts[effect.does] : passed);
+
+/** Whether saving the row would change nothing. */
+export const isSame = ({ effect, problem }: Pick<UploadRow<unknown>, 'effect' | 'problem'>): boolean => !problem && effect?.does === 'same';
+
+/**
+ * What saving the rows does, in one sentence; undefined where every row is new.
+ *
+ * @example effectsText(rows) // '12 rows are new, 1 row changes what is stored, 3 rows stay as they are.'
+ */
+export function effectsText(rows: readonly Pick<UploadRow<unknown>, 'effect'>[]): string | undefined {
+  if (!rows.some(({ effect }) => effect)) return undefined;
+  const count = (does: RowEffect['does']) => rows.filter(({ effect }) => effect?.does === does).length;
+  const [added, changed, same] = [count('new'), count('changed'), count('same')];
+  const parts = [
+    ...(added > 0 ? [`${plural(added, 'row')} ${added === 1 ? 'is' : 'are'} new`] : []),
+    ...(changed > 0 ? [`${plural(changed, 'row')} ${changed === 1 ? 'changes' : 'change'} what is stored`] : []),
+    ...(same > 0 ? [`${plural(same, 'row')} ${same === 1 ? 'stays as it is' : 'stay as they are'}`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
 
 const status: ListColumn = { heading: 'Validation Status', kind: 'text' };
 
@@ -25,8 +56,15 @@ export const uploadColumns = (columns: ListColumns): ListColumns => ({
 });
 
 /** The rows for the table, those first that did not pass. */
-export function uploadRows<Row>(checked: readonly CheckedRow<Row>[], sentences: Sentences): UploadRow<Row>[] {
-  const rows = checked.map((row) => ({ ...row, status: row.problem ? sentenceOf(sentences, row.problem) : passed }));
+export function uploadRows<Row extends object>(
+  checked: readonly CheckedRow<Row>[],
+  sentences: Sentences,
+  effectOf?: (row: Row) => RowEffect,
+): UploadRow<Row>[] {
+  const rows = checked.map((one) => {
+    const effect = one.problem ? undefined : effectOf?.(one.row);
+    return { ...one, effect, status: one.problem ? sentenceOf(sentences, one.problem) : passedText({ effect }) };
+  });
   return [...rows.filter(isBad), ...rows.filter((row) => !isBad(row))];
 }
 

@@ -3,13 +3,13 @@ import { rejectedWorkbook, readSheet } from '#src/excel/client/sheet-work.ts';
 import { postRows } from '#src/excel/post-rows.ts';
 import { refusalText } from '#src/excel/sheet-outcome.ts';
 import { checkingRows, type SheetFields, type SheetRow, type UploadSheet } from '#src/excel/upload-sheet.ts';
-import { allSaved } from '#src/excel/upload-texts.ts';
+import { allSaved, allStored } from '#src/excel/upload-texts.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { saveFile } from '#src/http/client/download.ts';
 import { codeOf } from '#src/text/problem.ts';
 import { inSlices } from '#src/ui/client/base/in-slices.ts';
-import { isBad, isSaid, passed, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
+import { isBad, isSaid, isSame, passedText, type RowFailure, type UploadRow, uploadRows } from './upload-rows.ts';
 
 export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = {
   sheet: UploadSheet<Fields, Row, Facts>;
@@ -93,7 +93,7 @@ function useReading<Fields extends SheetFields, Row extends object, Facts>(
       setState({
         step: 'checked',
         file,
-        rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal), sheet.sentences),
+        rows: uploadRows(await inSlices(checkingRows(sheet, outcome.rows, facts), signal), sheet.sentences, sheet.effect),
       });
     } catch (error) {
       if (!signal.aborted) setState({ ...nothing, alert: alertText(error) });
@@ -123,7 +123,9 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(work:
     cancelled.current = false;
     setState((now) => ({ ...withoutOutcome(now), step: 'saving', progress: { done: 0, of: rows.length } }));
     const inLineOrder = rows.toSorted((a, b) => a.line - b.line);
-    const post = ({ row, line }: UploadRow<Row>) => {
+    const post = (one: UploadRow<Row>) => {
+      if (isSame(one)) return Promise.resolve(undefined);
+      const { row, line } = one;
       const ofRow = attempts.current.get(line) ?? newAttempts();
       attempts.current.set(line, ofRow);
       return ofRow
@@ -146,7 +148,8 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(work:
       },
     });
     await work.onStored().catch(() => undefined);
-    setState(afterSaving(state, answers, cancelled.current, allSaved(work.sheet.savedSubject ?? work.sheet.subject)));
+    const finished = (work.sheet.effect ? allStored : allSaved)(work.sheet.savedSubject ?? work.sheet.subject);
+    setState(afterSaving(state, answers, cancelled.current, finished));
   };
 
   return {
@@ -178,7 +181,7 @@ function afterSaving<Row>(
 ): UploadState<Row> {
   const left = before.rows
     .filter((row) => !answers.has(row) || answers.get(row) !== undefined)
-    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row)?.message ?? passed }));
+    .map((row) => ({ ...row, failure: answers.get(row), status: answers.get(row)?.message ?? passedText(row) }));
   if (left.length === 0) return { ...nothing, finished };
   const of = before.rows.length;
   const rows = [...left.filter(isBad), ...left.filter((row) => !isBad(row))];

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { fetchFile, saveFile } from '#src/http/client/download.ts';
+import { categoryBodyOf, categoryFacts, type CategoryRow, leaveCategorySheet } from '#src/leave-category/leave-category-sheet.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
+import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
+import { paths } from '#src/screens/paths.ts';
+import { call } from './calls.ts';
+
+/** Leave categories from a spreadsheet: rows add what is new and change what is stored. */
+export function UploadLeaveCategoriesPage() {
+  const queries = useQueryClient();
+  return (
+    <UploadPage
+      title={paths.uploadLeaveCategories.title}
+      back={wayBack(paths.leaveCategories)}
+      hint="The types of leave that people apply for. The template explains each column, and has the common categories as examples while there are none."
+      sheet={leaveCategorySheet}
+      loadFacts={async () => categoryFacts(await call('GET /leavecategories/facts'))}
+      save={save}
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /leavecategories/template'))}
+    />
+  );
+}
+
+function save(row: CategoryRow, idempotencyKey: string) {
+  const body = categoryBodyOf(row);
+  return row.stored
+    ? call('PATCH /leavecategory/{leaveCode}', { params: body, body, ifMatch: row.stored.etag, idempotencyKey })
+    : call('POST /leavecategory', { body, idempotencyKey });
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { fetchFile, saveFile } from '#src/http/client/download.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
+import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
+import { paths } from '#src/screens/paths.ts';
+import { itemFacts, itemNamesOf, type ItemRow, translateItemSheet } from '#src/translate-item/translate-item-sheet.ts';
+import { call } from './calls.ts';
+import { typedKey } from './translate-item-form.ts';
+
+/** Codes and their names from a spreadsheet: rows add what is new and change what is stored. */
+export function UploadTranslateItemsPage() {
+  const queries = useQueryClient();
+  return (
+    <UploadPage
+      title={paths.uploadTranslateItems.title}
+      back={wayBack(paths.translateItems)}
+      hint="Genders, departments, job titles and business units: profiles take their codes from here. The template explains each column, and has example rows for the fields that have no value yet."
+      sheet={translateItemSheet}
+      loadFacts={async () => itemFacts(await call('GET /translateitems/facts'))}
+      save={save}
+      onStored={() => queries.invalidateQueries()}
+      onTemplate={async () => saveFile(await fetchFile('GET /translateitems/template'))}
+    />
+  );
+}
+
+function save(row: ItemRow, idempotencyKey: string) {
+  const id = typedKey(row.id);
+  if (!id) throw new Error('The rules let no item without a key pass.');
+  const body = itemNamesOf(row);
+  return row.stored
+    ? call('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: id, body, ifMatch: row.stored.etag, idempotencyKey })
+    : call('POST /translateitem', { body: { id, ...body }, idempotencyKey });
+}
