@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { applyPage } from '../kit/apply-page.ts';
+import { violationsOn } from '../kit/axe.ts';
 import { year } from '../kit/dates.ts';
 import { addressesIn, screens } from '../kit/screens.ts';
 import { expect, readingTest as test, signIn } from '../kit/test.ts';
@@ -21,9 +21,7 @@ async function expectReady(page: Page): Promise<void> {
 
 /** No violation of WCAG 2.2 A and AA nor of good practice, and no scrolling to the side on the narrowest phone. */
 async function expectSound(page: Page, where: string, mode: keyof typeof modes): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+  const violations = await violationsOn(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   );
@@ -215,4 +213,13 @@ test('Dark mode follows the system at first, can be chosen, and is kept', async 
   expect(await ground()).toBe(dark);
   await page.getByRole('button', { name: 'Dark mode' }).click();
   expect(await ground()).toBe(light);
+});
+
+test('What is hard to see or has no name is found', async ({ page }) => {
+  await page.setContent(
+    '<html lang="en"><title>Plain</title><main><h1>Plain</h1><p style="color: #aaa; background: #fff">Pale</p><input></main>',
+  );
+  expect((await violationsOn(page)).map(({ id }) => id)).toEqual(['color-contrast', 'label']);
+  await page.setContent('<html lang="en"><title>Plain</title><main><h1>Plain</h1><p>Dark</p></main>');
+  expect(await violationsOn(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
+import { violationsOn } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { demoPassword, expect, readingTest, signInOnScreen, test as base, withDemo } from '../kit/test.ts';
 
@@ -48,7 +48,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const violations = await violationsOn(page);
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
