@@ -14,11 +14,17 @@ test.each([
   ['democompany2026!', true],
   ['Company123', true],
   ['demo.example', true],
+  ['companyabcde', true],
+  ['companyabcdef', false],
   ['a-good-password', false],
   ['li-and-the-sea', false],
   ['a-company-of-larks', false],
 ])('%s tells the owner: %s', (password, tells) => {
   expect(tellsOwner(password, hana)).toBe(tells);
+});
+
+test('of a company whose name is in another of its words the longer one counts', () => {
+  expect(tellsOwner('hallmark12345', { ...hana, companyName: 'Hall Hallmark' })).toBe(true);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { applyEdit } from './edit.ts';
 import { sample } from './sample.ts';
 import { sqlEdits } from './sql-edits.ts';
 import { testsNear } from './tests-near.ts';
+import { switchOf } from './variants.ts';
 
 const mutantsOf = (sql: string, kind?: 'order') => sqlEdits(sql, kind).map((edit) => applyEdit(sql, edit));
 
@@ -101,4 +102,17 @@ test('what a change can break is the tests that import it, then those beside cod
     'src/a/server/a-routes.test.ts',
     'src/app/server/access.test.ts',
   ]);
+});
+
+test('a module of functions is switched call by call, one that gives out something else is not', () => {
+  const functions = 'export type A = 1;\nexport async function f() {}\nexport const g = () => 1, h = made();\nconst hidden = 1;';
+  expect(switchOf('/x.ts', functions, 2)?.match(/export const \w+|import\('[^']+'\)/g)).toEqual([
+    "import('/x.ts?variant=0')",
+    "import('/x.ts?variant=1')",
+    'export const f',
+    'export const g',
+    'export const h',
+  ]);
+  expect(switchOf('/x.ts', 'export const table = [1, 2];', 2)).toBeUndefined();
+  expect(switchOf('/x.ts', "export { f } from './y.ts';", 2)).toBeUndefined();
 });

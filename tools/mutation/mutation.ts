@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readTree } from '../../src/testing/architecture/lanes.ts';
@@ -6,7 +6,7 @@ import { codeEdits } from './code-edits.ts';
 import { applyEdit } from './edit.ts';
 import { sample } from './sample.ts';
 import { testsNear } from './tests-near.ts';
-import { type Mutant, startWarmTests, type Verdict } from './warm-tests.ts';
+import { type Mutant, startWarmTests } from './warm-tests.ts';
 
 // The mutation score (CONTRIBUTING says how to read it): npm run test:mutation -- [features, folders, files, file:line] [--sample 40] [--seed 1] [--tests 5]
 
@@ -51,60 +51,56 @@ const mutants = files
 const near = testsNear(readTree(), Number(values.tests));
 const tests = await startWarmTests();
 
-/** Whether a test file passes as the code is: asked when it first notices a change. */
-const sound = new Map<string, boolean>();
-async function isSound(test: string): Promise<boolean> {
-  const known = sound.get(test) ?? (await tests.firstFailing([test])).killedBy === undefined;
-  if (!known) say(`${test} fails without any change, and is left out.`);
-  sound.set(test, known);
-  return known;
+/** How many mutants one process tries in a row. */
+const atOnce = 25;
+
+/** Those of the mutants of a file that no test notices; each test tries what is left of them. */
+async function survivorsOf(file: string, tried: readonly Mutant[]): Promise<Mutant[]> {
+  let left = tried;
+  for (const test of near(file)) {
+    if (left.length === 0) break;
+    const noticed = new Set<Mutant>();
+    for (let first = 0; first < left.length; first += atOnce) {
+      const found = await tests.noticed(test, left.slice(first, first + atOnce));
+      if (!found) say(`${test} fails without any change of ${file}, and is left out.`);
+      for (const mutant of found ?? []) noticed.add(mutant);
+    }
+    left = left.filter((mutant) => !noticed.has(mutant));
+  }
+  return [...left];
 }
 
-async function judge(mutant: Mutant): Promise<Verdict> {
-  const asked = near(mutant.file).filter((test) => sound.get(test) !== false);
-  const verdict = await tests.firstFailing(asked, mutant);
-  return verdict.killedBy === undefined || (await isSound(verdict.killedBy)) ? verdict : judge(mutant);
-}
-
-type Score = { feature: string; places: number; tried: number; killed: number };
+type Score = { feature: string; places: number; tried: number; survived: number };
 const scores: Score[] = [];
-const verdicts: (Mutant & Verdict)[] = [];
+const survivors: Mutant[] = [];
 
 for (const [feature, places] of Map.groupBy(mutants, ({ file }) => featureOf(file))) {
-  const before = verdicts.length;
-  for (const mutant of sample(places, Number(values.sample), Number(values.seed))) {
-    const verdict = await judge(mutant);
-    verdicts.push({ ...mutant, ...verdict });
-    say(described(mutant, verdict));
+  const tried = sample(places, Number(values.sample), Number(values.seed));
+  const before = survivors.length;
+  for (const [file, ofFile] of Map.groupBy(tried, (mutant) => mutant.file)) {
+    const left = await survivorsOf(file, ofFile);
+    survivors.push(...left);
+    say([`${file}: ${ofFile.length - left.length} of ${ofFile.length} noticed`, ...left.map(described)].join('\n'));
   }
-  const tried = verdicts.slice(before);
-  const killed = tried.filter(({ killedBy }) => killedBy !== undefined).length;
-  scores.push({ feature, places: places.length, tried: tried.length, killed });
+  scores.push({ feature, places: places.length, tried: tried.length, survived: survivors.length - before });
 }
 await tests.close();
 
 const sum = (of: (score: Score) => number) => scores.reduce((total, score) => total + of(score), 0);
-const all: Score = {
-  feature: 'all',
-  places: sum(({ places }) => places),
-  tried: sum(({ tried }) => tried),
-  killed: sum(({ killed }) => killed),
-};
-say('');
-for (const { feature, places, tried, killed } of [...scores, all])
-  say(`${feature.padEnd(18)} ${killed} of ${tried} noticed, ${((100 * killed) / tried).toFixed(0)} % (${places} places)`);
-mkdirSync('test-results', { recursive: true });
-writeFileSync('test-results/mutation.json', JSON.stringify(verdicts, null, 1));
+const all = { feature: 'all', places: sum(({ places }) => places), tried: sum(({ tried }) => tried), survived: survivors.length };
+say(`\nSeed ${values.seed}, ${Math.round(process.uptime() / 60)} minutes:`);
+for (const { feature, places, tried, survived } of [...scores, all])
+  say(
+    `${feature.padEnd(18)} ${tried - survived} of ${tried} noticed, ${((100 * (tried - survived)) / tried).toFixed(0)} % (${places} places)`,
+  );
 
-/** As a compiler names the place. What survived is shown as it was and as it became. */
-function described(mutant: Mutant, { killedBy, seconds }: Verdict): string {
+/** As a compiler names the place, with its line as it was and as it became. */
+function described(mutant: Mutant): string {
   const { file, start, end } = mutant;
   const source = readFileSync(file, 'utf8');
-  const place = `${file}:${lineOf(source, start)}`;
-  if (killedBy !== undefined) return `noticed  ${place} by ${killedBy} (${seconds.toFixed(1)} s)`;
   const [from, to] = [source.lastIndexOf('\n', start - 1) + 1, source.indexOf('\n', end)];
   const changed = applyEdit(source.slice(from, to), { ...mutant, start: start - from, end: end - from });
-  return `SURVIVED ${place} (${seconds.toFixed(1)} s)\n  - ${source.slice(from, to).trim()}\n  + ${changed.trim()}`;
+  return `SURVIVED ${file}:${lineOf(source, start)}\n  - ${source.slice(from, to).trim()}\n  + ${changed.trim()}`;
 }
 
 function say(line: string): void {

@@ -5,12 +5,14 @@ import { importsOf, type SourceFile } from '../../src/testing/architecture/impor
 const isHub = (file: string) => /^src\/(?:app|testing|demo-company)\//.test(file);
 /** Of the tests of the whole, those that try every list and every call with what it is for; others start programs, which have no mutants. */
 const ofTheWhole = /^src\/app\/server\/(?:access|export-list|list-orders|permissions)\.test\.ts$/;
+/** Many rounds of parallel calls: they are asked when nothing else has noticed. */
+const isLong = (file: string) => file.endsWith('-race.test.ts') || ofTheWhole.test(file);
 const canTell = (file: string) => /^src\/.*\.test\.ts$/.test(file) && (!file.startsWith('src/app/') || ofTheWhole.test(file));
 
 /**
  * The test files that a change of a file can break, the nearest first: those that import it, then those that lie beside code that does.
  *
- * @param most how many there are at the most besides the tests of the whole, which come last
+ * @param most how many there are at the most; races and the tests of the whole come last
  * @example testsNear(readTree(), 5)('src/lists/list-query.ts')[0] // 'src/lists/list-query.test.ts'
  */
 export function testsNear(files: readonly SourceFile[], most: number): (file: string) => string[] {
@@ -37,7 +39,7 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
       .filter(({ distance }) => distance < Infinity)
       .toSorted((one, other) => one.distance - other.distance || size(other.test) - size(one.test))
       .map(({ test }) => test);
-    return [...found.filter((test) => !ofTheWhole.test(test)), ...found.filter((test) => ofTheWhole.test(test))].slice(0, most);
+    return [...found.filter((test) => !isLong(test)), ...found.filter(isLong)].slice(0, most);
   };
 }
 
