@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { setOwnPassword } from './account-queries.ts';
+import { addResetLink, findAddressChange, findLinkOwner, removeOldLinks } from './reset-queries.ts';
+import { addSession, endSession, endSessions, findCaller, removeOldSessions } from './session-queries.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
+});
+afterAll(() => t.close());
+
+const open = (emplId: string, token: string, hours = 1, passwordHash = 'none') => addSession(t.sql, { emplId, passwordHash }, token, hours);
+const isOpen = async (token: string) => (await findCaller(t.sql, token))?.emplId;
+
+test('a session is opened for the password that the account has, and for no other', async () => {
+  const { emplId } = await t.addPerson();
+  expect(await open(emplId, 'right')).toBe(true);
+  expect(await isOpen('right')).toBe(emplId);
+  expect(await open(emplId, 'wrong', 1, 'another')).toBe(false);
+  expect(await isOpen('wrong')).toBeUndefined();
+});
+
+test('an own password is set for that account alone, and only where it still has the old one', async () => {
+  const [one, other] = [await t.addPerson(), await t.addPerson()];
+  expect(await setOwnPassword(t.sql, one.emplId, 'none', 'new')).toBe(true);
+  expect(await setOwnPassword(t.sql, one.emplId, 'none', 'newer')).toBe(false);
+  const hashes = await t.sql<{ hash: string }[]>`
+    select password_hash as hash from login_detail where empl_id in (${one.emplId}, ${other.emplId}) order by password_hash`;
+  expect(hashes).toEqual([{ hash: 'new' }, { hash: 'none' }]);
+});
+
+test('a session ends alone, with all of its account, or with all but one', async () => {
+  const [one, other] = [await t.addPerson(), await t.addPerson()];
+  for (const token of ['a', 'b', 'c']) await open(one.emplId, token);
+  await open(other.emplId, 'd');
+  const open4 = async () => Promise.all(['a', 'b', 'c', 'd'].map(async (token) => (await isOpen(token)) !== undefined));
+  await endSession(t.sql, 'a');
+  expect(await open4()).toEqual([false, true, true, true]);
+  await endSessions(t.sql, one.emplId, 'b');
+  expect(await open4()).toEqual([false, true, false, true]);
+  await endSessions(t.sql, one.emplId);
+  expect(await open4()).toEqual([false, false, false, true]);
+});
+
+test('sessions and links that have run out are nobody’s and are removed, others stay', async () => {
+  const { emplId } = await t.addPerson();
+  for (const [name, hours] of [
+    ['over', -1],
+    ['good', 1],
+  ] as const) {
+    await open(emplId, name, hours);
+    await t.sql.begin((tx) => addResetLink(tx, emplId, name, hours));
+  }
+  expect([await isOpen('over'), await findLinkOwner(t.sql, 'over')]).toEqual([undefined, undefined]);
+  const count = async () => [
+    (await t.sql`select from session where empl_id = ${emplId}`).length,
+    (await t.sql`select from reset_link where empl_id = ${emplId}`).length,
+  ];
+  // The person came with a session.
+  expect(await count()).toEqual([3, 2]);
+  await removeOldSessions(t.sql);
+  await removeOldLinks(t.sql);
+  expect(await count()).toEqual([2, 1]);
+  expect([await isOpen('good'), (await findLinkOwner(t.sql, 'good'))?.emplId]).toEqual([emplId, emplId]);
+});
+
+/** An entry about somebody's address; what is not named is that of a change by HR an hour ago. */
+async function noted(
+  emplId: string,
+  change: Partial<{ by: string | null; hoursAgo: number; action: string; entity: string; after: string }>,
+) {
+  const { by = hr.emplId, hoursAgo = 1, action = 'update', entity = 'employee', after = 'new@test.example' } = change;
+  await t.sql`insert into audit_log (happened_at, by_empl_id, action, entity, entity_key, before, after)
+    values (now() - ${hoursAgo} * interval '1 hour', ${by}, ${action}, ${entity}, ${emplId},
+      '{"business_email": "old@test.example"}', jsonb_build_object('business_email', ${after}::text))`;
+}
+
+const changeOf = (emplId: string) => t.sql.begin((tx) => findAddressChange(tx, emplId, 'UTC'));
+
+test.each([
+  ['another address by HR', {}, 'Hedda Roth'],
+  ['another address by nobody who is known', { by: null }, null],
+  ['another address 23 hours ago', { hoursAgo: 23 }, 'Hedda Roth'],
+  ['another address 25 hours ago', { hoursAgo: 25 }, undefined],
+  ['the same address', { after: 'old@test.example' }, undefined],
+  ['an address that somebody was added with', { action: 'insert' }, undefined],
+  ['an address of something else', { entity: 'login_detail' }, undefined],
+] as const)('%s holds links back as it should', async (_, change, by) => {
+  const { emplId } = await t.addPerson();
+  await noted(emplId, change);
+  const found = await changeOf(emplId);
+  expect(found === undefined ? undefined : found.by && found.by.replace(/ \(.*/, '')).toBe(by);
+});
+
+test('an own change and that of somebody else hold nothing back, and the latest of several says until when', async () => {
+  const [own, several] = [await t.addPerson(), await t.addPerson()];
+  await noted(own.emplId, { by: own.emplId });
+  expect(await changeOf(own.emplId)).toBeUndefined();
+  const other = await t.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
+  await noted(several.emplId, { hoursAgo: 20 });
+  await noted(several.emplId, { hoursAgo: 3, by: other.emplId });
+  const [later] = await t.sql<
+    { text: string }[]
+  >`select to_char((now() + interval '21 hours') at time zone 'UTC', 'DD/MM/YYYY HH24') as text`;
+  expect(await changeOf(several.emplId)).toEqual({
+    by: `Olga Other (${other.emplId})`,
+    until: expect.stringContaining(`${later?.text}:`) as string,
+  });
+  expect(await changeOf(own.emplId)).toBeUndefined();
+});
