@@ -73,13 +73,13 @@ test('A row that changed since it was seen says so and is decided as it is now; 
   await expect(rowsOf(page)).toHaveCount(5);
   await handOver(first, 'M0002');
   await handOver(first, 'M0001');
-  await handOver(second, 'M0002');
 
   await (await reject(first)).getByRole('button', { name: 'Cancel' }).click();
   await expect(rowsOf(page).first()).toContainText('Changed since you saw it');
   await reject(first);
   await expect(rowsOf(page).first()).toContainText('Rejected');
 
+  await handOver(second, 'M0002');
   const dialog = await reject(second);
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

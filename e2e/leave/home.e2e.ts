@@ -63,6 +63,102 @@ readingTest('Where the own leave cannot be loaded the figure is blank, and comes
   await expect(card.locator('.hero')).toHaveText('14days left of 14');
 });
 
+readingTest('Without an entitlement a sentence stands in the place of the figure', async ({ page, allowError }) => {
+  allowError(/status of 404/);
+  await page.route(`**/api/leaveentitlement/me/${year}/AL`, (route) => route.fulfill({ status: 404, json: { message: 'Not found.' } }));
+  await signIn(page, 'employee@demo.example');
+  const card = page.getByRole('region', { name: 'Annual leave balance' });
+  await expect(card.getByText(`No annual leave for ${year} yet. HR grants it.`)).toBeVisible();
+  await expect(card.locator('.hero-figure')).toHaveCount(0);
+  await expect(card.getByRole('button')).toHaveCount(0);
+});
+
+readingTest('What was taken beyond the balance is said beside it', async ({ page }) => {
+  await page.route(`**/api/leaveentitlement/me/${year}/AL`, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), takenLeave: 16, balanceLeave: 0 } });
+  });
+  await signIn(page, 'employee@demo.example');
+  const card = page.getByRole('region', { name: 'Annual leave balance' });
+  await expect(card.locator('.hero')).toHaveText('0days left of 14');
+  await expect(card.getByText('2 days overdrawn')).toBeVisible();
+});
+
+readingTest('Nothing jumps when the balance comes', async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/api/appliedleave/me', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, 'employee2@demo.example');
+  const card = page.getByRole('region', { name: 'Annual leave balance' });
+  const tiles = page.getByRole('navigation', { name: 'Shortcuts' });
+  await expect(tiles).toBeVisible();
+  const before = await tiles.boundingBox();
+  goOn();
+  await expect(card.getByRole('img')).toBeVisible();
+  const after = await tiles.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(8);
+});
+
+/** Says that these people of the team are away, from the start of the week on. */
+async function sayAway(page: Page, names: readonly string[]): Promise<void> {
+  await page.route('**/api/appliedleave/me/teamaway*', (route) => {
+    const startDate = new URL(route.request().url()).searchParams.get('startDate') ?? '';
+    const leave = { startDate, endDate: startDate, halfDayPart: null, leaveCode: null, leaveDescr: null, pending: false };
+    return route.fulfill({ json: { teamSize: 9, away: names.map((name, n) => ({ ...leave, appliedLeaveId: n, emplId: `X${n}`, name })) } });
+  });
+}
+
+readingTest('Who is away has a card of its own; where nobody is, a line beside what comes up says so', async ({ page }) => {
+  await sayAway(page, ['Oskar Lind']);
+  await signIn(page, 'employee@demo.example');
+  const card = page.getByRole('region', { name: /^Who is away (?:this|next) week$/ });
+  await expect(card.getByRole('listitem')).toHaveText([/^1 of 9 people in your team/, /Oskar Lind/]);
+  const coming = page.getByRole('region', { name: 'Coming up' });
+  await expect(coming.getByRole('heading', { level: 3 })).toHaveText(['Your next leave', 'Next public holiday']);
+  await page.unrouteAll();
+  await sayAway(page, []);
+  await page.reload();
+  await expect(coming.getByRole('heading', { level: 3 })).toHaveText([
+    'Your next leave',
+    'Next public holiday',
+    /^Away (?:this|next) week$/,
+  ]);
+  await expect(coming).toContainText('Nobody of your team');
+  await expect(card).toHaveCount(0);
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const isSideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isSideways, `${width} px`).toBe(false);
+  }
+});
+
+readingTest('A home page asks no more than it shows', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/auth/signin') asked.push(pathname.slice(4));
+  });
+  await signIn(page, 'employee@demo.example');
+  await expect(page.getByRole('region', { name: 'Coming up' })).toContainText('Next public holiday');
+  await page.waitForLoadState('networkidle');
+  const ofEmployee = [
+    '/appliedleave/me',
+    '/appliedleave/me/teamaway',
+    '/auth/user/me',
+    `/leaveentitlement/me/${year}/AL`,
+    '/publicholidays',
+  ];
+  expect(asked.toSorted()).toEqual(ofEmployee);
+  asked.length = 0;
+  await signIn(page, 'manager@demo.example');
+  await expect(page.getByRole('region', { name: 'Waiting for your approval' }).getByRole('listitem')).toHaveCount(5);
+  await page.waitForLoadState('networkidle');
+  expect(asked.toSorted()).toEqual([...ofEmployee, '/appliedleave/count/me/pendingapproval', '/appliedleave/me/waiting'].toSorted());
+});
+
 readingTest('With all roles one item of the menu is the present one, in the group that was chosen from', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   const present = (root: Page) => root.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');

@@ -7,6 +7,7 @@ import { formatDateWithWeekday, type PlainDate, weekdayShort } from '#src/dates/
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { plural } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { workWeek } from './next-days.ts';
 
@@ -17,27 +18,46 @@ const call = client<typeof appliedLeaveContract>();
 /** More people than these are only counted. */
 const mostShown = 6;
 
-/** Who of the team is away this week, day by day. */
-export function AwayCard({ today }: { today: PlainDate }) {
+/** Who of the team is away in the working week that a date is in, or before. */
+export function useTeamAway(today: PlainDate) {
   const week = workWeek(today);
   const [startDate = today, endDate = today] = [week[0], week.at(-1)];
   const team = useQuery({ ...call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }), retry: false });
-  const people = peopleAway((team.data?.away ?? []).filter(({ pending }) => !pending));
+  return {
+    week,
+    isNext: startDate > today,
+    teamSize: team.data?.teamSize,
+    people: peopleAway((team.data?.away ?? []).filter(({ pending }) => !pending)),
+    failed: team.isError && !team.data,
+  };
+}
+
+type AwayCardProps = { today: PlainDate; team: ReturnType<typeof useTeamAway> };
+
+/** Who of the team is away this week, day by day; its place while that is not known. */
+export function AwayCard({ today, team: { week, isNext, teamSize, people } }: AwayCardProps) {
   return (
     <Card
       className="span-8"
-      title={startDate > today ? 'Who is away next week' : 'Who is away this week'}
+      title={isNext ? 'Who is away next week' : 'Who is away this week'}
       link={<Link to={paths.teamCalendar()}>Team calendar</Link>}
     >
-      {team.data && people.length === 0 && <p className="muted">Nobody of your team is away.</p>}
-      {team.data && people.length > 0 && (
-        <ul className="lines">
-          <WeekHead {...{ week, today }} text={`${people.length} of ${plural(team.data.teamSize, 'person', 'people')} in your team`} />
-          {people.slice(0, mostShown).map(({ emplId, name, leaves }) => (
-            <AwayLine key={emplId} {...{ name, leaves, week }} />
-          ))}
-        </ul>
-      )}
+      <ul className="lines away-lines">
+        {teamSize === undefined ? (
+          [60, 40, 50].map((width) => (
+            <li key={width} aria-hidden="true">
+              <Skeleton width={width} />
+            </li>
+          ))
+        ) : (
+          <>
+            <WeekHead {...{ week, today }} text={`${people.length} of ${plural(teamSize, 'person', 'people')} in your team`} />
+            {people.slice(0, mostShown).map(({ emplId, name, leaves }) => (
+              <AwayLine key={emplId} {...{ name, leaves, week }} />
+            ))}
+          </>
+        )}
+      </ul>
       {people.length > mostShown && <p className="muted small-text">And {people.length - mostShown} more.</p>}
     </Card>
   );
@@ -60,16 +80,12 @@ function WeekHead({ week, today, text }: { week: readonly PlainDate[]; today: Pl
 
 function AwayLine({ name, leaves, week }: { name: string; leaves: readonly Away[]; week: readonly PlainDate[] }) {
   const when = leaves.map((leave) => stretch(leave, week)).join('; ');
-  const type = leaves[0]?.leaveDescr;
   return (
     <li>
       <Avatar name={name} />
       <span className="grow">
         <b className="medium">{name}</b>
-        <span className="sub">
-          {type ?? 'Away'}
-          <span className="phone-only">, {when}</span>
-        </span>
+        <span className="sub phone-only">{when}</span>
       </span>
       <span className="muted small-text desk-only">{when}</span>
       <span className="week" role="img" aria-label={when}>

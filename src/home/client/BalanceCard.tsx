@@ -4,51 +4,64 @@ import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { type YearOfLeave, yearOfLeave } from '#src/home/annual-leave.ts';
+import { type YearOfLeave, yearOfLeave } from '#src/leave-ledger/year-of-leave.ts';
 import { workingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
+import { daysText } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Meter, type MeterPart } from '#src/ui/client/base/Meter.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
 
 const entitlements = client<typeof leaveEntitlementContract>();
 const leave = client<typeof appliedLeaveContract>();
 const holidays = client<typeof publicHolidayContract>();
 
-type BalanceCardProps = { today: PlainDate; wide: boolean };
-
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
-export function BalanceCard({ today, wide }: BalanceCardProps) {
+export function BalanceCard({ today }: { today: PlainDate }) {
   const hasScreen = useHasScreen();
   const { available, figures, isMissing, tryAgain } = useAnnualLeave(today);
-  const hasLeave = isMissing ? false : figures?.months.some(({ taken, booked }) => taken + booked > 0);
+  const hasChart = !isMissing && figures?.months.some(({ taken, booked }) => taken + booked > 0) !== false;
   return (
     <Card
-      className={wide ? 'span-12' : 'span-8'}
+      className="span-12"
       title="Annual leave balance"
       link={hasScreen(paths.myLeaveDetails) ? <Link to={paths.myLeaveDetails()}>My leave details</Link> : undefined}
     >
-      <div className={classNames('balance', wide && 'wide', hasLeave === false && 'bare')}>
-        <div>
-          <p className="hero">
-            <span className="hero-figure">{figures?.left ?? '\u00a0'}</span>
-            {figures && <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${available}`}</span>}
-          </p>
-          {/* Its place is kept while it loads and when it fails. */}
-          <div className="stack balance-meter">
-            {figures && <Meter parts={meterParts(figures)} />}
-            {isMissing && <p className="muted">No annual leave for {yearOf(today)} yet. HR grants it.</p>}
-            {!isMissing && tryAgain && <NotLoaded onTryAgain={tryAgain} />}
+      {isMissing ? (
+        <p className="muted">No annual leave for {yearOf(today)} yet. HR grants it.</p>
+      ) : (
+        <div className={classNames('balance', !hasChart && 'alone')}>
+          <div className="balance-now">
+            <p className="hero">
+              <span className="hero-figure">{figures?.left ?? (tryAgain ? '\u00a0' : <Skeleton />)}</span>
+              {figures && <span className="hero-unit">{`${isSingular(figures.left) ? 'day' : 'days'} left of ${available}`}</span>}
+            </p>
+            {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
+            {figures && <Meter figuresBelow parts={meterParts(figures)} />}
+            {!figures && (tryAgain ? <NotLoaded onTryAgain={tryAgain} /> : <MeterPlace />)}
           </div>
+          {hasChart && (figures ? <LeaveChart months={figures.months} today={today} /> : <div className="chart-place" />)}
         </div>
-        {hasLeave !== false && (figures ? <LeaveChart months={figures.months} today={today} /> : <div className="chart-place" />)}
-      </div>
+      )}
     </Card>
+  );
+}
+
+/** The places of bar and figures while they are loaded. */
+function MeterPlace() {
+  return (
+    <div className="meter-place" aria-hidden="true">
+      <div className="meter">
+        <i style={{ '--n': 1 }} />
+      </div>
+      <Skeleton />
+    </div>
   );
 }
 

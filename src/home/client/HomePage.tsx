@@ -1,17 +1,18 @@
+import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
-import { formatDate, weekdayName } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
-import { AwayCard } from './AwayCard.tsx';
+import { AwayCard, useTeamAway } from './AwayCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
+import { Coming, ComingCard } from './ComingCard.tsx';
 import { greeting, useHour } from './greeting.ts';
-import { NextHolidayCard, NextLeaveCard } from './NextCards.tsx';
 import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
 import { usePendingCount } from './pending-count.ts';
@@ -37,14 +38,10 @@ export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number |
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
         {decides && <WaitingPart Waiting={Waiting} />}
-        <BalanceCard today={date} wide={!decides} />
+        <BalanceCard today={date} />
         <Tiles />
         {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
-        <div className="span-4 column">
-          <NextLeaveCard today={date} />
-          <NextHolidayCard today={date} />
-        </div>
-        <AwayCard today={date} />
+        <ComingAndAway today={date} />
       </div>
     </>
   );
@@ -52,4 +49,22 @@ export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number |
 
 function WaitingPart({ Waiting }: Parameters<typeof HomePage>[0]) {
   return <Waiting count={usePendingCount()} />;
+}
+
+/** What is to come, and who of the team is away; where nobody is, one line says so beside the others. */
+function ComingAndAway({ today }: { today: PlainDate }) {
+  const team = useTeamAway(today);
+  const { teamSize, people, isNext, failed } = team;
+  if (failed || teamSize === 0) return <ComingCard today={today} beside={null} />;
+  if (teamSize === undefined || people.length > 0) {
+    return (
+      <>
+        <ComingCard today={today} />
+        <AwayCard today={today} team={team} />
+      </>
+    );
+  }
+  const link = <Link to={paths.teamCalendar()}>Team calendar</Link>;
+  const title = isNext ? 'Away next week' : 'Away this week';
+  return <ComingCard today={today} beside={<Coming title={title} link={link} none="Nobody of your team" />} />;
 }

@@ -1,5 +1,5 @@
 import { monthName, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import type { YearOfLeave } from '#src/home/annual-leave.ts';
+import type { YearOfLeave } from '#src/leave-ledger/year-of-leave.ts';
 import { daysText } from '#src/text/plural.ts';
 
 const [step, barWidth, base, tallest] = [28, 14, 96, 78];

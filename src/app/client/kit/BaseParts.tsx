@@ -35,6 +35,13 @@ export function BaseParts() {
           ]}
         />
         <Meter parts={[{ label: 'Left', value: 0, fill: 'left' }]} />
+        <Meter
+          figuresBelow
+          parts={[
+            { label: 'Taken', value: 4.5, fill: 'taken' },
+            { label: 'Left', value: 9, fill: 'left' },
+          ]}
+        />
       </Specimen>
       <Choices />
       <Specimen title="Avatar, Icon, Spinner">

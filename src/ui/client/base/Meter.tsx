@@ -7,8 +7,12 @@ export type MeterPart = {
 
 const fillClass = { taken: undefined, booked: 'fill-booked', pending: 'fill-pending', left: 'fill-left' } as const;
 
-/** How a whole is divided, as a bar with the numbers in words below it. Parts of zero have no place in the bar. */
-export function Meter({ parts }: { parts: readonly MeterPart[] }) {
+/**
+ * How a whole is divided, as a bar with the numbers in words below it. Parts of zero have no place in the bar.
+ *
+ * @param figuresBelow each number is large, under its label
+ */
+export function Meter({ parts, figuresBelow = false }: { parts: readonly MeterPart[]; figuresBelow?: boolean }) {
   return (
     <>
       <div className="meter" aria-hidden="true">
@@ -18,13 +22,14 @@ export function Meter({ parts }: { parts: readonly MeterPart[] }) {
             <i key={label} className={fillClass[fill]} style={{ '--n': value }} />
           ))}
       </div>
-      <ul className="legend">
+      <ul className={figuresBelow ? 'tally' : 'legend'}>
         {parts.map(({ label, value, fill }) => (
           <li key={label}>
-            <i className={`swatch ${fillClass[fill] ?? ''}`} />
             <span>
-              {label} <b>{value}</b>
-            </span>
+              <i className={`swatch ${fillClass[fill] ?? ''}`} />
+              {label}
+            </span>{' '}
+            <b>{value}</b>
           </li>
         ))}
       </ul>

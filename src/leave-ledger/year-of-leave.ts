@@ -1,7 +1,7 @@
-import { freeDays } from '#src/leave-ledger/balance.ts';
-import { bookedStatuses, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { calendarOfType, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { eachDay, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { freeDays } from './balance.ts';
+import { bookedStatuses, type LeaveStatus } from './leave-status.ts';
+import { calendarOfType, type WorkingCalendar } from './working-calendar.ts';
 
 type Entitlement = {
   id: { year: number; leaveCode: string };
@@ -22,8 +22,11 @@ type Leave = {
 /** Days of leave: over already, today among them, or still to come. */
 type Days = { taken: number; booked: number };
 
-/** The figures of an entitlement as they are shown, in days; `taken` and `booked` together are its taken leave, `free` is left once what is pending is approved. */
-export type YearOfLeave = Days & { pending: number; left: number; free: number; months: Days[] };
+/**
+ * The figures of an entitlement as they are shown, in days; `taken` and `booked` together are its taken leave, `free` is left once what is pending is
+ * approved, `overdrawn` was taken beyond what there was.
+ */
+export type YearOfLeave = Days & { pending: number; left: number; free: number; overdrawn: number; months: Days[] };
 
 /**
  * What the card of a balance says: figures, bar and months come from here, so that they add up. Each day of leave stands in its own month. What the
@@ -53,7 +56,15 @@ export function yearOfLeave(
     return { taken, booked: sum(ofMonth.filter(({ date }) => date > today)) };
   });
   const total = (of: keyof Days) => months.reduce((all, month) => all + month[of], 0);
-  return { taken: total('taken'), booked: total('booked'), pending: pendingLeave, left: balanceLeave, free: freeDays(entitlement), months };
+  return {
+    taken: total('taken'),
+    booked: total('booked'),
+    pending: pendingLeave,
+    left: balanceLeave,
+    free: freeDays(entitlement),
+    overdrawn: Math.max(0, takenLeave - entitlement.availableLeave),
+    months,
+  };
 }
 
 type DayOfLeave = { date: PlainDate; days: number };

@@ -4,7 +4,7 @@ import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType, workingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { bookedStatuses, leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { addDays, eachDay, isWeekend, monthOf, yearOf } from '#src/dates/plain-date.ts';
-import { yearOfLeave } from './annual-leave.ts';
+import { yearOfLeave } from './year-of-leave.ts';
 
 type Leave = Parameters<typeof yearOfLeave>[1][number];
 
@@ -119,12 +119,14 @@ describe('for any history', () => {
             taken,
             booked,
             left,
+            overdrawn,
             months: shown,
           } = yearOfLeave(of, leaves, { calendar: workingCalendar(holidays), today: history.today });
           expect(taken + booked).toBe(of.takenLeave);
           expect(total(shown.map((month) => month.taken))).toBe(taken);
           expect(total(shown.map((month) => month.booked))).toBe(booked);
           expect(left).toBe(of.balanceLeave);
+          expect(left - overdrawn).toBe(of.availableLeave - of.takenLeave);
           expect(shown.every((month) => month.taken >= 0 && month.booked >= 0)).toBe(true);
         }
       }),
