@@ -52,7 +52,7 @@ test('A row that changed since it was seen says so and is decided as it is now; 
   demo,
   allowError,
 }) => {
-  allowError(/status of (?:404|412)/);
+  allowError(/status of (?:403|412)/);
   const [call, hr] = [await callsAs(demo.url, manager), await callsAs(demo.url, 'hr@demo.example')];
   const [first, second] = await call<Pending[]>('GET /appliedleave/me/pendingapproval');
   const handOver = async (leave: Pending | undefined, approver: string) => {

@@ -29,6 +29,7 @@ export const entityNames = {
   calendar_link: 'Calendar link',
   employee: 'Employee profile',
   employee_department: 'Department of an employee',
+  first_hour_hidden: 'First hour, hidden',
   leave_category: 'Leave category',
   leave_entitlement: 'Leave entitlement',
   list: 'List',

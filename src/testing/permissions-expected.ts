@@ -60,6 +60,9 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /leaveentitlement': '401 403 403 403 403 403 in in 400',
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': '401 403 403 403 403 403 in in 404',
 
+  'GET /firsthour': '401 403 403 403 403 403 200 403 403',
+  'PATCH /firsthour': '401 403 403 403 403 403 200 403 403',
+
   'GET /persondetail/me': '401 200 200 200 200 200 200 200 200',
   'GET /employeedetail/me': '401 in out out out out out out out',
   'GET /leaveapprovers': '401 200 200 200 200 200 200 200 200',

@@ -31,6 +31,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /leaveentitlement': ({ subject }) => ({ body: { id: { emplid: subject.emplId, year: 2026, leaveCode: 'SL' }, ...figures } }),
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': () => ({ body: figures }),
 
+  'PATCH /firsthour': () => ({ body: { hidden: true } }),
   'GET /searchemployee': () => ({ query: '?dept_id=ENG' }),
   'GET /employeeprofiles': () => ({ query: '?dept_id=ENG' }),
   'POST /addEditEmployeeDetailsWithDept': (scene) => ({ query: '?mode=edit', body: profile(scene.subject.emplId, scene) }),

@@ -1,5 +1,8 @@
-import { WaitingCard } from '#src/applied-leave/client/waiting/WaitingCard.tsx';
+import { lazy } from 'react';
 import { HomePage } from '#src/home/client/HomePage.tsx';
+
+/** Most people decide nothing. */
+const WaitingCard = lazy(async () => ({ default: (await import('#src/applied-leave/client/waiting/WaitingCard.tsx')).WaitingCard }));
 
 /** The home page, with what another feature shows on it: neither knows the other's screens. */
 export function StartPage() {

@@ -11,6 +11,8 @@ import { registerEmployeeProfile } from '#src/employee/server/employee-profile-r
 import { registerProfileBulk } from '#src/employee/server/profile-bulk-routes.ts';
 import { profileBulkContract } from '#src/employee/profile-bulk-contract.ts';
 import { registerEmployee } from '#src/employee/server/employee-routes.ts';
+import { firstHourContract } from '#src/home/first-hour-contract.ts';
+import { registerFirstHour } from '#src/home/server/first-hour-routes.ts';
 import type { Contract } from '#src/http/contract.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
@@ -62,6 +64,7 @@ export const features = [
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
+  { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
 
 /** Every table of sentences. */

@@ -27,4 +27,8 @@ export const partiesOf = ({ employeeDetails, approver }: Pick<Leave, 'employeeDe
   approver,
 });
 
+/** Which half of a half day, in words; nothing for whole days. */
+export const halfOf = ({ halfDayPart }: Pick<Leave, 'halfDayPart'>): string[] =>
+  halfDayPart === null ? [] : [halfDayPart === 'AM' ? 'morning' : 'afternoon'];
+
 export const leaveQuery = (place: LeavePlace) => call.queryWithMeta('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', place);

@@ -1,8 +1,7 @@
 import { formatDate, type PlainDate, weekdayShort, yearOf } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import type { RowCard } from '#src/ui/client/table/data-table.ts';
-import type { Leave } from './calls.ts';
-import { halfOf } from './history/LeaveFacts.tsx';
+import { halfOf, type Leave } from './calls.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
 /** An application on a phone: what it is called and its status, when, of which type, how long. */

@@ -35,6 +35,7 @@ describe('the application may', () => {
     calendar_link: all,
     employee: all,
     employee_department: all,
+    first_hour_hidden: all,
     idempotency_key: all,
     invitation: all,
     leave_category: all,

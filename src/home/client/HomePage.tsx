@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -8,14 +8,21 @@ import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.t
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { AwayCard, useTeamAway } from './AwayCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { Coming, ComingCard } from './ComingCard.tsx';
+import { useFirstHour } from './first-hour-calls.ts';
 import { greeting, useHour } from './greeting.ts';
 import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
 import { usePendingCount } from './pending-count.ts';
+
+/** Seen for an hour of a company's life. */
+const FirstHourCard = lazy(async () => ({ default: (await import('./FirstHourCard.tsx')).FirstHourCard }));
 
 /**
  * The home dashboard (specification section 2, /).
@@ -25,10 +32,11 @@ import { usePendingCount } from './pending-count.ts';
 export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number | undefined }> }) {
   const caller = useCaller();
   const hasScreen = useHasScreen();
-  const decides = holdsRole(caller, ['MANAGER']);
   const date = useToday();
   const hour = useHour();
-  const apply = hasScreen(paths.applyLeave) && (
+  const firstHour = useFirstHour();
+  const found = firstHour.data?.hidden ? undefined : firstHour.data?.found;
+  const apply = !found && hasScreen(paths.applyLeave) && (
     <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
       Apply for leave
     </ButtonLink>
@@ -37,18 +45,29 @@ export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number |
     <>
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
-        {decides && <WaitingPart Waiting={Waiting} />}
-        <BalanceCard today={date} />
+        {firstHour.isError && !firstHour.data && <FirstHourFailed onTryAgain={() => void firstHour.refetch()} />}
+        {found && (
+          <Suspense>
+            <FirstHourCard found={found} />
+          </Suspense>
+        )}
+        {holdsRole(caller, ['MANAGER']) && !found && <WaitingPart Waiting={Waiting} />}
+        {!found && <BalanceCard today={date} />}
         <Tiles />
         {holdsRole(caller, ['HR']) && <PasswordResetsCard />}
-        <ComingAndAway today={date} />
+        {!found && <ComingAndAway today={date} />}
       </div>
     </>
   );
 }
 
 function WaitingPart({ Waiting }: Parameters<typeof HomePage>[0]) {
-  return <Waiting count={usePendingCount()} />;
+  const count = usePendingCount();
+  return (
+    <Suspense fallback={<WaitingPlace />}>
+      <Waiting count={count} />
+    </Suspense>
+  );
 }
 
 /** What is to come, and who of the team is away; where nobody is, one line says so beside the others. */
@@ -67,4 +86,26 @@ function ComingAndAway({ today }: { today: PlainDate }) {
   const link = <Link to={paths.teamCalendar()}>Team calendar</Link>;
   const title = isNext ? 'Away next week' : 'Away this week';
   return <ComingCard today={today} beside={<Coming title={title} link={link} none="Nobody of your team" />} />;
+}
+
+function WaitingPlace() {
+  return (
+    <Card className="span-12" title="Waiting for your approval">
+      <Skeleton />
+    </Card>
+  );
+}
+
+/** Stands where the steps would. */
+function FirstHourFailed({ onTryAgain }: { onTryAgain: () => void }) {
+  return (
+    <Card className="span-12" title="Until people can apply for leave">
+      <p className="row muted">
+        The steps could not be counted.{' '}
+        <Button small onClick={onTryAgain}>
+          Try again
+        </Button>
+      </p>
+    </Card>
+  );
 }

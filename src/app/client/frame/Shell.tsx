@@ -5,6 +5,7 @@ import '#src/applied-leave/client/balance-change.css';
 import '#src/applied-leave/client/decide/decide.css';
 import '#src/applied-leave/client/waiting/waiting.css';
 import '#src/employee/client/bulk/update-profiles.css';
+import '#src/home/client/first-hour.css';
 import '#src/home/client/home.css';
 import '#src/screens/client/upload/upload.css';
 import { QueryClientProvider } from '@tanstack/react-query';

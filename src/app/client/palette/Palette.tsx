@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
+import { useFirstHourEntry } from './use-first-hour-entry.ts';
 import { usePeopleEntries } from './use-people-entries.ts';
 
 export type PaletteProps = { entries: readonly PaletteEntry[]; onClose: () => void };
@@ -15,7 +16,7 @@ export function Palette({ entries, onClose }: PaletteProps) {
   const { ref, ...dialog } = useDialog(input, onClose);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const found = findEntries([...entries, ...usePeopleEntries(text)], text);
+  const found = findEntries([...entries, ...useFirstHourEntry(), ...usePeopleEntries(text)], text);
   const pick = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     onClose();

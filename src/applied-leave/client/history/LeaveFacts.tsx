@@ -3,7 +3,7 @@ import { daysText } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
 import { AttachmentLink } from '#src/applied-leave/client/AttachmentLink.tsx';
-import type { Leave, LeaveDetail } from '#src/applied-leave/client/calls.ts';
+import { halfOf, type Leave, type LeaveDetail } from '#src/applied-leave/client/calls.ts';
 
 /** Whose application it is. */
 export function PersonHead({ leave: { employeeDetails, departments } }: { leave: LeaveDetail }) {
@@ -39,10 +39,6 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
   ];
   return <Facts facts={facts} />;
 }
-
-/** Which half of a half day, in words; nothing for whole days. */
-export const halfOf = ({ halfDayPart }: Pick<Leave, 'halfDayPart'>): string[] =>
-  halfDayPart === null ? [] : [halfDayPart === 'AM' ? 'morning' : 'afternoon'];
 
 /** The person, the dates and the days, restated where something is confirmed. */
 export function LeaveInBrief({ leave }: { leave: Leave }) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onScreen } from '#src/testing/on-screen.tsx';
 import { type Waiting, waitingRows } from './waiting-rows.ts';
 import { WaitingCard } from './WaitingCard.tsx';
@@ -53,6 +53,8 @@ describe('the rows', () => {
   });
 });
 
+// The code of the dialog comes with the first press; a busy machine takes its time to make it.
+beforeAll(() => import('#src/applied-leave/client/decide/MoveDialog.tsx'), 60_000);
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -11,8 +11,7 @@ import { daysText } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
-import { placeOf } from '#src/applied-leave/client/calls.ts';
-import { halfOf } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { halfOf, placeOf } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 import type { Waiting, WaitingRow } from './waiting-rows.ts';
 

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { startCompany } from '../kit/demo-server.ts';
+import { readingTest, signIn } from '../kit/test.ts';
+
+const [hr, password] = ['hedda@new.example', 'chosen-by-myself'];
+
+const cardOf = (page: Page) => page.getByRole('region', { name: 'Six steps, then people can apply for leave' });
+const stepOf = (page: Page, title: string | RegExp) =>
+  cardOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) });
+
+test('In a new company HR sees what is left to do; each step ticks itself, and all of it can be hidden', async ({ page }) => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(path.join(tmpdir(), 'leave-first-hour-'));
+  const company = await startCompany(path.join(folder, 'data'));
+  try {
+    const flags = ['--empl-id', 'H0001', '--name', 'Hedda Roth', '--email', hr, '--password', password];
+    spawnSync(process.execPath, ['src/app/server/create-hr.ts', ...flags], {
+      env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
+    });
+    await page.goto(`${company.url}/login`);
+    await page.getByLabel('User ID').fill(hr);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+
+    await test.step('nothing is done; the first step is next, and what needs people waits for them', async () => {
+      await expect(cardOf(page)).toContainText('0 of 6 done.');
+      await expect(cardOf(page).getByRole('progressbar', { name: 'Steps done' })).toHaveAttribute('value', '0');
+      await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Departments, job titles and other lookups');
+      await expect(stepOf(page, 'Accounts')).toContainText('Waits for people');
+      const upload = stepOf(page, /^Balances/).getByRole('button');
+      await expect(upload).toHaveAttribute('aria-disabled', 'true');
+      await expect(upload).toHaveAccessibleDescription('Waits for people');
+      await expect(page.getByRole('region', { name: 'Annual leave balance' })).toHaveCount(0);
+      await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible();
+    });
+
+    await test.step('hidden it stays away, until the palette brings it back', async () => {
+      await cardOf(page).getByRole('button', { name: 'Hide' }).click();
+      await expect(cardOf(page)).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await page.reload();
+      await expect(page.getByRole('region', { name: 'Annual leave balance' })).toBeVisible();
+      await expect(cardOf(page)).toHaveCount(0);
+      await page.goto(`${company.url}/myprofile`);
+      await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+      await page.keyboard.press('Control+K');
+      await page.getByRole('combobox').fill('first hour');
+      await expect(page.getByRole('option', { name: /Show the first hour/ })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(cardOf(page)).toBeVisible();
+    });
+
+    const call = await callsAs(company.url, hr, password);
+    const add = (name: string, body: object) => call(`POST /${name}`, body);
+    await test.step('each step ticks itself by what exists', async () => {
+      for (const fieldname of ['dept_id', 'job_title', 'business_unit', 'gender']) {
+        await add('translateitem', { id: { fieldname, fieldvalue: 'ONE' }, effStatus: 'A', xlatlongname: 'One', xlatshortname: 'One' });
+      }
+      await add('leavecategory', { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 14 });
+      await page.reload();
+      await expect(cardOf(page)).toContainText('2 of 6 done.');
+      await expect(stepOf(page, /^Leave categories/)).toContainText('Annual leave.');
+      await expect(cardOf(page).locator('[aria-current="step"]')).toContainText('Public holidays');
+      await stepOf(page, 'Public holidays').getByRole('link').click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Upload Public Holidays' })).toBeVisible();
+      await add('publicholiday', { holidayDate: `${year}-12-25`, holidayDescr: 'Christmas Day', holidayState: 'All' });
+      const personal = { nricPassport: 'S1', gender: 'ONE', marriageStatus: 'SIN', marriageDate: null, marriageCount: 0, totalChildren: 0 };
+      const job = { jobTitle: 'ONE', businessUnit: 'ONE', deptId: ['ONE'], joinDate: `${year}-01-05`, mobileNo: '81234567', status: 'A' };
+      for (const emplId of ['E0001', 'E0002']) {
+        await add('addEditEmployeeDetails', {
+          ...personal,
+          ...job,
+          emplId,
+          name: `Person ${emplId}`,
+          businessEmail: `${emplId}@new.example`,
+          reportsTo: { emplId: 'H0001' },
+          roles: [],
+        });
+      }
+      await page.goBack();
+      await expect(cardOf(page)).toContainText('4 of 6 done.');
+      await expect(stepOf(page, /^Balances/)).toContainText('Nobody has days yet.');
+      await expect(stepOf(page, /^Balances/).getByRole('link')).toBeVisible();
+    });
+
+    await test.step('once all is there it is gone at the next load', async () => {
+      for (const emplId of ['E0001', 'E0002']) {
+        const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
+        await add('leaveentitlement', { id: { emplid: emplId, year, leaveCode: 'AL' }, ...figures });
+      }
+      await page.reload();
+      await expect(cardOf(page)).toContainText('5 of 6 done.');
+      await add('logindetails', { userId: 'E0001@new.example', emplId: 'E0001', password: 'given-by-hr-1', lockAccount: 0 });
+      await page.reload();
+      await expect(page.getByRole('region', { name: 'Annual leave balance' })).toBeVisible();
+      await expect(cardOf(page)).toHaveCount(0);
+    });
+  } finally {
+    await company.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+readingTest('A company that is set up never sees it, nor the way back to it', async ({ page }) => {
+  const counted = page.waitForResponse(/\/api\/firsthour$/);
+  await signIn(page, 'hr@demo.example');
+  expect(await (await counted).json()).toEqual({ hidden: false, found: null });
+  await expect(page.getByRole('region', { name: 'Annual leave balance' })).toBeVisible();
+  await expect(cardOf(page)).toHaveCount(0);
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox').fill('first hour');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
+});
+
+readingTest('Where the steps cannot be counted one line says so, with another try', async ({ page, allowError }) => {
+  allowError(/status of 500/);
+  let isDown = true;
+  await page.route('**/api/firsthour', (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()));
+  await signIn(page, 'hr@demo.example');
+  await expect(page.getByText('The steps could not be counted.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The steps could not be counted.')).toHaveCount(0);
+});
