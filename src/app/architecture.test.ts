@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { importsOf, type SourceFile } from '#src/testing/architecture/imports.ts';
 import { testLanes } from '#src/testing/architecture/lanes.ts';
 import { granted } from '#src/testing/architecture/granted.ts';
-import { architectureFaults } from '#src/testing/architecture/rules.ts';
+import { architectureFaults, fullFolders } from '#src/testing/architecture/rules.ts';
 
 describe('the source tree', () => {
   const files: SourceFile[] = globSync('src/**/*.{ts,tsx,css,sql,html,js}').map((file) => ({
@@ -23,6 +23,14 @@ describe('the source tree', () => {
     const { pure, server } = testLanes(files);
     expect(pure).toEqual(expect.arrayContaining(['src/dates/plain-date.test.ts', 'src/app/server/config.test.ts']));
     expect(server).toEqual(expect.arrayContaining(['src/http/server/serve.test.ts', 'src/app/server/service-manager.test.ts']));
+  });
+
+  test('has no full folder beside it either', () => {
+    const beside = globSync('{e2e,bench,tools,faults}/**/*.{ts,tsx}').map((file) => ({ path: file.replaceAll(path.sep, '/'), text: '' }));
+    expect(beside.map((file) => file.path)).toEqual(
+      expect.arrayContaining(['e2e/kit/test.ts', 'bench/bench.ts', 'tools/test.ts', 'faults/run.ts']),
+    );
+    expect(fullFolders(beside)).toEqual([]);
   });
 
   test('keeps the rules of rooms, names, tables, sizes and words, but for what is granted; what is mended is granted no more', () => {
@@ -111,6 +119,7 @@ describe('the rules refuse', () => {
   test('a folder of more than 25 files', () => {
     const files = Array.from({ length: 26 }, (_, n) => ({ path: `src/employee/a${n}.ts`, text: '' }));
     expect(architectureFaults(files)).toEqual(['src/employee has 26 files']);
+    expect(fullFolders(files.map(({ text }, n) => ({ path: `e2e/hr/a${n}.e2e.ts`, text })))).toEqual(['e2e/hr has 26 files']);
   });
 
   test('folders that need each other', () => {

@@ -222,12 +222,16 @@ function sizeFaults(files: readonly SourceFile[]): string[] {
   const long = files
     .filter((file) => isCode(file.path) && !isTest(file.path) && file.text.split('\n').length > mostLines + 1)
     .map((file) => `${file.path} has more than ${mostLines} lines`);
+  return [...long, ...fullFolders(files)];
+}
+
+/** The folders that have more files of code than one finds one's way in. */
+export function fullFolders(files: readonly SourceFile[]): string[] {
   const folders = Object.groupBy(
     files.filter((file) => isCode(file.path) && !isTest(file.path)),
     (file) => path.posix.dirname(file.path),
   );
-  const full = Object.entries(folders)
+  return Object.entries(folders)
     .filter(([, inside]) => (inside?.length ?? 0) > mostFiles)
     .map(([folder, inside]) => `${folder} has ${inside?.length} files`);
-  return [...long, ...full];
 }
