@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type * as firstPaintPage from './src/sign-in/client/first-paint.tsx';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { printName, sourcesPrint } from './tools/made-screens.ts';
 
 /** Puts the sign-in page into index.html, made by its own components, so that it shows before any script has come. */
 function firstPaint(): Plugin {
@@ -28,6 +29,18 @@ function packed(): Plugin {
         writeFileSync(path.join(dir, `${file}.gz`), gzipSync(content, { level: 9 }));
       }
     },
+  };
+}
+
+/** Leaves with the finished screens what they are made of: whoever needs them next need not make them again. */
+function signed(): Plugin {
+  let print: string;
+  return {
+    name: 'signed',
+    apply: 'build',
+    // Before the first file is read: what changes meanwhile is not in these screens.
+    buildStart: () => void (print = sourcesPrint()),
+    writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => writeFileSync(path.join(dir, printName), print) },
   };
 }
 
@@ -58,7 +71,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root: 'src/app/client',
-    plugins: [react(), firstPaint(), packed()],
+    plugins: [react(), firstPaint(), packed(), signed()],
     build: {
       outDir: '../../../dist/client',
       emptyOutDir: true,

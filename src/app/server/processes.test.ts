@@ -12,12 +12,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { printName } from '../../../tools/made-screens.ts';
 import { isRoot } from '#src/testing/test-embedded.ts';
 import { environmentNames } from './config.ts';
 
@@ -71,13 +73,12 @@ function readIfThere(file: string): string {
 }
 
 describe('npm', () => {
-  test('that is told to stop while it serves the demo company takes the application and its database along', async () => {
+  test('that is told to stop while the screens are made leaves nothing behind', async () => {
+    rmSync(path.join(root, 'dist/client', printName), { force: true });
     const npm = start('npm', ['run', 'demo']);
-    await untilServing(npm);
-    expect(processesOnIt().length).toBeGreaterThan(2);
+    await expect.poll(() => processesOnIt().length, { timeout: 30_000 }).toBeGreaterThan(2);
     npm.child.kill('SIGTERM');
     await npm.exited;
-    expect(npm.child.exitCode).toBe(0);
     await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
   });
 
@@ -89,17 +90,22 @@ describe('npm', () => {
     expect(readIfThere(platform).includes('Minified React error')).toBe(true);
   });
 
-  test('that is told to stop while the screens are made leaves nothing behind', async () => {
+  test('that is told to stop while it serves the demo company takes the application and its database along', async () => {
     const npm = start('npm', ['run', 'demo']);
-    await expect.poll(() => processesOnIt().length, { timeout: 30_000 }).toBeGreaterThan(2);
+    await untilServing(npm);
+    expect(processesOnIt().length).toBeGreaterThan(2);
     npm.child.kill('SIGTERM');
     await npm.exited;
+    expect(npm.child.exitCode).toBe(0);
     await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
   });
 
   test('and the application end cleanly with Ctrl+C, which reaches both', async () => {
+    const made = statSync(path.join(root, 'dist/client/index.html')).mtimeMs;
     const npm = start('npm', ['start']);
     await untilServing(npm);
+    // The screens are there, of these sources.
+    expect(statSync(path.join(root, 'dist/client/index.html')).mtimeMs).toBe(made);
     process.kill(-(npm.child.pid ?? 0), 'SIGINT');
     await npm.exited;
     expect(npm.child.exitCode).toBe(0);

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runProgram } from './run-program.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** Lies in the folder of the built screens. It goes with the old ones before new ones are made, and comes when those are whole. */
+export const printName = '.vite/sources.sha256';
+
+/** What the screens are made of, in a few letters: other sources have others. */
+export function sourcesPrint(folder = root): string {
+  const sources = globSync('src/**/*.{ts,tsx,css,html,js,svg}', { cwd: folder }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const hash = createHash('sha256');
+  for (const file of [...sources, 'package-lock.json', 'vite.config.ts'].toSorted()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(folder, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Makes the screens, unless those that are there are of these very sources. @returns how that ended, as `runProgram` tells it */
+export function makeScreens(): Promise<number | 'stopped'> {
+  const made = path.join(root, 'dist/client', printName);
+  if (existsSync(made) && readFileSync(made, 'utf8') === sourcesPrint()) return Promise.resolve(0);
+  return runProgram('vite', ['build', '--logLevel', 'warn']);
+}
