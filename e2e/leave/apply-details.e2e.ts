@@ -93,3 +93,17 @@ test('whoever confirms an approval reads which half of the day it is', async ({ 
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('dialog', { name: 'Approval Confirmation' })).toContainText('Annual leave, 0.5 day, afternoon');
 });
+
+test('the days of a request that do not count are named wherever it is read', async ({ page, demo, otherBrowser }) => {
+  const { start, end } = daysFrom(6, 'Friday', 4);
+  const employee = await callsAs(demo.url, 'employee@demo.example');
+  const leave = { id: { startDate: start }, leaveCategory: { leaveCode: 'AL' }, endDate: end, reason: 'A trip', approver: 'M0001' };
+  const { id } = await employee<{ id: { effDate: string } }>('POST /appliedleave', leave);
+  const weekend = [1, 2].map((n) => `${formatDateWithWeekday(addDays(start, n))}Weekend`);
+  await signIn(page, 'employee@demo.example', { at: `/myleavehistory/view/E0001/${id.effDate}/${start}/AL` });
+  await expect(factOf(page, 'Duration')).toHaveText('2 days');
+  await expect(factOf(page, 'Days not counted').getByRole('listitem')).toHaveText(weekend);
+  const manager = await otherBrowser();
+  await signIn(manager, 'manager@demo.example', { at: `/leaverequests/view/E0001/${id.effDate}/${start}/AL` });
+  await expect(factOf(manager, 'Days not counted').getByRole('listitem')).toHaveText(weekend);
+});

@@ -50,6 +50,8 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   departments: z.array(z.string()),
   balance: Balance,
   timeline: z.array(LeaveEvent),
+  /** The days of the period that cost nothing, and why; none where the days were counted by another calendar than today's. */
+  uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
 });
 
 /** Leave of somebody in a team; its type is told to those who lead the person. */

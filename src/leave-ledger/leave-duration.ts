@@ -41,6 +41,19 @@ export function leaveDuration(
 }
 
 /**
+ * The days of a stored leave that cost nothing; none where today's calendar does not explain how many days were counted.
+ *
+ * @example uncountedOf({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false, days: 2 }, calendar).length // 3
+ */
+export function uncountedOf(
+  { days, ...of }: Parameters<typeof leaveDuration>[0] & Pick<LeaveDuration, 'days'>,
+  calendar: Pick<WorkingCalendar, 'whyFree'>,
+): UncountedDay[] {
+  const counted = leaveDuration(of, calendar);
+  return counted.days === days ? counted.uncounted : [];
+}
+
+/**
  * How many days that cost nothing there are, each kind by its name.
  *
  * @example uncountedText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])

@@ -55,14 +55,28 @@ export const balanceOfLeave = (sql: Sql): Fragment => sql`(
     'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))
   from leave_entitlement en where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
 
+/** An application as it is told, and what says which of its days cost something. */
+type LeaveDetail = {
+  detail: Record<string, JSONValue>;
+  version: number;
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDay: boolean;
+  days: number;
+  countsCalendarDays: boolean;
+  calendar: CalendarFacts;
+};
+
 export async function findLeaveDetail(
   sql: Sql,
   key: LeaveKey,
   appliedLeaveId: string | undefined,
   caller: Caller,
-): Promise<{ detail: JSONValue; version: number } | undefined> {
-  const [found] = await sql<{ detail: JSONValue; version: number }[]>`
-    select l.version, ${leaveJson(sql)}::jsonb || jsonb_build_object(
+): Promise<LeaveDetail | undefined> {
+  const [found] = await sql<LeaveDetail[]>`
+    select l.version, l.start_date as "startDate", l.end_date as "endDate", l.half_day_part is not null as "halfDay", l.leave_duration as days,
+      (select counts_calendar_days from leave_category where leave_code = l.leave_code) as "countsCalendarDays",
+      ${calendarFacts(sql, { startDate: sql`l.start_date`, endDate: sql`l.end_date` })} as calendar, ${leaveJson(sql)}::jsonb || jsonb_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', ${balanceOfLeave(sql)},

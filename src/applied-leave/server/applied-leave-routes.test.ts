@@ -140,6 +140,22 @@ describe('applying', () => {
     expect((await post({ leaveCode: 'SL', startDate: '2026-07-03', endDate: '2026-07-06' })).body).toMatchObject({ leaveDuration: 4 });
   });
 
+  test('tells which of its days cost nothing, of the period and of the type alone', async () => {
+    await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state)
+      values ('2026-11-05', 'Before', 'All'), ('2026-11-09', 'Inside', 'All'), ('2026-11-11', 'After', 'All')`;
+    const period = { startDate: '2026-11-06', endDate: '2026-11-10' };
+    const uncounted = async (path: string) => ((await t.call('GET', path, { by: person })).body as { uncounted: object[] }).uncounted;
+    expect(await uncounted(await applied(period))).toEqual([
+      { date: '2026-11-07', reason: 'Weekend' },
+      { date: '2026-11-08', reason: 'Weekend' },
+      { date: '2026-11-09', reason: 'Inside' },
+    ]);
+    expect(await uncounted(await applied({ ...period, leaveCode: 'SL', startDate: '2026-11-11', endDate: '2026-11-16' }))).toEqual([]);
+    const path = await applied({ startDate: '2026-11-20', endDate: '2026-11-23' });
+    await t.sql`update applied_leave set leave_duration = 3 where empl_id = ${person.emplId} and start_date = '2026-11-20'`;
+    expect(await uncounted(path)).toEqual([]);
+  });
+
   test.each([
     ['the same days', '2026-07-01', '2026-07-03'],
     ['its last day', '2026-07-03', '2026-07-04'],

@@ -5,7 +5,7 @@ import { deleteUnused, removeFile } from '#src/attachment/server/attachment-quer
 import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { applyLeaveProblems, freeHalf, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
-import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { leaveDuration, uncountedOf } from '#src/leave-ledger/leave-duration.ts';
 import { daysBooked, isMover, type LeaveMove, mayAskFor, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
@@ -57,7 +57,8 @@ export function registerAppliedLeave(
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ sql, caller, params, query }) {
       const found = await queries.findLeaveDetail(sql, params, query.appliedLeaveId, caller);
       if (!found) throw notFound();
-      return versioned(found.detail, found.version);
+      const uncounted = uncountedOf(found, calendarOfType(found, toCalendar(found.calendar)));
+      return versioned({ ...found.detail, uncounted }, found.version);
     },
 
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'({ sql, caller, params, query }) {

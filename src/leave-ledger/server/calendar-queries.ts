@@ -7,7 +7,7 @@ import { workingCalendar, type WorkingCalendar } from '#src/leave-ledger/working
 export type CalendarFacts = Record<PlainDate, string>;
 
 /** The facts as a value of a statement that asks for more. */
-export const calendarFacts = (sql: Tag, period: { startDate: PlainDate; endDate: PlainDate }): Fragment => sql`(
+export const calendarFacts = (sql: Tag, period: Record<'startDate' | 'endDate', PlainDate | Fragment>): Fragment => sql`(
   select coalesce(json_object_agg(holiday_date, holiday_descr), '{}') from public_holiday
   where holiday_date between ${period.startDate} and ${period.endDate})`;
 

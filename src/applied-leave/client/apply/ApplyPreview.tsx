@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Users } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { applyLeaveSentences, say } from '#src/applied-leave/apply-leave-sentences.ts';
-import { uncountedText } from '#src/leave-ledger/leave-duration.ts';
 import { teamSentence } from '#src/leave-ledger/team-away.ts';
-import { dayOf, daysUntil, eachDay, formatDate, formatDateWithWeekday, weekdayShort } from '#src/dates/plain-date.ts';
+import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { sentenceOf } from '#src/text/problem.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
@@ -12,13 +11,12 @@ import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import { placeOf } from '#src/applied-leave/client/calls.ts';
+import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';
 import type { Cost } from './apply-cost.ts';
 import { useTeamAway } from './use-team-away.ts';
 
 /** More days than these are only said, not drawn. */
 const mostTiles = 10;
-/** More days that are not counted than these are only summed up. */
-const mostLines = 5;
 
 /** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
 export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: Cost; error: string | undefined }) {
@@ -63,7 +61,6 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
 function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; endDate: string; cost: Cost }) {
   const days = daysUntil(startDate, endDate) < mostTiles ? [...eachDay(startDate, endDate)] : [];
   const free = new Set(uncounted.map(({ date }) => date));
-  const rest = uncounted.slice(mostLines);
   return (
     <>
       {days.length > 0 && (
@@ -79,15 +76,7 @@ function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; 
       {uncounted.length > 0 && (
         <div className="small-text">
           <p className="muted">Days not counted</p>
-          <ul className="uncounted">
-            {uncounted.slice(0, mostLines).map(({ date, reason }) => (
-              <li key={date}>
-                {formatDateWithWeekday(date)}
-                <span>{reason}</span>
-              </li>
-            ))}
-            {rest.length > 0 && <li>and {uncountedText(rest)}</li>}
-          </ul>
+          <UncountedDays days={uncounted} />
         </div>
       )}
     </>

@@ -4,6 +4,7 @@ import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
 import { AttachmentLink } from '#src/applied-leave/client/AttachmentLink.tsx';
 import { halfOf, type Leave, type LeaveDetail } from '#src/applied-leave/client/calls.ts';
+import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';
 
 /** Whose application it is. */
 export function PersonHead({ leave: { employeeDetails, departments } }: { leave: LeaveDetail }) {
@@ -26,6 +27,7 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
     { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) },
     { label: 'End date', value: formatDateWithWeekday(leave.endDate) },
     { label: 'Duration', value: daysText(leave.leaveDuration) },
+    ...(leave.uncounted.length === 0 ? [] : [{ label: 'Days not counted', value: <UncountedDays days={leave.uncounted} />, full: true }]),
     { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
     { label: 'Approver', value: `${leave.approverName} (${leave.approver})` },
