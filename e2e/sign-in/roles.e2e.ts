@@ -23,7 +23,7 @@ const deciders = ['manager', 'admin'] as const;
 const aHoliday = { holidayDate: `${year}-05-01` };
 
 /** Every screen of a signed-in person: its heading, and who may see it where that is not everybody. */
-const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime'>, Route> = {
+const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime' | 'accountRun'>, Route> = {
   home: { open: paths.home, heading: /^Good (morning|afternoon|evening), / },
   applyLeave: { open: paths.applyLeave, heading: 'Apply for leave' },
   myLeaveHistory: { open: paths.myLeaveHistory, heading: 'My Leave History' },
@@ -70,7 +70,6 @@ const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'r
   addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/, roles: hr },
   editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/, roles: hr },
   makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody', roles: hr },
-  accountRun: { open: () => paths.accountRun({ accountRunId: '1' }), heading: 'New accounts', roles: hr },
   auditLog: { open: paths.auditLog, heading: 'Audit Log', roles: hr },
   forbidden: { open: paths.forbidden, heading: "You don't have permission to access this resource." },
 };

@@ -43,6 +43,7 @@ export function LoginDetailsPage() {
         columns={columns}
         rowKey={({ emplId }) => emplId}
         rowLink={({ userId }) => ({ text: 'Edit', label: `Edit login details of ${userId}`, to: paths.editLoginDetail({ userId }) })}
+        more={<ButtonLink to={paths.makeAccounts()}>{paths.makeAccounts.title}</ButtonLink>}
         actions={
           <ButtonLink variant="primary" icon={Plus} to={paths.addLoginDetail()}>
             Add Login Detail
@@ -73,6 +74,7 @@ function columnsWith(ask: (asked: Asked) => void, own: string): TableColumn<Logi
       userId: { rowHeader: true, wrap: true },
       emplId: { deskOnly: true },
       name: { deskOnly: true },
+      invitation: { deskOnly: true },
       lockAccount: {
         cell: (account: LoginDetail) => (
           <LockButton account={account} isOwn={account.emplId === own} onPress={() => ask({ what: 'lock', account })} />

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { removeAccessToken } from '#src/http/client/access-token.ts';
@@ -57,6 +57,7 @@ export function useResetPassword() {
     return setRefusal(error.message);
   };
 
+  useOpened(token, refuse);
   usePageTitle(paths.resetPassword.title, { error: problems.length > 0 || refusal !== undefined });
 
   const link = linkState(token, refusal);
@@ -77,4 +78,19 @@ export function useResetPassword() {
 function linkState(token: string | undefined, refusal: string | undefined): 'good' | 'missing' | 'refused' {
   if (refusal !== undefined) return 'refused';
   return token === undefined ? 'missing' : 'good';
+}
+
+/** Says that somebody has come by the link, and hears at once when it is not good any more. */
+function useOpened(token: string | undefined, refuse: (error: unknown) => void): void {
+  const lookAt = useEffectEvent(async (of: string) => {
+    try {
+      await call('POST /auth/linkopened', { body: { token: of } });
+    } catch (error) {
+      // Whatever else went wrong is told when the password is saved.
+      if (isCallError(error) && (error.status === 409 || error.status === 400)) refuse(error);
+    }
+  });
+  useEffect(() => {
+    if (token !== undefined) void lookAt(token);
+  }, [token]);
 }

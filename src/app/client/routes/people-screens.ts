@@ -28,6 +28,8 @@ export const peopleScreens = [
     async () => (await import('#src/employee/client/profile/UploadProfilesPage.tsx')).UploadProfilesPage,
   ),
   screen(paths.loginDetails, ['HR'], async () => (await import('#src/login-detail/client/LoginDetailsPage.tsx')).LoginDetailsPage),
+  screen(paths.makeAccounts, ['HR'], async () => (await import('#src/login-detail/client/MakeAccountsPage.tsx')).MakeAccountsPage),
+  screen(paths.accountRun, ['HR'], async () => (await import('#src/login-detail/client/AccountRunPage.tsx')).AccountRunPage),
   screen(paths.addLoginDetail, ['HR'], async () => (await import('#src/login-detail/client/AddLoginDetailPage.tsx')).AddLoginDetailPage),
   screen(paths.editLoginDetail, ['HR'], async () => (await import('#src/login-detail/client/EditLoginDetailPage.tsx')).EditLoginDetailPage),
 ];

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
+import { violationsOn } from '../kit/axe.ts';
+import { callsAs } from '../kit/calls.ts';
+import { expect, signInOnScreen, test as base, withDemo } from '../kit/test.ts';
+
+const test = base.extend<{ mailServer: TestMailServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  mailServer: async ({}, use) => {
+    const mailServer = await startTestMailServer((mail) => (mail.to.some((to) => to.startsWith('gone')) ? '550 nobody here' : undefined));
+    await use(mailServer);
+    await mailServer.close();
+  },
+  demo: async ({ mailServer }, use) =>
+    withDemo(use, {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'leave@demo.example',
+      PUBLIC_URL: 'https://leave.demo.example',
+      MAIL_PER_MINUTE: '120',
+    }),
+});
+
+const own = 'a-password-of-mine';
+
+/** New people of the demo company, who have no account yet. */
+async function addPeople(url: string, people: readonly { emplId: string; name: string; email: string }[]): Promise<void> {
+  const call = await callsAs(url, 'hr@demo.example');
+  const [like] = await call<Record<string, unknown>[]>('GET /employeeDetailsWithDeptTest?filter[emplId]=E0001');
+  for (const { emplId, name, email } of people)
+    await call('POST /addEditEmployeeDetailsWithDept?mode=add', {
+      ...like,
+      emplId,
+      name,
+      businessEmail: email,
+      nricPassport: `S${emplId}`,
+      reportsTo: { emplId: 'M0001', name: '' },
+      reportDottedLine: null,
+    });
+}
+
+const newcomers = ['Nora Newman', 'Omar Newman', 'Gone Newman'].map((name, at) => ({
+  emplId: `N000${at + 1}`,
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@demo.example`,
+}));
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      const violations = await violationsOn(page);
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** From Login Details to the question how many are to get an account. */
+async function askForAccounts(page: Page): Promise<void> {
+  await page.goto('/logindetails');
+  await page.getByRole('link', { name: 'Accounts for everybody' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accounts for everybody');
+  await page.getByLabel('Filter Employee Name').fill('newman');
+  await expect(page.getByRole('row', { name: /Newman/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Make accounts' }).click();
+}
+
+test('HR invites people by mail, leaves, finds how far it is, and they choose their passwords', async ({
+  page,
+  demo,
+  mailServer,
+  otherBrowser,
+  allowError,
+}) => {
+  // Who is new has no entitlement yet.
+  allowError(/40[49]/);
+  await addPeople(demo.url, newcomers);
+  await signInOnScreen(page, 'hr@demo.example');
+  await askForAccounts(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('3 people get an account and an invitation by mail');
+  await expect(dialog).toContainText('Employee Name contains “newman”');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Make 3 accounts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New accounts');
+  await page.goto('/');
+
+  await page.goto('/logindetails/accounts');
+  await page.getByRole('link', { name: /^3 accounts on / }).click();
+  await expect(page.getByText('2 sent, 1 undeliverable.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('row', { name: /Gone Newman/ })).toContainText('The mail server does not know this address.');
+  await expectAccessible(page);
+
+  const mail = mailServer.delivered.find(({ to }) => to.includes('nora@demo.example'));
+  const link = /https:\/\/leave\.demo\.example(\/resetpassword\?token=[\w-]{43})$/m.exec(textOf(mail ?? { data: '' }))?.[1] ?? '';
+  const theirs = await otherBrowser();
+  await theirs.goto(link);
+  await expect(theirs.getByRole('button', { name: 'Save' })).toBeVisible();
+  await page.goto('/logindetails?filter[name]=newman');
+  await expect(page.getByRole('row', { name: /nora@demo.example/ })).toContainText('Opened');
+  await theirs.getByLabel('New Password', { exact: true }).fill(own);
+  await theirs.getByLabel('Confirm Password', { exact: true }).fill(own);
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await signInOnScreen(theirs, 'nora@demo.example', { password: own });
+  await expect(theirs.getByRole('heading', { level: 1 })).toContainText('Nora');
+
+  await theirs.goto(link);
+  await expect(theirs.getByText('This link has been used or has run out. Please ask for a new one.')).toBeVisible();
+
+  await page.goto('/logindetails/accounts');
+  await page.getByRole('link', { name: /^3 accounts on / }).click();
+  await page.getByRole('button', { name: 'Send 1 new invitation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('1 new invitation goes out.')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw 2 unused accounts' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('2 accounts withdrawn. 1 is in use and stays.')).toBeVisible();
+  await expect(page.getByText('1 accepted, 2 withdrawn.')).toBeVisible();
+});
+
+base(
+  'Without mail HR prints one-time passwords, and whoever signs in with one has to choose their own',
+  async ({ page, demo, otherBrowser, allowError }) => {
+    // Who is new has no entitlement yet.
+    allowError(/40[49]/);
+    await addPeople(demo.url, newcomers);
+    await signInOnScreen(page, 'hr@demo.example');
+    await askForAccounts(page);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('3 people get an account and a one-time password.');
+    await dialog.getByLabel('3 days').check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Make 3 accounts' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('One-time passwords');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    const row = page.getByRole('listitem').filter({ hasText: 'Nora Newman' });
+    const password = await row.getByRole('code').innerText();
+    expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+    await expectAccessible(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Done' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Leave without the passwords?');
+    await page.getByRole('button', { name: 'Stay' }).click();
+    await expect(page.getByRole('button', { name: 'Done' })).toBeDisabled();
+    await page.getByLabel('I have printed or stored this page').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('3 handed out.')).toBeVisible();
+
+    const theirs = await otherBrowser();
+    await signInOnScreen(theirs, 'nora@demo.example', { password });
+    await expect(theirs).toHaveURL('/firsttime');
+    await theirs.getByRole('link', { name: 'OK' }).click();
+    await theirs.getByLabel('Current Password', { exact: true }).fill(password);
+    await theirs.getByLabel('New Password', { exact: true }).fill(own);
+    await theirs.getByLabel('Confirm New Password', { exact: true }).fill(own);
+    await theirs.getByRole('button', { name: 'Change Password' }).click();
+    await expect(theirs).toHaveURL('/');
+
+    await page.getByRole('button', { name: 'New page of passwords' }).click();
+    await expect(page.getByRole('dialog')).toContainText('the 2 people who have not signed in yet');
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new page' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('One-time passwords');
+    await expect(page.getByRole('row', { name: /Newman/ })).toHaveCount(2);
+    await expect(page.getByRole('row', { name: /Nora/ })).toHaveCount(0);
+  },
+);
+
+base('Accounts for everybody are HR’s, and say so where they choose nobody', async ({ page, otherBrowser }) => {
+  await signInOnScreen(page, 'hr@demo.example');
+  await page.goto('/logindetails/accounts?filter[name]=nobodyhere');
+  await page.getByRole('button', { name: 'Make accounts' }).click();
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('Nobody gets an account.');
+  const admins = await otherBrowser();
+  await signInOnScreen(admins, 'admin@demo.example');
+  for (const path of ['/logindetails/accounts', '/logindetails/accounts/1']) {
+    await admins.goto(path);
+    await expect(admins).toHaveURL('/forbidden');
+  }
+});

@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { alertText } from '#src/http/client/call-error.ts';
+import { newKey } from '#src/http/client/new-key.ts';
+import { candidateColumns } from '#src/login-detail/account-run-columns.ts';
+import { leaveNotice } from '#src/screens/client/notice.ts';
+import { paths } from '#src/screens/paths.ts';
+import { plural } from '#src/text/plural.ts';
+import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { call, type Passwords, type Preview, type ValidDays } from './account-calls.ts';
+import { leftOutTexts, previewText } from './account-run-texts.ts';
+import { ValidDaysField } from './ValidDaysField.tsx';
+
+type MakeAccountsDialogProps = {
+  filters: Readonly<Record<string, string>>;
+  onClose: () => void;
+  onPasswords: (accountRunId: number, passwords: Passwords) => void;
+};
+
+/** Shows what would be made before it is. */
+export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccountsDialogProps) {
+  const preview = useQuery({
+    queryKey: ['POST /accountruns/preview', filters],
+    queryFn: () => call('POST /accountruns/preview', { body: { filters } }),
+    gcTime: 0,
+    retry: false,
+  });
+  const [days, setDays] = useState<ValidDays>(7);
+  const make = useMakeAccounts(filters, days, onPasswords, () => void preview.refetch());
+  const shown = preview.data;
+  if (shown?.people === 0) return <AlertDialog message={['Nobody gets an account.', ...leftOutTexts(shown)].join(' ')} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      title="Make accounts"
+      question={shown ? previewText(shown) : 'Counting whom the filters choose.'}
+      verb={shown ? `Make ${plural(shown.people, 'account')}` : 'Make accounts'}
+      busy={make.isPending && (shown?.byMail ? 'Making accounts' : 'Making passwords')}
+      error={make.error ? alertText(make.error) : preview.error ? alertText(preview.error) : undefined}
+      missing={missing(shown)}
+      onConfirm={() => shown && make.mutate(shown.people)}
+      onCancel={onClose}
+    >
+      {shown && <LeftOut preview={shown} filters={filters} />}
+      {shown?.byMail === false && <ValidDaysField value={days} onChange={setDays} />}
+    </ConfirmDialog>
+  );
+}
+
+function useMakeAccounts(
+  filters: Readonly<Record<string, string>>,
+  validDays: ValidDays,
+  onPasswords: MakeAccountsDialogProps['onPasswords'],
+  lookAgain: () => void,
+) {
+  const [key] = useState(newKey);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (people: number) => call('POST /accountruns', { body: { filters, people, validDays }, idempotencyKey: key }),
+    onSuccess: async ({ accountRunId, people, passwords }) => {
+      void queries.invalidateQueries();
+      if (passwords) return onPasswords(accountRunId, passwords);
+      leaveNotice({
+        tone: 'good',
+        text: `${plural(people, 'account')} made. The invitations go out by themselves; you can leave this page.`,
+      });
+      return navigate({ to: paths.accountRun({ accountRunId }) });
+    },
+    onError: () => {
+      // It may have been done all the same, or by somebody else.
+      void queries.invalidateQueries();
+      lookAgain();
+    },
+  });
+}
+
+function missing(preview: Preview | undefined): string | undefined {
+  if (!preview) return 'Still missing: the count.';
+  return preview.people > preview.most ? `At most ${preview.most} at once: please choose fewer with the filters.` : undefined;
+}
+
+/** Who was chosen by what, and who gets none. */
+function LeftOut({ preview, filters }: { preview: Preview; filters: Readonly<Record<string, string>> }) {
+  const left = leftOutTexts(preview);
+  const chosen = Object.entries(candidateColumns).flatMap(([id, { heading }]) =>
+    filters[id] === undefined ? [] : [`${heading} contains “${filters[id]}”`],
+  );
+  if (left.length === 0 && chosen.length === 0) return null;
+  return (
+    <div className="dialog-facts">
+      {chosen.length > 0 && <p>Chosen by: {chosen.join(', ')}.</p>}
+      {left.length > 0 && (
+        <>
+          <p>
+            <strong>No account for</strong>
+          </p>
+          <ul>
+            {left.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
