@@ -1,52 +1,84 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { read, utils } from '@e965/xlsx';
 import { profileSheetFields } from '#src/employee/profile-sheet.ts';
-import { applyPage } from '../kit/apply-page.ts';
 import { year } from '../kit/dates.ts';
 import { startCompany } from '../kit/demo-server.ts';
+import { type ChosenFile } from '../kit/upload-page.ts';
 import { templateFile } from '../kit/sample-files.ts';
 
 const hr = 'hedda@new.example';
 const password = 'chosen-by-myself';
-const main = (page: Page) => page.getByRole('main');
+const given = 'given-by-hr-1';
 
-/** Types texts into the fields with these labels, chooses where it is a list, and saves. */
-async function fillIn(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) {
-    const field = main(page).getByLabel(label, { exact: true });
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value);
-    else await field.fill(value);
-  }
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+/** What a person does with mouse and keyboard, counted. */
+function handsOn(page: Page) {
+  const done = { clicks: 0, keys: 0 };
+  const click = (target: Locator) => {
+    done.clicks += 1;
+    return target.click();
+  };
+  const type = async (label: string, text: string) => {
+    done.clicks += 1;
+    done.keys += text.length;
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(text);
+  };
+  return {
+    done,
+    click,
+    type,
+    button: (name: string) => click(page.getByRole('button', { name, exact: true })),
+    link: (name: string) => click(page.getByRole('link', { name, exact: true }).first()),
+    /** Chooses a file and saves its rows. */
+    async upload(file: ChosenFile, done_: string) {
+      done.clicks += 2;
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await this.button('Save');
+      await click(page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Yes' }));
+      await expect(page.getByText(done_)).toBeVisible({ timeout: 60_000 });
+    },
+    /** The template that the screen offers, as it comes. */
+    async template(): Promise<ChosenFile> {
+      const [download] = await Promise.all([page.waitForEvent('download'), this.button('Download template')]);
+      const name = download.suggestedFilename();
+      return { name, mimeType: 'application/octet-stream', buffer: readFileSync(await download.path()) };
+    },
+  };
 }
 
-async function upload(page: Page, file: ReturnType<typeof templateFile>, done: string): Promise<void> {
-  await page.locator('input[type="file"]').setInputFiles(file);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByText(done)).toBeVisible();
-}
+const rowsOf = ({ buffer }: ChosenFile) => utils.sheet_to_json<string[]>(read(buffer).Sheets['Data'] ?? {}, { header: 1 }).slice(1);
 
-const person = { nric: 'S1234567D', gender: 'F', status: 'SIN', job: 'SWE', mobile: '81234567', unit: 'PRO', dept: 'ENG' };
-const profileRow = (id: string, name: string, manager: string, isManager: 'Y' | 'N') => {
-  const { nric, gender, status, job, mobile, unit, dept } = person;
+const personRow = (id: string, name: string, manager: string, more: { isManager?: 'Y' | 'N'; dept?: string } = {}) => {
   const joined = new Date(`${year}-01-05T00:00:00Z`);
-  const personal = [id, name, `${id}@new.example`, nric, gender, status, '', '', 0];
-  return [...personal, job, mobile, unit, dept, manager, '', joined, 'A', isManager, 'N'];
+  const personal = [id, name, `${id}@new.example`, 'S1234567D', 'F', 'SIN', '', '', 0];
+  return [...personal, 'SPC', '81234567', 'HQ', more.dept ?? 'SAL', manager, '', joined, 'A', more.isManager ?? 'N', 'N'];
 };
 
-test('A company is set up through the screens, from nothing to an approved leave', async ({ page, browser }) => {
-  test.setTimeout(300_000);
-  const folder = mkdtempSync(path.join(tmpdir(), 'leave-new-company-'));
+const ids = ['M0001', ...Array.from({ length: 59 }, (_, n) => `E${String(n + 1).padStart(4, '0')}`)];
+
+test('A company begins with nothing and comes to an approved leave, with every next step on the screen', async ({
+  page,
+  browser,
+}, testInfo) => {
+  test.setTimeout(480_000);
+  const folder = mkdtempSync(path.join(tmpdir(), 'leave-first-hour-'));
   const company = await startCompany(path.join(folder, 'data'));
-  const signInAs = async (who: Page, email: string, given: string) => {
+  const hands = handsOn(page);
+  const figures: string[] = [];
+  const step = (name: string, work: () => Promise<void>) =>
+    test.step(name, async () => {
+      const [before, began] = [{ ...hands.done }, Date.now()];
+      await work();
+      const { clicks, keys } = hands.done;
+      figures.push(`${name}: ${clicks - before.clicks} clicks, ${keys - before.keys} keys, ${Math.round((Date.now() - began) / 1000)} s`);
+    });
+  const signInAs = async (who: Page, email: string, secret: string) => {
     await who.goto(`${company.url}/login`);
     await who.getByLabel('User ID').fill(email);
-    await who.getByLabel('Password', { exact: true }).fill(given);
+    await who.getByLabel('Password', { exact: true }).fill(secret);
     await who.keyboard.press('Enter');
   };
   try {
@@ -62,73 +94,90 @@ test('A company is set up through the screens, from nothing to an approved leave
       await page.reload();
       await expect(page.getByText('npm run create-hr')).toHaveCount(0);
     });
-
     await signInAs(page, hr, password);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hedda');
 
-    await test.step('codes, a leave category and holidays', async () => {
-      for (const [field, value, name] of [
-        ['gender', person.gender, 'Female'],
-        ['job_title', person.job, 'Software engineer'],
-        ['business_unit', person.unit, 'Products'],
-        ['dept_id', person.dept, 'Engineering'],
-      ] as const) {
-        await page.goto(`${company.url}/translateitems/add`);
-        await fillIn(page, { 'Field Name': field, 'Field Value': value, 'Field Long Description': name, 'Field Short Description': value });
-        await expect(page.getByText('New Translate Item has been successfully added!')).toBeVisible();
-      }
-      await page.goto(`${company.url}/leavecategory/add`);
-      await fillIn(page, { 'Leave Code': 'AL', 'Leave Description': 'Annual leave', 'Leave Entitlement': '14' });
-      await expect(page.getByText('Leave Category has been successfully added!')).toBeVisible();
-      await page.goto(`${company.url}/publicholiday/uploadholiday`);
-      await upload(
-        page,
-        templateFile('holidays.xlsx', ['Date', 'Holiday', 'State'], [[`25/12/${year}`, 'Christmas Day', 'All']]),
+    await step('lookups, from the examples', async () => {
+      await hands.link('Translate items');
+      await hands.link('Upload Translate Items');
+      const examples = await hands.template();
+      expect(rowsOf(examples).length).toBeGreaterThan(10);
+      await hands.upload(examples, 'All uploaded Translate Items have been successfully saved to the Database!');
+    });
+
+    await step('leave categories, from the examples', async () => {
+      await hands.link('Leave categories');
+      await hands.link('Upload Leave Categories');
+      await hands.upload(await hands.template(), 'All uploaded Leave Categories have been successfully saved to the Database!');
+    });
+
+    await step('public holidays', async () => {
+      await hands.link('Public holidays');
+      await hands.link('Upload Holidays');
+      await hands.template();
+      const rows = ['01/01', '01/05', '31/08', '25/12'].map((day) => [`${day}/${year}`, `Holiday ${day}`, 'All']);
+      await hands.upload(
+        templateFile('holidays.xlsx', ['Date', 'Holiday', 'State'], rows),
         'All new Public Holidays have been successfully saved to the Database!',
       );
     });
 
-    await test.step('people, their entitlements and their accounts', async () => {
-      await page.goto(`${company.url}/liststaffprofile/uploadprofiles`);
+    await step('60 people, of whom one has a department that is not stored', async () => {
+      await hands.link('Employee profiles');
+      await hands.link('Upload Profiles');
+      await hands.template();
       const headings = Object.values(profileSheetFields).map(({ heading }) => heading);
-      const people = [profileRow('M0001', 'Maya Lim', 'H0001', 'Y'), profileRow('E0001', 'Hana Tan', 'M0001', 'N')];
-      await upload(
-        page,
-        templateFile('people.xlsx', headings, people),
-        'All new Employee Profiles have been successfully saved to the Database!',
-      );
-      await page.goto(`${company.url}/leaveentitlement/uploadentitlement`);
-      const columns = [
-        'EmployeeID',
-        'LeaveYear',
-        'LeaveType',
-        'CarriedForward',
-        'Entitlement',
-        'AvailableLeave',
-        'TakenLeave',
-        'BalanceLeave',
+      const [manager = '', first = '', ...others] = ids;
+      const people = [
+        personRow(manager, 'Maya Lim', 'H0001', { isManager: 'Y' }),
+        personRow(first, 'Hana Tan', manager, { dept: 'RND' }),
+        ...others.map((id) => personRow(id, `Person ${id}`, manager)),
       ];
-      const rows = ['M0001', 'E0001'].map((id) => [id, year, 'AL', 0, 14, 14, 0, 14]);
-      await upload(
-        page,
+      hands.done.clicks += 2;
+      await page.locator('input[type="file"]').setInputFiles(templateFile('people.xlsx', headings, people));
+      await expect(page.getByText('1 code of the sheet is not among the active translate items.')).toBeVisible();
+      await expect(page.getByText('Department ID RND (1 row)')).toBeVisible();
+      await hands.button('Add 1 code');
+      await hands.click(page.getByRole('dialog', { name: 'Add Confirmation' }).getByRole('button', { name: 'Confirm' }));
+      await expect(page.getByText('All uploaded Employee Profiles data have successfully passed the validation process.')).toBeVisible();
+      await hands.button('Save');
+      await hands.click(page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Yes' }));
+      await expect(page.getByText('All new Employee Profiles have been successfully saved to the Database!')).toBeVisible({
+        timeout: 60_000,
+      });
+    });
+
+    await step('their balances', async () => {
+      await hands.link('Leave entitlements');
+      await hands.link('Upload Entitlements');
+      const filled = await hands.template();
+      const columns = utils.sheet_to_json<string[]>(read(filled.buffer).Sheets['Data'] ?? {}, { header: 1 })[0] ?? [];
+      const rows = ids.map((id) => [id, year, 'AL', 0, 14, 14, 0, 14]);
+      await hands.upload(
         templateFile('entitlements.xlsx', columns, rows),
         'All new Leave Entitlements have been successfully saved to the Database!',
       );
-      for (const name of ['Maya Lim (M0001)', 'Hana Tan (E0001)']) {
-        await page.goto(`${company.url}/logindetails/add`);
-        await page.getByRole('button', { name: 'Search New Employee' }).click();
-        await page.getByRole('button', { name: `Choose ${name}` }).click();
-        await main(page).getByLabel('Password', { exact: true }).fill('given-by-hr-1');
-        await main(page).getByLabel('Confirm Password', { exact: true }).fill('given-by-hr-1');
-        await page.getByRole('button', { name: 'Submit' }).click();
-        await expect(page.getByText(/^Login Detail of employee .* has been successfully added!$/)).toBeVisible();
-      }
     });
 
+    await step('two accounts, one after the other', async () => {
+      await hands.link('User login details');
+      await hands.link('Add Login Detail');
+      for (const name of ['Maya Lim (M0001)', 'Hana Tan (E0001)']) {
+        await hands.button('Search New Employee');
+        await hands.click(page.getByRole('button', { name: `Choose ${name}` }));
+        await hands.type('Password', given);
+        await hands.type('Confirm Password', given);
+        await hands.button('Save and add another');
+        await expect(page.getByRole('link', { name })).toBeVisible();
+      }
+    });
+    await testInfo.attach('clicks and keys', { body: figures.join('\n') });
+    if (process.env['FIGURES']) process.stdout.write(`${figures.join('\n')}\n`);
+
     const chooseOwn = async (who: Page, email: string) => {
-      await signInAs(who, email, 'given-by-hr-1');
+      await signInAs(who, email, given);
       await who.getByRole('link', { name: 'OK' }).click();
-      await who.getByLabel('Current Password', { exact: true }).fill('given-by-hr-1');
+      await who.getByLabel('Current Password', { exact: true }).fill(given);
       await who.getByLabel('New Password', { exact: true }).fill(password);
       await who.getByLabel('Confirm New Password', { exact: true }).fill(password);
       await who.getByRole('button', { name: 'Change Password' }).click();
@@ -139,12 +188,11 @@ test('A company is set up through the screens, from nothing to an approved leave
     await test.step('an employee applies', async () => {
       await chooseOwn(employee, 'e0001@new.example');
       await employee.goto(`${company.url}/applyleave`);
-      const apply = applyPage(employee);
-      await apply.startDate.fill(`24/12/${year}`);
-      await apply.endDate.fill(`28/12/${year}`);
-      await apply.reason.fill('To the sea');
-      await expect(apply.approver).toHaveValue(/Maya Lim/);
-      await apply.submit.click();
+      await employee.getByLabel('Start date', { exact: true }).fill(`24/12/${year}`);
+      await employee.getByLabel('End date', { exact: true }).fill(`28/12/${year}`);
+      await employee.getByLabel('Reason').fill('To the sea');
+      await expect(employee.getByRole('combobox', { name: 'Approver' })).toHaveValue(/Maya Lim/);
+      await employee.getByRole('button', { name: 'Submit' }).click();
       await expect(employee.getByText('Your leave request has been submitted.')).toBeVisible();
     });
 

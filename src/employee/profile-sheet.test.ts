@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { checkRows, type SheetCells } from '#src/excel/upload-sheet.ts';
 import { sentenceOf } from '#src/text/problem.ts';
 import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
+import { profileFieldNames } from './employee-profile-fields.ts';
+import { missingCodes } from './missing-codes.ts';
 import { factsOf, profileSheet, profileSheetFields } from './profile-sheet.ts';
 
 type Cells = SheetCells<typeof profileSheetFields>;
@@ -111,5 +113,29 @@ describe('several rows', () => {
   ] as const)('cannot report to somebody of the sheet %s', (_who, rows, wrong) => {
     expect(messages(...rows)[wrong]).toBe('Line Manager ID value does not exist.');
     expect(messages(...rows)[1 - wrong]).toBeUndefined();
+  });
+});
+
+describe('the codes of a sheet that are not stored', () => {
+  const missing = (...rows: Cells[]) =>
+    missingCodes(
+      check(...rows).map(({ row }) => row),
+      factsOf(companyOfCases),
+    );
+
+  test('are none where all are', () => {
+    expect(missing(good)).toEqual([]);
+  });
+
+  test('are named once, with their field and how many rows have them', () => {
+    const rows = [good, another('N2', { deptId: `${good.deptId},RND`, gender: 'Q' }), another('N3', { deptId: 'RND', jobTitle: '' })];
+    expect(missing(...rows)).toEqual([
+      { fieldname: 'gender', label: 'Gender', code: 'Q', rows: 1 },
+      { fieldname: 'dept_id', label: profileFieldNames.deptId, code: 'RND', rows: 2 },
+    ]);
+  });
+
+  test('are not those that only the case of their letters tells from a stored one', () => {
+    expect(missing(another('N2', { deptId: good.deptId.toLowerCase() }))).toEqual([]);
   });
 });
