@@ -14,7 +14,7 @@ export async function findChromium(): Promise<Browser> {
     inPath('google-chrome'),
     playwright.executablePath(),
   ].find((file) => file !== undefined && file !== '' && existsSync(file));
-  return found ? { executablePath: found, env: {} } : unpackChromium();
+  return found ? { executablePath: found, env: {} } : ownChromium();
 }
 
 function inPath(program: string): string | undefined {
@@ -24,8 +24,11 @@ function inPath(program: string): string | undefined {
     .find((file) => existsSync(file));
 }
 
-// Unpacks into the temporary folder, with the libraries that a bare system lacks.
-async function unpackChromium(): Promise<Browser> {
+/** Whether the Chromium that comes with the project runs here. */
+export const hasOwnChromium = process.platform === 'linux' && process.arch === 'x64';
+
+/** The one that comes with the project: unpacked into the temporary folder, with the libraries that a bare system lacks. */
+export async function ownChromium(): Promise<Browser> {
   // Without this the package takes the system for one that has the libraries.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');

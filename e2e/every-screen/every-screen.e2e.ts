@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { applyPage } from '../kit/apply-page.ts';
 import { violationsOn } from '../kit/axe.ts';
-import { year } from '../kit/dates.ts';
+import { stillDay } from '../kit/dates.ts';
+import { expectLook, isKeeping } from '../kit/looks.ts';
 import { addressesIn, screens } from '../kit/screens.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, keepStill, readingTest as test, signIn, stillTest } from '../kit/test.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
 
 const everyRole = 'all@demo.example';
+const year = yearOf(stillDay);
 
 const modes = {
   light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
@@ -15,19 +18,29 @@ const modes = {
 
 /** Nothing is still on its way: no bars where text will be, no list that is being read. */
 async function expectReady(page: Page): Promise<void> {
+  // What stands in the page before its scripts have come is no screen yet.
+  await expect(page.locator('.first-paint')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
 }
 
-/** No violation of WCAG 2.2 A and AA nor of good practice, and no scrolling to the side on the narrowest phone. */
+/** The look that is kept, no violation of WCAG 2.2 A and AA nor of good practice, and no scrolling to the side on the narrowest phone. */
 async function expectSound(page: Page, where: string, mode: keyof typeof modes): Promise<void> {
+  // Who signed in when is of this run.
+  const mask = where === 'auditLog' ? [page.locator('tbody')] : [];
+  await page.evaluate(() => scrollTo(0, 0));
+  const path = `test-results/screens/${mode}/${where}.png`;
+  expectLook(await page.screenshot({ path, fullPage: true, mask, animations: 'disabled' }), mode, where);
+  if (isKeeping) return;
   const violations = await violationsOn(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   );
   expect.soft(found, where).toEqual([]);
-  await page.screenshot({ path: `test-results/screens/${mode}/${where}.png`, fullPage: true });
-  if (mode !== 'phone') return;
+  if (mode === 'phone') await expectNarrow(page, where);
+}
+
+async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -40,12 +53,12 @@ async function expectSound(page: Page, where: string, mode: keyof typeof modes):
 }
 
 for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof typeof modes, (typeof modes)[keyof typeof modes]][]) {
-  test.describe(mode, () => {
-    test.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
-    test.setTimeout(300_000);
+  stillTest.describe(mode, () => {
+    stillTest.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
+    stillTest.setTimeout(600_000);
 
-    test('Every screen is accessible, named and whole', async ({ page, demo }) => {
-      const addresses = await addressesIn(demo.url);
+    stillTest('Every screen is accessible, named and whole', async ({ page, demo }) => {
+      const addresses = await addressesIn(demo.url, year);
       const visit = async (names: typeof screens) => {
         for (const { name } of names) {
           await page.goto(addresses[name]);
@@ -63,8 +76,8 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
       await expectSound(page, 'unknown', mode);
     });
 
-    test('So are the first sign-in, errors, menus and dialogs', async ({ page, demo, otherBrowser }) => {
-      const addresses = await addressesIn(demo.url);
+    stillTest('So are the first sign-in, errors, menus and dialogs', async ({ page, demo, otherBrowser }) => {
+      const addresses = await addressesIn(demo.url, year);
       await test.step('the first sign-in', async () => {
         await page.goto('/login');
         await page.getByRole('button', { name: 'Login' }).click({ force: true });
@@ -87,6 +100,7 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
       });
 
       const other = await otherBrowser();
+      await keepStill(other.context());
       await other.setViewportSize(viewport);
       await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await signIn(other, 'manager@demo.example');

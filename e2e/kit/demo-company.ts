@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
 import { serveCompany } from '#src/app/server/run-server.ts';
-import { todayIn } from '#src/dates/plain-date.ts';
+import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
 import { connect, type Target } from '#src/db/server/connect.ts';
 import { embeddedRoles } from '#src/db/server/database-roles.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
@@ -31,27 +31,32 @@ const run = (statement: string) => using(databaseOfRun('postgres'), (sql) => sql
 export async function makeDemoTemplate(): Promise<() => Promise<void>> {
   const { socketDir, user, stop } = await startScratchPostgres();
   process.env[serverVariable] = `${socketDir}|${user}`;
-  await run(`create database ${template}`);
-  await furnish(
-    (role) => databaseOfRun(template, role),
-    embeddedRoles,
-    (sql) => fillDemoCompany(sql, { today: todayIn(timeZone, Date.now()), employees: 60, log: () => {} }),
-  );
+  await makeDemo(template, todayIn(timeZone, Date.now()));
   return stop;
 }
 
-/** Serves a copy of the demo company, on a port that is free, with more in its environment if need be. */
-export async function openDemo(environment: Record<string, string>): Promise<Demo> {
+async function makeDemo(database: string, today: PlainDate): Promise<void> {
+  await run(`create database ${database}`);
+  await furnish(
+    (role) => databaseOfRun(database, role),
+    embeddedRoles,
+    (sql) => fillDemoCompany(sql, { today, employees: 60, log: () => {} }),
+  );
+}
+
+/** Serves a copy of the demo company, on a port that is free, with more in its environment if need be; or one in which it is always that day. */
+export async function openDemo(environment: Record<string, string>, day?: PlainDate): Promise<Demo> {
   const { folder, remove } = scratchFolder();
   const database = `demo_${randomUUID().replaceAll('-', '')}`;
-  await run(`create database ${database} template ${template}`);
+  await (day ? makeDemo(database, day) : run(`create database ${database} template ${template}`));
   const config = readConfig(
     { PORT: '0', LOG_LEVEL: 'warn', COMPANY_TIME_ZONE: timeZone, ...environment },
     { dataDir: folder, companyName: 'Demo Company' },
   );
   let output = '';
   const sql = connect(databaseOfRun(database, embeddedRoles.app), { max: config.poolSize });
-  const { address, stop } = await serveCompany(config, sql, createLog(config.logLevel, { write: (line) => void (output += line) }));
+  const log = createLog(config.logLevel, { write: (line) => void (output += line) });
+  const { address, stop } = await serveCompany(config, sql, log, day === undefined ? undefined : () => day);
   return {
     url: address,
     output: () => output,

@@ -81,7 +81,7 @@ export const maySee = (audience: Audience, roles: readonly RoleCode[]) =>
   typeof audience === 'string' || audience.some((role) => roles.includes(role));
 
 /** An address of each screen in a demo company as `all@demo.example` sees it: of records that are there. */
-export async function addressesIn(url: string): Promise<Record<ScreenName, string>> {
+export async function addressesIn(url: string, ofYear = year): Promise<Record<ScreenName, string>> {
   type Leave = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
   const call = await callsAs(url, 'all@demo.example');
   const manager = await callsAs(url, 'manager@demo.example');
@@ -93,20 +93,20 @@ export async function addressesIn(url: string): Promise<Record<ScreenName, strin
   };
   const own = await first(call('GET /appliedleave/me'));
   const request = await first(manager('GET /appliedleave/me/pendingapproval'));
-  const history = await first(manager(`GET /appliedleave/me/${year}`));
+  const history = await first(manager(`GET /appliedleave/me/${ofYear}`));
   const any = await first(call('GET /appliedleave?page=1&size=1'));
   const plain = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.pattern]));
   return {
     // Those without parameters; all others follow.
     ...(plain as Record<ScreenName, string>),
     viewMyLeave: paths.viewMyLeave(own.key) + own.which,
-    viewMyPublicHoliday: paths.viewMyPublicHoliday({ holidayDate: `${year}-05-01` }),
+    viewMyPublicHoliday: paths.viewMyPublicHoliday({ holidayDate: `${ofYear}-05-01` }),
     viewLeaveRequest: paths.viewLeaveRequest(request.key) + request.which,
     viewLeaveHistory: paths.viewLeaveHistory(history.key) + history.which,
     viewLeaveHistoryHr: paths.viewLeaveHistoryHr(any.key) + any.which,
     editStaffProfile: paths.editStaffProfile({ emplId: 'E0001' }),
-    editLeaveEntitlement: paths.editLeaveEntitlement({ emplId: 'E0001', year, leaveCode: 'AL' }),
-    editPublicHoliday: paths.editPublicHoliday({ holidayDate: `${year}-12-25` }),
+    editLeaveEntitlement: paths.editLeaveEntitlement({ emplId: 'E0001', year: ofYear, leaveCode: 'AL' }),
+    editPublicHoliday: paths.editPublicHoliday({ holidayDate: `${ofYear}-12-25` }),
     editLeaveCategory: paths.editLeaveCategory({ leaveCode: 'AL' }),
     editTranslateItem: paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }),
     editLoginDetail: paths.editLoginDetail({ userId: 'employee@demo.example' }),

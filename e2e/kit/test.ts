@@ -1,4 +1,7 @@
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type BrowserContext, expect, type Locator, type Page, test as base } from '@playwright/test';
+import { hasOwnChromium, ownChromium } from '../../tools/chromium.ts';
+import { stillDay } from './dates.ts';
 import { type Demo, openDemo } from './demo-company.ts';
 
 export { expect };
@@ -60,9 +63,41 @@ export const readingTest = common.extend<{ demo: Demo }>({
   baseURL: async ({ sharedDemo }, use) => use(sharedDemo.url),
 });
 
+/**
+ * The same in a company in which it is always the same day, on its server and in the browser: what it shows can be compared from run to run.
+ * Where it can, it runs in the browser that comes with the project, for each breaks lines elsewhere.
+ */
+export const stillTest = common.extend<{ demo: Demo }, { stillDemo: Demo }>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const own = hasOwnChromium && (await ownChromium());
+      await use(own ? { ...launchOptions, executablePath: own.executablePath, env: { ...process.env, ...own.env } } : launchOptions);
+    },
+    { scope: 'worker' },
+  ],
+  stillDemo: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => withDemo(use, {}, stillDay),
+    { scope: 'worker' },
+  ],
+  demo: async ({ stillDemo }, use) => use(stillDemo),
+  baseURL: async ({ stillDemo }, use) => use(stillDemo.url),
+  context: async ({ context }, use) => {
+    await keepStill(context);
+    await use(context);
+  },
+});
+
+/** Stops the clock of a browser. */
+export const keepStill = ({ clock }: BrowserContext) => clock.setFixedTime(`${stillDay}T10:00:00+08:00`);
+
 /** Runs a fresh demo company, with more in its environment if need be; an error in its log fails the test. */
-export async function withDemo(use: (demo: Demo) => Promise<void>, environment: Record<string, string> = {}): Promise<void> {
-  const demo = await openDemo(environment);
+export async function withDemo(
+  use: (demo: Demo) => Promise<void>,
+  environment: Record<string, string> = {},
+  day?: PlainDate,
+): Promise<void> {
+  const demo = await openDemo(environment, day);
   let output = '';
   try {
     await use(demo);

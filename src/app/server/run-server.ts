@@ -67,9 +67,15 @@ export async function runServer(
 /**
  * Serves a company whose database is open: the application, its metrics and its upkeep.
  *
+ * @param today which day it is, where that is not the clock's to say
  * @returns its address, and what ends it in the order connections, requests under way, jobs
  */
-export async function serveCompany(config: Config, sql: Sql, log: Logger): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function serveCompany(
+  config: Config,
+  sql: Sql,
+  log: Logger,
+  today = () => todayIn(config.timeZone, Date.now()),
+): Promise<{ address: string; stop: () => Promise<void> }> {
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
   const store = createAttachmentStore(config);
   const services = {
@@ -77,7 +83,7 @@ export async function serveCompany(config: Config, sql: Sql, log: Logger): Promi
     config,
     attachments: metrics?.watchStore(store) ?? store,
     mailer: createMailer(config, log),
-    today: () => todayIn(config.timeZone, Date.now()),
+    today,
   };
   const app = await buildApp(services, {
     log,

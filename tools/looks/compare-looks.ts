@@ -1,0 +1,85 @@
+import type { Picture } from './picture.ts';
+
+/** So many pixels in a row, and rows of them, become one place of a look. */
+const side = 4;
+/** By how much of 255 a place may be lighter or darker than what it is compared with. */
+const tolerance = 16;
+
+/** How a screen looks from some way off: the mean colour of each place. What letters do at their edges is gone, what stands where is not. */
+export function lookOf({ width, height, rgb }: Picture): Picture {
+  const look = { width: Math.floor(width / side), height: Math.floor(height / side) };
+  const places = new Uint8Array(look.width * look.height * 3);
+  for (let y = 0; y < look.height; y++) {
+    for (let x = 0; x < look.width; x++) {
+      for (let channel = 0; channel < 3; channel++) {
+        let sum = 0;
+        for (let pixel = 0; pixel < side * side; pixel++) {
+          const [dx, dy] = [pixel % side, Math.floor(pixel / side)];
+          sum += rgb[((y * side + dy) * width + x * side + dx) * 3 + channel] ?? 0;
+        }
+        places[(y * look.width + x) * 3 + channel] = Math.round(sum / (side * side));
+      }
+    }
+  }
+  return { ...look, rgb: places };
+}
+
+/**
+ * The places where two looks differ, as indexes into the larger one. Both are softened first, and a place may be like any of its neighbours in
+ * the other one: so a text may be drawn a little lighter or longer by another browser. What is gone, moved or recoloured is noticed.
+ */
+export function differences(one: Picture, other: Picture): number[] {
+  if (one.width !== other.width) return [...Array(one.width * one.height).keys()];
+  const [longer, shorter] = one.height >= other.height ? [one, other] : [other, one];
+  // A line that breaks elsewhere makes a page a few places longer.
+  const height = longer.height - shorter.height <= 2 ? shorter.height : longer.height;
+  const [a, b] = [boundsOf(longer), boundsOf(shorter)];
+  return [...Array(longer.width * height).keys()].filter(
+    (place) => place >= b.mean.length / 3 || !isLike(a, b, place) || !isLike(b, a, place),
+  );
+}
+
+type Bounds = { mean: Uint8Array; least: Uint8Array; most: Uint8Array };
+
+/** A look softened, and between which values each place of that lies together with its neighbours. */
+function boundsOf(look: Picture): Bounds {
+  const mean = withNeighbours(look, look.rgb, (a, b, c) => Math.round((a + b + c) / 3));
+  return {
+    mean,
+    least: withNeighbours(look, mean, (a, b, c) => Math.min(a, b, c)),
+    most: withNeighbours(look, mean, (a, b, c) => Math.max(a, b, c)),
+  };
+}
+
+/** Puts each value together with those of the neighbouring places: first along the lines, then across. */
+function withNeighbours({ width, height }: Picture, values: Uint8Array, join: (a: number, b: number, c: number) => number): Uint8Array {
+  const line = width * 3;
+  const joined = (from: Uint8Array, step: number, hasBefore: (at: number) => boolean, hasAfter: (at: number) => boolean) =>
+    from.map((value, at) => join(hasBefore(at) ? (from[at - step] ?? 0) : value, value, hasAfter(at) ? (from[at + step] ?? 0) : value));
+  const along = joined(
+    values,
+    3,
+    (at) => at % line >= 3,
+    (at) => at % line < line - 3,
+  );
+  return joined(
+    along,
+    line,
+    (at) => at >= line,
+    (at) => at < line * (height - 1),
+  );
+}
+
+const isLike = ({ mean }: Bounds, { least, most }: Bounds, place: number) =>
+  [0, 1, 2].every((channel) => {
+    const at = place * 3 + channel;
+    const value = mean[at] ?? 0;
+    return value >= (least[at] ?? 0) - tolerance && value <= (most[at] ?? 0) + tolerance;
+  });
+
+/** The same look with these places in red, to see where something differs. */
+export function marked(look: Picture, places: readonly number[]): Picture {
+  const rgb = look.rgb.slice();
+  for (const place of places) rgb.set([255, 0, 0], place * 3);
+  return { ...look, rgb };
+}
