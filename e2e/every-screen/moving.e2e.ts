@@ -101,7 +101,9 @@ test('After a new deployment the screen that is asked for comes by one silent lo
   await signIn(page, 'employee2@demo.example');
   await page.waitForLoadState('networkidle');
   const loaded: string[] = [];
-  page.on('load', () => loaded.push(page.url()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(request.url());
+  });
   // The code of before the deployment is gone; the page that is loaded anew names that of today.
   await page.route('**/assets/MyProfilePage-*.js', (route) =>
     loaded.length === 0 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),

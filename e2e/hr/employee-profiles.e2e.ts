@@ -232,7 +232,7 @@ test('an admin reads why the e-mail of an account and the status of a manager st
 
 test('the list exports the rows that its filters leave, with all that a profile holds', async ({ page }) => {
   await signIn(page, hr, { at: '/liststaffprofile?filter[jobTitle]=software&sort=-name&size=30' });
-  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  await expect(page.getByRole('rowheader').first()).toHaveText(/\w/);
   await expect(page.getByLabel('Rows per page').locator('option')).toHaveText(['10', '20', '30', '50', '100', 'All']);
   const names = await page.getByRole('rowheader').allTextContents();
   const download = page.waitForEvent('download');
