@@ -40,6 +40,8 @@ const LeaveEvent = z.object({
   fromStatus: Status.nullable(),
   toStatus: Status.nullable(),
   reason: z.string().nullable(),
+  /** What the reason says, where the application has noted it and not a person. */
+  code: z.string().nullable(),
 });
 
 /** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
@@ -106,6 +108,12 @@ const Application = z.strictObject({
   approverDate: ignored,
   approvedDate: ignored,
   attachment: bounded(100).nullish(),
+});
+
+/** What is not named stays. */
+const ChangedApplication = Application.partial().extend({
+  id: Application.shape.id.partial().optional(),
+  halfDay: yesNo.optional(),
 });
 
 const Decision = z.strictObject({ reason: optionalText(maxReason).nullish() }).nullish();
@@ -195,6 +203,16 @@ export const appliedLeaveContract = contract({
     query: Which.extend({ expectedStatus: Status.optional() }),
     body: Decision,
     response: Success,
+  },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
+    allow: 'signed-in',
+    summary:
+      'Changes an own application that waits for approval. It keeps its `appliedLeaveId`, its date of filing and, unless another is named, its attachment; ' +
+      'its address follows what is changed, and the old one leads there while no other application has it.',
+    params: Key,
+    query: Which,
+    body: ChangedApplication,
+    response: AppliedLeave.extend(Success.shape),
   },
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',

@@ -47,10 +47,11 @@ describe('asking for a status', () => {
   });
 });
 
-describe('the seven moves', () => {
+describe('the eight moves', () => {
   test.each<[MoveName, LeaveStatus[], Outcome, Mover, number]>([
     ['approve', ['PNAPV'], 'APPRV', 'approver', 1],
     ['reject', ['PNAPV'], 'REJCT', 'approver', 0],
+    ['change', ['PNAPV'], 'changed', 'applicant', 0],
     ['recall', ['PNAPV'], 'deleted', 'applicant', 0],
     ['cancel', ['APPRV'], 'PNCLD', 'applicant', 0],
     ['approveCancel', ['PNCLD'], 'CANCL', 'approver', -1],
@@ -61,7 +62,7 @@ describe('the seven moves', () => {
     for (const status of from) expect(daysBooked(status, to)).toBe(taken);
   });
 
-  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(7));
+  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(8));
 
   test('are each another one: no two lead from one status to the same', () => {
     const ways = Object.values(leaveMoves).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`));
@@ -80,6 +81,7 @@ describe('the seven moves', () => {
   });
 
   test.each<[MoveName, string]>([
+    ['change', 'Your leave request has been changed.'],
     ['recall', 'Leave Application has been successfully deleted!'],
     ['cancel', 'Leave Application has been successfully updated to Pending Cancel!'],
     ['approve', 'Leave Application has been successfully updated!'],
@@ -92,7 +94,7 @@ describe('the seven moves', () => {
 
 describe('the buttons', () => {
   test.each<[LeaveStatus, MoveName[], MoveName[], MoveName[]]>([
-    ['PNAPV', ['recall'], ['approve', 'reject'], ['handOver']],
+    ['PNAPV', ['change', 'recall'], ['approve', 'reject'], ['handOver']],
     ['APPRV', ['cancel'], [], []],
     ['REJCT', [], [], []],
     ['PNCLD', [], ['approveCancel', 'rejectCancel'], ['handOver']],
@@ -104,6 +106,7 @@ describe('the buttons', () => {
   test.each<[MoveName, string]>([
     ['approve', 'Approve this request? The days are taken off the balance of Hana.'],
     ['reject', 'Reject this request? Hana sees your reason.'],
+    ['change', 'It keeps its place with Marco Boss, who is shown what you change.'],
     ['recall', 'Recall this application? It is deleted, with its attachment.'],
     ['cancel', 'Do you want to cancel this request? Your approver decides; the days stay taken until then.'],
     ['approveCancel', 'Approve the cancellation? The days go back to the balance of Hana.'],
@@ -117,6 +120,7 @@ describe('the buttons', () => {
 test.each<[MoveName, string, string, string, string]>([
   ['approve', 'Approval Confirmation', 'Confirm approval', 'Approving', 'optional'],
   ['reject', 'Reject Confirmation', 'Confirm rejection', 'Rejecting', 'required'],
+  ['change', 'Change Leave Request', 'Save changes', 'Saving', 'none'],
   ['recall', 'Delete Confirmation', 'Confirm recall', 'Recalling', 'none'],
   ['cancel', 'Cancel Confirmation', 'Confirm cancellation', 'Sending', 'optional'],
   ['approveCancel', 'Approval Confirmation', 'Confirm approval', 'Approving', 'optional'],
@@ -128,6 +132,7 @@ test.each<[MoveName, string, string, string, string]>([
 
 test('who recalls is told which days are no longer pending', () => {
   expect(Object.values(leaveMoves).map(({ dialog }) => dialog.note?.('2 days'))).toEqual([
+    undefined,
     undefined,
     undefined,
     '2 days will no longer be pending.',
@@ -154,18 +159,18 @@ describe('who may', () => {
   });
 
   test.each<[string, ReturnType<typeof caller>, Outcome[], Outcome[]]>([
-    ['the applicant', caller('E0001', 'E'), ['PNCLD', 'deleted'], ['PNCLD', 'deleted']],
-    ['somebody else', caller('E0002', 'E'), ['PNCLD', 'deleted'], []],
+    ['the applicant', caller('E0001', 'E'), ['PNCLD', 'deleted', 'changed'], ['PNCLD', 'deleted', 'changed']],
+    ['somebody else', caller('E0002', 'E'), ['PNCLD', 'deleted', 'changed'], []],
     [
       'the approver',
       caller('M0001', 'E', 'M'),
-      ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted'],
+      ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'changed'],
       ['PNAPV', 'APPRV', 'REJCT', 'CANCL'],
     ],
-    ['another manager', caller('M0002', 'E', 'M'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted'], []],
-    ['HR', caller('H0001', 'E', 'H'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'handed over'], ['handed over']],
+    ['another manager', caller('M0002', 'E', 'M'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'changed'], []],
+    ['HR', caller('H0001', 'E', 'H'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'handed over', 'changed'], ['handed over']],
   ])('%s may ask for what is theirs', (_who, who, expected, ofThis) => {
-    const everything: Outcome[] = [...leaveStatuses, 'deleted', 'handed over'];
+    const everything: Outcome[] = [...leaveStatuses, 'deleted', 'handed over', 'changed'];
     expect(everything.filter((to) => mayAskFor(to, who))).toEqual(expected);
     expect(everything.filter((to) => mayMove(to, leave, who))).toEqual(ofThis);
   });

@@ -1,6 +1,6 @@
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import type { RoleName } from '#src/access/role.ts';
-import { bookedStatuses, endedStatus, type LeaveStatus, pendingStatuses } from './leave-status.ts';
+import { bookedStatuses, endedStatus, type LeaveStatus, pendingStatuses, requestedStatuses } from './leave-status.ts';
 
 /** Whose application it is, and who decides on it. */
 export type LeaveParties = { emplId: string; approver: string };
@@ -20,7 +20,7 @@ const movers = {
 export type Mover = keyof typeof movers;
 
 /** What becomes of an application: another status, or it is gone, or somebody else decides on it. It is what a call asks for. */
-export type Outcome = LeaveStatus | 'deleted' | 'handed over';
+export type Outcome = LeaveStatus | 'deleted' | 'handed over' | 'changed';
 
 /** The application in the words of a question. */
 type Asked = { firstName: string; approver: string };
@@ -29,8 +29,8 @@ export type LeaveMove = {
   by: Mover;
   from: readonly LeaveStatus[];
   /** With a key that presses it. Those that look alike are alike for somebody who decides on several. */
-  button: { label: string; looks: 'consent' | 'refusal' | 'retreat' | 'transfer'; key?: string };
-  /** The dialog that asks first; `note` says what else follows, of so many days. */
+  button: { label: string; looks: 'consent' | 'refusal' | 'retreat' | 'transfer' | 'edit'; key?: string };
+  /** The dialog that asks first, or the form in its place; `note` says what else follows, of so many days. */
   dialog: {
     title: string;
     question: (of: Asked) => string;
@@ -75,6 +75,20 @@ const table = {
     dialog: { ...rejection, question: ({ firstName }) => `Reject this request? ${firstName} sees your reason.` },
     done: updated,
     deed: 'rejected',
+  },
+  change: {
+    by: 'applicant',
+    from: requestedStatuses,
+    to: 'changed',
+    button: { label: 'Change', looks: 'edit' },
+    dialog: {
+      title: 'Change Leave Request',
+      question: ({ approver }) => `It keeps its place with ${approver}, who is shown what you change.`,
+      verb: 'Save changes',
+      busy: 'Saving',
+      reason: 'none',
+    },
+    done: 'Your leave request has been changed.',
   },
   recall: {
     by: 'applicant',
@@ -212,7 +226,7 @@ export function movesOpenTo(status: LeaveStatus, by: Mover): MoveName[] {
  */
 export function daysBooked(from: LeaveStatus, to: Outcome): -1 | 0 | 1 {
   const isBooked = (status: Outcome) => bookedStatuses.some((booked) => booked === status);
-  const after = to === 'handed over' ? from : to;
+  const after = to === 'handed over' || to === 'changed' ? from : to;
   if (isBooked(from) === isBooked(after)) return 0;
   return isBooked(after) ? 1 : -1;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { workingCalendar } from './working-calendar.ts';
-import { changedHolidays, recountLeave, recountReason, withExcess } from './leave-recount.ts';
+import { changedHolidays, recountLeave, recountRemark, withExcess } from './leave-recount.ts';
+import { remarkText } from './leave-remark-sentences.ts';
 
 const leave = (startDate: string, endDate: string, leaveDuration: number, halfDay = false) => ({
   startDate,
@@ -52,13 +53,7 @@ test.each([
     '01/05/2026 is now a public holiday (Labour Day): no day of leave is left.',
   ],
 ])('the reason says what happened and what it did: %#', (change, of, reason) => {
-  expect(recountReason(change, of)).toBe(reason);
-});
-
-test('the longest reason fits into the timeline', () => {
-  const name = 'x'.repeat(50);
-  const change = { added: new Map([['2026-05-04', name]]), removed: new Map([['2026-05-01', name]]) };
-  expect(recountReason(change, { leaveDuration: 100.5, newDuration: 101.5 }).length).toBeLessThanOrEqual(250);
+  expect(remarkText(recountRemark(change, of), {})).toBe(reason);
 });
 
 const counted = (appliedLeaveId: number, leaveDuration: number, newDuration: number) => ({ appliedLeaveId, leaveDuration, newDuration });

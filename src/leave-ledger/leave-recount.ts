@@ -1,6 +1,7 @@
 import { leaveDuration } from './leave-duration.ts';
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { daysText } from '#src/text/plural.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Said } from '#src/text/problem.ts';
+import { say } from './leave-remark-sentences.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
 /** What becomes of the calendar: dates that turn into holidays, by name, and dates that no longer are. */
@@ -62,14 +63,8 @@ export function withExcess<Leave extends { appliedLeaveId: number; leaveDuration
 /**
  * Why an application was counted anew, for its timeline.
  *
- * @example recountReason({ added: new Map([['2026-05-01', 'Labour Day']]), removed: new Map() }, { leaveDuration: 2, newDuration: 1 })
- * // '01/05/2026 is now a public holiday (Labour Day): 1 day instead of 2 days.'
+ * @example recountRemark({ added: new Map([['2026-05-01', 'Labour Day']]), removed: new Map() }, { leaveDuration: 2, newDuration: 1 })
+ * // told as '01/05/2026 is now a public holiday (Labour Day): 1 day instead of 2 days.'
  */
-export function recountReason({ added, removed }: HolidayChange, of: { leaveDuration: number; newDuration: number }): string {
-  const causes = [
-    ...[...removed].map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
-    ...[...added].map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
-  ];
-  const effect = of.newDuration === 0 ? 'no day of leave is left' : `${daysText(of.newDuration)} instead of ${daysText(of.leaveDuration)}`;
-  return `${causes.join(', ')}: ${effect}.`;
-}
+export const recountRemark = ({ added, removed }: HolidayChange, of: { leaveDuration: number; newDuration: number }): Said =>
+  say('leave.recounted', { removed: [...removed], added: [...added], was: of.leaveDuration, now: of.newDuration });

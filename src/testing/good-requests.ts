@@ -22,6 +22,7 @@ export const bodies: Record<string, unknown> = {
   'POST /auth/resetpassword': { token: 'x'.repeat(43), newPassword: 'another-good-one' },
   'POST /appliedleave': application('2026-07-10'),
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': { approver: 'P-all', reason: 'Away' },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': application('2026-07-10'),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': { reason: 'Enjoy' },
   'POST /leaveentitlement': {
     id: { emplid: 'P-A', year: 2027, leaveCode: 'SL' },

@@ -43,6 +43,7 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': '401 403 403 403 403 403 200 403 403',
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': '401 403 403 403 200 404 403 403 404',
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode} (cancel)': '401 409 404 403 403 404 403 403 404',
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': '401 200 404 403 403 404 403 403 404',
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': '401 200 404 403 403 404 403 403 404',
 
   'POST /attachment/uploadfile': '401 200 200 200 200 200 200 200 200',

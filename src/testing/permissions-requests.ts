@@ -23,6 +23,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'GET /appliedleave/me/teamaway': () => ({ query: period }),
   'POST /appliedleave': ({ subject, approver }) => ({ body: application(subject.emplId, '2026-07-02', approver) }),
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': ({ approver }) => ({ body: { approver, reason: 'Away' } }),
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': () => ({ body: { reason: 'Another reason' } }),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': () => ({ statusCode: 'APPRV' }),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode} (cancel)': () => ({ statusCode: 'PNCLD' }),
   'POST /attachment/uploadfile': () => uploadForm,

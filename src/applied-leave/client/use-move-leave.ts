@@ -14,7 +14,7 @@ type Asked = Pick<SeenLeave, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; eta
 
 /** Asks for what becomes of an application, with the status and, where it is known, the version that the person saw. */
 export async function askFor(to: Outcome, { place, leave, etag, reason }: Asked, idempotencyKey: string): Promise<void> {
-  if (to === 'handed over') throw new Error('A handover names an approver: its dialog makes the call.');
+  if (to === 'handed over' || to === 'changed') throw new Error('What says more than where to makes the call by itself.');
   await (to === 'deleted'
     ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...place, ifMatch: etag, idempotencyKey })
     : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {

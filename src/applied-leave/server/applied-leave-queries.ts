@@ -4,36 +4,47 @@ import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
-import { addingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
+import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
+import { addingLeave, changingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
-import { isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
+import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
+import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/access/caller.ts';
+import type { Said } from '#src/text/problem.ts';
 import { canReadEntitlement, canReadLeave } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
 
 /** What is decided on, with what decides who may. */
-export type StoredLeave = {
+export type StoredLeave = LeaveFields & {
   appliedLeaveId: number;
   emplId: string;
-  approver: string;
   status: LeaveStatus;
-  startDate: PlainDate;
   leaveYear: number;
-  leaveCode: string;
-  duration: number;
   version: number;
+  /** Whether the path is the one that it has now, and not one from before a change. */
+  isThere: boolean;
 };
 
-/** The application that a path means: the one with that id, else the live one, else the newest. */
+const isThere = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`(l.start_date = ${startDate} and l.leave_code = ${leaveCode})`;
+
+/** That the application had this path before its applicant changed it. */
+const wasThere = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`exists (
+  select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id
+    and ev.remark #>> '{params,at,startDate}' = ${startDate} and ev.remark #>> '{params,at,leaveCode}' = ${leaveCode})`;
+
+/**
+ * The application that a path means: the one with that id, else the live one, else the newest. A path from before a change leads to it while no
+ * other has that path.
+ */
 export function meant(sql: Tag, key: LeaveKey, appliedLeaveId: string | undefined, caller: Caller): Fragment {
   const which = appliedLeaveId === undefined ? sql`true` : sql`l.applied_leave_id = ${appliedLeaveId}`;
   return sql`
-    where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and l.start_date = ${key.startDate} and l.leave_code = ${key.leaveCode}
+    where l.empl_id = ${key.emplId} and l.eff_date = ${key.effDate} and (${isThere(sql, key)} or ${wasThere(sql, key)})
       and ${which} and ${canReadLeave(sql, caller)}
-    order by ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
+    order by ${isThere(sql, key)} desc, ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
 }
 
 export async function findLeave(
@@ -44,7 +55,8 @@ export async function findLeave(
 ): Promise<StoredLeave | undefined> {
   const [leave] = await tx<StoredLeave[]>`
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
-      l.leave_year as "leaveYear", l.leave_code as "leaveCode", l.leave_duration as duration, l.version
+      l.end_date as "endDate", l.half_day_part as "halfDayPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
+      l.leave_duration as "leaveDuration", l.version, ${isThere(tx, key)} as "isThere"
     from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
 }
@@ -57,7 +69,7 @@ export const balanceOfLeave = (sql: Sql): Fragment => sql`(
 
 /** An application as it is told, and what says which of its days cost something. */
 type LeaveDetail = {
-  detail: Record<string, JSONValue>;
+  detail: object;
   version: number;
   startDate: PlainDate;
   endDate: PlainDate;
@@ -73,7 +85,7 @@ export async function findLeaveDetail(
   appliedLeaveId: string | undefined,
   caller: Caller,
 ): Promise<LeaveDetail | undefined> {
-  const [found] = await sql<LeaveDetail[]>`
+  const [found] = await sql<(LeaveDetail & { detail: { timeline: Parameters<typeof toldEvent>[0][] } })[]>`
     select l.version, l.start_date as "startDate", l.end_date as "endDate", l.half_day_part is not null as "halfDay", l.leave_duration as days,
       (select counts_calendar_days from leave_category where leave_code = l.leave_code) as "countsCalendarDays",
       ${calendarFacts(sql, { startDate: sql`l.start_date`, endDate: sql`l.end_date` })} as calendar, ${leaveJson(sql)}::jsonb || jsonb_build_object(
@@ -82,11 +94,11 @@ export async function findLeaveDetail(
       'balance', ${balanceOfLeave(sql)},
       'timeline', (
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,
-          'fromStatus', ev.from_status, 'toStatus', ev.to_status, 'reason', ev.reason) order by ev.applied_leave_event_id desc)
+          'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
         from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
     ) as detail
     from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
-  return found;
+  return found && { ...found, detail: { ...found.detail, timeline: found.detail.timeline.map(toldEvent) } };
 }
 
 export type ApplyFacts = {
@@ -103,19 +115,25 @@ export type ApplyFacts = {
 /** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
 export async function findApplyFacts(
   tx: TransactionSql,
-  by: Entitlement & { startDate: PlainDate; endDate: PlainDate; approver: string; attachment: string | null },
+  by: Entitlement &
+    Pick<LeaveFields, 'startDate' | 'endDate' | 'approver' | 'attachment'> & {
+      /** The application that it takes the place of; 0 for a new one. */
+      instead: number;
+    },
 ): Promise<ApplyFacts> {
   const [facts] = await tx<ApplyFacts[]>`
     select
       (select counts_calendar_days from leave_category where leave_code = ${by.leaveCode}) as "countsCalendarDays",
-      ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })} as "pendingLeave",
+      ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
+        - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
+           where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isRequested(tx)}) as "pendingLeave",
       ${calendarFacts(tx, by)} as calendar,
       exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",
       ${by.attachment}::text is null or exists (
         select from attachment f where f.file_name = ${by.attachment} and f.uploaded_by = ${by.emplId}
-          and not exists (select from applied_leave where attachment = f.file_name)) as "attachmentIsFree",
+          and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${by.instead})) as "attachmentIsFree",
       (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part) order by l.start_date, l.slots), '[]')
-       from applied_leave l where l.empl_id = ${by.emplId} and ${isLive(tx)} and l.start_date <= ${by.endDate} and l.end_date >= ${by.startDate}) as live`;
+       from applied_leave l where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.instead} and ${isLive(tx)} and l.start_date <= ${by.endDate} and l.end_date >= ${by.startDate}) as live`;
   if (!facts) throw new Error('A select without a table has one row.');
   return facts;
 }
@@ -125,6 +143,24 @@ export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ j
     ${addingLeave(tx, leave)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
   if (!added) throw new Error('An insert without a conflict clause returns its row.');
   return added;
+}
+
+/** Stores what the applicant has changed; undefined when the application has changed since it was judged. */
+export async function changeLeave(
+  tx: TransactionSql,
+  judged: StoredLeave,
+  leave: LeaveFields,
+  remark: Said,
+): Promise<{ json: object; version: number } | undefined> {
+  const [changed] = await tx<{ json: object; version: number }[]>`
+    ${changingLeave(tx, judged, leave, { emplId: judged.emplId, remark })} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
+  return changed;
+}
+
+export async function findLeaveJson(tx: TransactionSql, appliedLeaveId: number): Promise<{ json: object; version: number } | undefined> {
+  const [found] = await tx<{ json: object; version: number }[]>`
+    select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`applied_leave`)} where l.applied_leave_id = ${appliedLeaveId}`;
+  return found;
 }
 
 export async function countPending(sql: Sql, caller: Caller): Promise<number> {

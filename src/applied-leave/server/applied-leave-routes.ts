@@ -1,39 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { z } from 'zod';
 import { deleteUnused, removeFile } from '#src/attachment/server/attachment-queries.ts';
 import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
-import { applyLeaveProblems, freeHalf, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
-import { leaveDuration, uncountedOf } from '#src/leave-ledger/leave-duration.ts';
+import { changesOf } from '#src/leave-ledger/changed-fields.ts';
+import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { uncountedOf } from '#src/leave-ledger/leave-duration.ts';
 import { daysBooked, isMover, type LeaveMove, mayAskFor, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
-import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
-import { bookLeave, deleteLeave, type LeaveChange, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
-import { AppError, forbidden, notFound, refuse, wrongField } from '#src/http/app-error.ts';
+import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
+import type { AfterCommit } from '#src/http/server/transaction.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
+import { changedApplication, judge, refusedByDatabase, refuseOtherApplicant } from './judge-application.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
-type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
+type Services = Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate };
 
-export function registerAppliedLeave(
-  app: FastifyInstance,
-  services: Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate },
-): void {
+export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
   serve(app, services, appliedLeaveContract, {
     async 'POST /appliedleave'({ body, caller, tx }) {
       refuseOtherApplicant(body, caller);
-      const leave = await judge(tx, body, caller, services.today());
+      const leave = await judge(tx, body, { caller, today: services.today() });
       const added = await queries.addLeave(tx, leave).catch(refusedByDatabase(leave));
       return versioned(added.json, added.version);
     },
@@ -90,6 +89,24 @@ export function registerAppliedLeave(
       return { message: 'Success' };
     },
 
+    async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ params, query, body, caller, ifMatch, tx, afterCommit }) {
+      refuseOtherApplicant(body, caller);
+      const asked = { to: 'changed', caller } as const;
+      const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
+      moveOf(leave, asked);
+      const wanted = await judge(tx, changedApplication(leave, body), { caller, today: services.today(), instead: leave });
+      const changes = changesOf(leave, wanted);
+      const { startDate, leaveCode } = leave;
+      const changed = await (changes
+        ? queries
+            .changeLeave(tx, leave, wanted, remark('leave.changed-by-applicant', { ...changes, at: { startDate, leaveCode } }))
+            .catch(refusedByDatabase(wanted))
+        : queries.findLeaveJson(tx, leave.appliedLeaveId));
+      if (!changed) throw moved();
+      if (wanted.attachment !== leave.attachment) await dropAttachment(services, tx, { ...leave, afterCommit });
+      return versioned({ ...changed.json, message: 'Success' }, changed.version);
+    },
+
     async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ params, query, caller, ifMatch, tx, afterCommit }) {
       const asked = { to: 'deleted', caller } as const;
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
@@ -97,14 +114,21 @@ export function registerAppliedLeave(
       await checkBalance(tx, leave, asked.to);
       const deleted = await deleteLeave(tx, leave.appliedLeaveId, from);
       if (!deleted) throw moved();
-      const { attachment } = deleted;
-      if (attachment) {
-        await deleteUnused(tx, attachment, leave.emplId);
-        afterCommit(() => removeFile(services.sql, services.attachments, attachment));
-      }
+      await dropAttachment(services, tx, { ...leave, ...deleted, afterCommit });
       return { message: 'Success' };
     },
   });
+}
+
+/** Removes a file that no application has any more. */
+async function dropAttachment(
+  { sql, attachments }: Services,
+  tx: TransactionSql,
+  { attachment, emplId, afterCommit }: Pick<queries.StoredLeave, 'attachment' | 'emplId'> & { afterCommit: AfterCommit },
+): Promise<void> {
+  if (attachment === null) return;
+  await deleteUnused(tx, attachment, emplId);
+  afterCommit(() => removeFile(sql, attachments, attachment));
 }
 
 type Asked = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
@@ -135,64 +159,6 @@ function moveOf(leave: queries.StoredLeave, { to, caller, expected }: Asked): Le
   return move;
 }
 
-function refuseOtherApplicant(body: Application, caller: Caller): void {
-  const named = [body.id.emplid, body.employeeDetails?.emplId];
-  if (named.some((emplId) => emplId !== undefined && emplId !== caller.emplId)) throw forbidden();
-}
-
-/** Holds an application against the rules and the records. @throws AppError 400 or 409 in the words of the specification */
-async function judge(tx: TransactionSql, body: Application, caller: Caller, today: string): Promise<NewLeave> {
-  const { startDate } = body.id;
-  const { endDate } = body;
-  const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
-  const attachment = body.attachment || null;
-  const [entitlement, facts] = await Promise.all([
-    lockEntitlement(tx, of),
-    queries.findApplyFacts(tx, { ...of, startDate, endDate, approver: body.approver, attachment }),
-  ]);
-  const halfDay = body.halfDay === 'Y';
-  const calendar = calendarOfType({ countsCalendarDays: facts.countsCalendarDays ?? false }, toCalendar(facts.calendar));
-  const duration = leaveDuration({ startDate, endDate, halfDay }, calendar).days;
-  const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
-  const problems = [
-    ...blame('leaveCategory.leaveCode', facts.countsCalendarDays === null && say('leave-type.unknown')),
-    ...applyLeaveProblems(
-      { leaveCode: of.leaveCode, startDate, endDate, halfDay, reason: body.reason, approver: body.approver },
-      { today, duration, balance },
-    ),
-    ...blame('approver', !facts.approverIsValid && say('leave.approver-invalid')),
-    ...blame('attachment', !facts.attachmentIsFree && say('leave.attachment-gone')),
-  ];
-  refuse(problems.filter(({ because }) => because === 'input'));
-  const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(facts.live)) : null;
-  const earlier = facts.live.find((live) => overlaps(live, { startDate, endDate, halfDayPart }));
-  refuse(blame('id.startDate', earlier && overlapOf(earlier), 'records'));
-  refuse(problems);
-  return {
-    ...of,
-    effDate: today,
-    startDate,
-    endDate,
-    halfDayPart,
-    leaveDuration: duration,
-    approver: body.approver,
-    reason: body.reason,
-    attachment,
-  };
-}
-
-const overlapOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) => say('leave.overlap', { startDate, endDate });
-
-// What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
-const refusedByDatabase = (leave: NewLeave) => (error: unknown) => {
-  const { constraint } = error as { constraint?: string };
-  if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapOf(leave));
-  if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {
-    throw wrongField(409, 'attachment', say('leave.attachment-gone'));
-  }
-  throw error;
-};
-
 /** @throws AppError 409 when it has changed since it was found: its status, its approver, or by a changed holiday its days */
 async function book(
   tx: TransactionSql,
@@ -208,13 +174,14 @@ async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: 
   const booked = daysBooked(leave.status, to);
   if (booked === 0) return;
   const entitlement = await lockEntitlement(tx, leave);
-  if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.duration)) {
+  if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.leaveDuration)) {
     throw new AppError(409, say('leave.beyond-balance-of-applicant'));
   }
 }
 
-function refuseStale(leave: queries.StoredLeave, ifMatch: number | undefined): void {
-  if (ifMatch !== undefined && ifMatch !== leave.version) throw new AppError(412, say('leave.changed'));
+/** Whoever names no version has at least to know where the application is now. */
+function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
+  if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, say('leave.changed'));
 }
 
 const moved = (status?: LeaveStatus) => new AppError(409, status ? say('leave.moved', { status }) : say('leave.changed'));

@@ -1,5 +1,6 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { endedStatus, type LeaveStatus, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { bookLeave, lockApplications, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
@@ -78,7 +79,7 @@ export async function endWork(tx: TransactionSql, { emplId, by, today }: Change)
   const changes = leaves.map(({ appliedLeaveId, status }) => ({
     appliedLeaveId,
     status: endedStatus,
-    reason: `${requestedStatuses.includes(status) ? 'Withdrawn' : 'Cancelled'}: the employee has been deactivated.`,
+    remark: say(requestedStatuses.includes(status) ? 'leave.withdrawn-with-applicant' : 'leave.cancelled-with-applicant'),
   }));
   await bookLeave(tx, changes, { emplId: by, today });
 }
@@ -86,14 +87,13 @@ export async function endWork(tx: TransactionSql, { emplId, by, today }: Change)
 /** Hands what waits for somebody to that person's line manager; what nobody can take stays in HR's list, and its timeline says so. */
 export async function handOverPending(tx: TransactionSql, { emplId, by, today }: Change): Promise<void> {
   await lockApplications(tx, tx`from applied_leave l where ${waitsFor(tx, emplId)}`);
-  const waiting = await tx<{ appliedLeaveId: number; was: string; nextId: string | null; next: string | null }[]>`
-    select l.applied_leave_id as "appliedLeaveId", was.name || ' (' || was.empl_id || ')' as was,
-      next.empl_id as "nextId", next.name || ' (' || next.empl_id || ')' as next
+  const waiting = await tx<{ appliedLeaveId: number; next: string | null }[]>`
+    select l.applied_leave_id as "appliedLeaveId", next.empl_id as next
     from applied_leave l ${withSuccessor(tx)} where ${waitsFor(tx, emplId)} order by l.applied_leave_id`;
-  const changes = waiting.map(({ appliedLeaveId, was, nextId, next }) => ({
+  const changes = waiting.map(({ appliedLeaveId, next }) => ({
     appliedLeaveId,
-    approver: nextId ?? undefined,
-    reason: `${was} no longer approves leave: ${next === null ? 'HR chooses another approver.' : `handed over to ${next}.`}`,
+    approver: next ?? undefined,
+    remark: say('leave.approver-gone', { was: emplId, next }),
   }));
   await bookLeave(tx, changes, { emplId: by, today });
 }

@@ -58,11 +58,15 @@ async function apply(startDate: string, endDate: string, { by = person, approver
 }
 
 async function leave(id: number) {
-  const [row] = await t.sql<{ status: string; approver: string; reason: string | null }[]>`
-    select l.leave_status as status, l.approver,
-      (select reason from applied_leave_event e where e.applied_leave_id = l.applied_leave_id order by applied_leave_event_id desc limit 1) as reason
-    from applied_leave l where applied_leave_id = ${id}`;
-  return row;
+  const [at] = await t.sql<{ path: string }[]>`
+    select concat_ws('/', empl_id, eff_date, start_date, leave_code) as path from applied_leave where applied_leave_id = ${id}`;
+  const { body } = await t.call('GET', `/appliedleave/${at?.path}?appliedLeaveId=${id}`, { by: hr });
+  const {
+    leaveStatus: status,
+    approver,
+    timeline,
+  } = body as { leaveStatus: string; approver: string; timeline: { reason: string | null }[] };
+  return { status, approver, reason: timeline[0]?.reason };
 }
 const taken = async (who = person) =>
   (await t.sql`select taken_leave::float as days from leave_entitlement where empl_id = ${who.emplId}`)[0]?.days;

@@ -1,20 +1,12 @@
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
+import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
-import { isBooked, isOneOf } from './status-sets.ts';
+import { isBooked, isOneOf, isRequested } from './status-sets.ts';
 
-export type NewLeave = Entitlement & {
-  effDate: PlainDate;
-  startDate: PlainDate;
-  endDate: PlainDate;
-  halfDayPart: HalfDayPart | null;
-  leaveDuration: number;
-  approver: string;
-  reason: string;
-  attachment: string | null;
-};
+export type NewLeave = Entitlement & LeaveFields & { effDate: PlainDate };
 
 /** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
 export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
@@ -25,6 +17,26 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
+  )`;
+
+/**
+ * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
+ * still is as it was judged. Nothing is booked: it waits.
+ */
+export const changingLeave = (
+  tx: TransactionSql,
+  judged: { appliedLeaveId: number; version: number },
+  leave: LeaveFields,
+  { emplId, remark }: { emplId: string; remark: Said },
+): Fragment => tx`
+  with changed as (
+    update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
+      leave_duration = ${leave.leaveDuration}, approver = ${leave.approver}, reason = ${leave.reason}, attachment = ${leave.attachment}
+    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version} and ${isRequested(tx)}
+    returning *
+  ), event as (
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
+    select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
   )`;
 
 /**
@@ -54,8 +66,9 @@ export type LeaveChange = {
   status?: LeaveStatus;
   days?: number;
   approver?: string | undefined;
-  /** For the timeline, which gets an entry also when nothing else changes. */
-  reason: string | null;
+  /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
+  reason?: string | null;
+  remark?: Said;
 };
 
 /**
@@ -75,9 +88,10 @@ export async function bookLeave(
     with wanted as (
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
-        ${column((one) => one.reason)}::text[]) w (applied_leave_id, judged, status, days, approver, reason)
+        ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[])
+        w (applied_leave_id, judged, status, days, approver, reason, remark)
     ), seen as (
-      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, w.status, w.days, w.approver, w.reason,
+      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, w.status, w.days, w.approver, w.reason, w.remark,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
     ), changed as (
@@ -93,8 +107,8 @@ export async function bookLeave(
       from (select empl_id, leave_year, leave_code, sum(days) as days from changed group by 1, 2, 3 having sum(days) <> 0) d
       where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
     )
-    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason)
-    select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason, remark)
+    select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
     from seen left join changed using (applied_leave_id)
     where seen.is_noted or changed.leave_status is not null order by applied_leave_id`;
   return booked.count;

@@ -6,7 +6,7 @@ import { findCalendars } from './calendar-queries.ts';
 import { endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import { isLive } from './status-sets.ts';
-import { type BalanceOf, type HolidayChange, recountLeave, recountReason, withExcess } from '#src/leave-ledger/leave-recount.ts';
+import { type BalanceOf, type HolidayChange, recountLeave, recountRemark, withExcess } from '#src/leave-ledger/leave-recount.ts';
 
 /** An application in the way of a change of holidays. */
 type Affected = {
@@ -61,7 +61,7 @@ export async function recount(tx: TransactionSql, change: HolidayChange, by: { e
     appliedLeaveId,
     // A cancelled application keeps the days that it once had.
     ...(leave.newDuration === 0 ? { status: endedStatus } : { days: leave.newDuration }),
-    reason: recountReason(change, leave),
+    remark: recountRemark(change, leave),
   }));
   await bookLeave(tx, changes, by);
 }

@@ -110,8 +110,8 @@ async function eraseLeave(
   const fileNames = files.map(({ name }) => name);
   await tx`delete from attachment where file_name = any (${fileNames})`;
   const events = await tx`
-    update applied_leave_event set reason = ${erasedMark}
-    where reason <> ${erasedMark} and applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId})
+    update applied_leave_event set reason = ${erasedMark}, remark = null
+    where (reason <> ${erasedMark} or remark is not null) and applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId})
     returning applied_leave_event_id`;
   const named = await tx`
     update applied_leave_event set reason = without_names(reason, ${emplId}, ${names})

@@ -1,5 +1,6 @@
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { logCommand } from '#src/db/server/log-event.ts';
+import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
 
 /** Everything that is stored about one person, under the names of the database's columns; see `exportPerson`. */
 export type PersonExport = Readonly<Record<(typeof parts)[number], unknown>>;
@@ -25,7 +26,7 @@ const parts = [
  */
 export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExport> {
   const generated = ['gender_field', 'marriage_status_field', 'job_title_field', 'business_unit_field'];
-  const [found] = await sql<PersonExport[]>`
+  const [found] = await sql<(PersonExport & { applications: ReadApplication[] | null })[]>`
     select to_jsonb(e) - ${generated}::text[] as profile,
       (select json_agg(dept_id order by dept_id) from employee_department d where d.empl_id = e.empl_id) as departments,
       (${account(sql)}) as account,
@@ -40,8 +41,11 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
         where by_empl_id = e.empl_id and audit_log_id not in (select audit_log_id from audit_log_about(e.empl_id))) as "auditLogBy"
     from employee e where e.empl_id = ${emplId}`;
   if (!found) throw new Error(`There is nobody with the employee ID ${emplId}.`);
-  return found;
+  const told = (leave: ReadApplication) => ({ ...leave, timeline: leave.timeline && leave.timeline.map(toldEvent) });
+  return { ...found, applications: found.applications && found.applications.map(told) };
 }
+
+type ReadApplication = { timeline: Parameters<typeof toldEvent>[0][] | null };
 
 /**
  * Hands out `exportPerson` and leaves an entry in the audit log: both or neither.
@@ -81,6 +85,7 @@ const account = (sql: Tag) => sql`
 
 const applications = (sql: Tag) => sql`
   select json_agg(to_jsonb(l) - '{slots,leave_year}'::text[] || jsonb_build_object(
-      'timeline', (select json_agg(to_jsonb(v) order by applied_leave_event_id) from applied_leave_event v where v.applied_leave_id = l.applied_leave_id))
+      'timeline', (select json_agg(to_jsonb(ev) || jsonb_build_object(${remarkJson(sql)}) order by applied_leave_event_id)
+        from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id))
     order by start_date, applied_leave_id)
   from applied_leave l where l.empl_id = e.empl_id`;

@@ -30,6 +30,7 @@ test.each<[MoveName, string, string | undefined, boolean]>([
   ['reject', 'Reject', 'R', true],
   ['approveCancel', 'Approve', 'A', false],
   ['rejectCancel', 'Reject', 'R', true],
+  ['change', 'Change', undefined, false],
   ['recall', 'Recall', undefined, true],
   ['cancel', 'Cancel Leave', undefined, true],
   ['handOver', 'Hand over to another approver', undefined, false],

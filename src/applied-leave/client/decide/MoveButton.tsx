@@ -1,4 +1,4 @@
-import { Check, type LucideIcon, Undo2, UserRoundPen, X } from 'lucide-react';
+import { Check, type LucideIcon, Pencil, Undo2, UserRoundPen, X } from 'lucide-react';
 import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
 import { Button, type ButtonProps } from '#src/ui/client/base/Button.tsx';
 import { useShortcut, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
@@ -8,6 +8,7 @@ const looks: Record<LeaveMove['button']['looks'], { variant: ButtonProps['varian
   refusal: { variant: 'danger-quiet', icon: X },
   retreat: { variant: 'danger-quiet', icon: Undo2 },
   transfer: { variant: 'plain', icon: UserRoundPen },
+  edit: { variant: 'plain', icon: Pencil },
 };
 
 /** How the button of a move looks. */

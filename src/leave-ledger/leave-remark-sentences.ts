@@ -1,0 +1,44 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+import { type Said, saying, sentenceOf, type Sentences } from '#src/text/problem.ts';
+import { type ChangedFields, changedLines, type LeaveFields } from './changed-fields.ts';
+
+/** Names of what a remark has by its key alone: people by their ids, types of leave by their codes. */
+export type RemarkLabels = { people?: Readonly<Record<string, string>> | null; types?: Readonly<Record<string, string>> | null };
+
+type NamedHoliday = readonly [date: PlainDate, name: string];
+
+/** What the application notes in the timeline of a leave by itself: stored as a code with its figures, told in these words. */
+export const remarkSentences = {
+  'leave.recounted': ({ removed, added, was, now }: { removed: NamedHoliday[]; added: NamedHoliday[]; was: number; now: number }) => {
+    const causes = [
+      ...removed.map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
+      ...added.map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
+    ];
+    return `${causes.join(', ')}: ${now === 0 ? 'no day of leave is left' : `${daysText(now)} instead of ${daysText(was)}`}.`;
+  },
+  'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
+  'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
+  'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
+    const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
+    return `${person(was)} no longer approves leave: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
+  },
+  /** `at` is where it was to be found until then. */
+  'leave.changed-by-applicant': ({
+    was,
+    now,
+    ...labels
+  }: { was: ChangedFields; now: ChangedFields; at: Pick<LeaveFields, 'startDate' | 'leaveCode'> } & RemarkLabels) =>
+    changedLines(was, now, labels).join('\n'),
+} as const satisfies Sentences;
+
+export const say = saying<typeof remarkSentences>();
+
+/**
+ * A stored remark in words.
+ *
+ * @example remarkText({ code: 'leave.approver-gone', params: { was: 'M0001', next: null } }, { people: { M0001: 'Maya Lim' } })
+ * // 'Maya Lim (M0001) no longer approves leave: HR chooses another approver.'
+ */
+export const remarkText = ({ code, params }: Said, labels: RemarkLabels): string =>
+  sentenceOf(remarkSentences, { code, params: { ...params, ...labels } });
