@@ -80,6 +80,11 @@ async function fillLeave(): Promise<void> {
   await addFile(file, 'clinic-note.pdf', kim);
   await addFile(fileOfOther, 'ticket.pdf', other);
   await tell(await apply(kim, '2026-07-01', 'Pilgrimage', file), 'For the baptism');
+  await t.sql`insert into applied_leave_event (applied_leave_id, remark)
+    select applied_leave_id, ${JSON.stringify({
+      code: 'leave.changed-by-applicant',
+      params: { was: { reason: 'Pilgrimage to come' }, now: { reason: 'Pilgrimage' }, at: {} },
+    })}::jsonb from applied_leave where reason = 'Pilgrimage'`;
   const recalled = await apply(kim, '2026-07-02', 'Recalled retreat');
   await tell(recalled, 'No recalled retreat in July');
   await t.sql`delete from applied_leave where applied_leave_id = ${recalled}`;
@@ -146,7 +151,13 @@ describe('the export of a person', () => {
         sign_in_addresses: [{ address: '203.0.113.78' }],
       },
       entitlements: [{ year: 2026, leave_code: 'AL', taken_leave: 1 }],
-      applications: [{ start_date: '2026-07-01', reason: 'Pilgrimage', timeline: [{ reason: 'For the baptism' }] }],
+      applications: [
+        {
+          start_date: '2026-07-01',
+          reason: 'Pilgrimage',
+          timeline: [{ reason: 'For the baptism' }, { reason: 'Reason: “Pilgrimage to come” → “Pilgrimage”' }],
+        },
+      ],
       attachments: [{ original_name: 'clinic-note.pdf' }],
       calendarLink: { created_at: expect.stringContaining('T') },
       auditLogBy: [{ action: 'update', entity: 'employee', entity_key: other.emplId }],
@@ -174,7 +185,7 @@ describe('the erasure of a person', () => {
     await t.sql`update employee set status = 'I' where empl_id = ${kim.emplId}`;
     const before = (await found(personal)).join('\n');
     expect(personal.filter((value) => !before.includes(value))).toEqual([]);
-    expect(await erase()).toEqual({ applications: 1, events: 2, attachments: 1, auditLog: expect.any(Number) });
+    expect(await erase()).toEqual({ applications: 1, events: 3, attachments: 1, auditLog: expect.any(Number) });
     expect(await found(personal)).toEqual([]);
     expect(await store.read(file)).toBeUndefined();
   });

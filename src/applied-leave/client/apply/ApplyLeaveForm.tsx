@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent } from 'react';
+import type { FormEvent, MouseEvent, ReactNode } from 'react';
 import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { EarlierAttempt } from '#src/screens/client/record/EarlierAttempt.tsx';
 import { paths } from '#src/screens/paths.ts';
@@ -13,11 +13,19 @@ import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
-import { useApplyLeave } from './use-apply-leave.ts';
+import { type ApplyForm, type ApplyPurpose, useApplyLeave } from './use-apply-leave.ts';
+
+type ApplyLeaveFormProps = {
+  facts: ApplyScreenFacts;
+  purpose: ApplyPurpose;
+  onSubmitted: (leave: Leave) => void;
+  /** What is asked of whoever was overtaken by somebody else. */
+  stale?: (saving: ApplyForm['saving']) => ReactNode;
+};
 
 /** The form itself, once all that it has to know is there. */
-export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts; onSubmitted: (leave: Leave) => void }) {
-  const form = useApplyLeave(facts, onSubmitted);
+export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeaveFormProps) {
+  const form = useApplyLeave(facts, purpose, onSubmitted);
   const { input, cost, missing, saving, leaving, summary, problems, errorAt, submit, showAll } = form;
   const send = (event: FormEvent) => (missing === undefined ? submit(event) : event.preventDefault());
   const press = (event: MouseEvent) => {
@@ -32,8 +40,8 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
         <PeriodFields form={form} facts={facts} />
         <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} />
         <div className="form">
-          <ReasonFields form={form} facts={facts} />
-          <ActionBar verb="Submit" busy={saving.busy && 'Submitting'} disabled={missing !== undefined} hint={missing ?? ''}>
+          <ReasonFields form={form} facts={facts} attached={purpose.attached} />
+          <ActionBar verb={purpose.verb} busy={saving.busy && purpose.busy} disabled={missing !== undefined} hint={missing ?? ''}>
             <Button variant="quiet" disabled={saving.busy} onClick={leaving.ask}>
               Cancel
             </Button>
@@ -41,7 +49,8 @@ export function ApplyLeaveForm({ facts, onSubmitted }: { facts: ApplyScreenFacts
         </div>
       </form>
       {/* Beside the form: a form within a form never tells React that it was sent, and the browser sends it by itself. */}
-      <LeavingDialog {...leaving} title="Cancel this leave application?" verb="Yes" refusal="No" />
+      <LeavingDialog {...leaving} {...purpose.leaving} />
+      {stale?.(saving)}
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>
   );

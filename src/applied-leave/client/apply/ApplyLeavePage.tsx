@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
@@ -10,13 +10,38 @@ import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
 import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import { applicationAgain, newApplication } from './apply-leave-form.ts';
 import { useApplyFacts } from './use-apply-facts.ts';
+import { newApplicationFrom } from './use-apply-leave.ts';
 
-/** Apply for leave (specification section 2, Apply Leave screen). */
+// Seldom asked for: it comes with the first request that is changed.
+const ChangeLeave = lazy(async () => ({ default: (await import('./ChangeLeave.tsx')).ChangeLeave }));
+
+/**
+ * Apply for leave (specification section 2, Apply Leave screen). The address may name an own application: `again` fills the form from it, `change`
+ * changes it while it waits.
+ */
 export function ApplyLeavePage() {
+  const { change, again }: { change?: string; again?: string } = useSearch({ strict: false });
   const { facts, error, refetch } = useApplyFacts();
   const [submitted, setSubmitted] = useState<Leave>();
   if (submitted) return <Submitted leave={submitted} onAgain={() => setSubmitted(undefined)} />;
+  const own = (id: string | undefined) => facts?.ownLeave.find(({ appliedLeaveId }) => String(appliedLeaveId) === id);
+  const loading = (
+    <div className="form" aria-busy="true">
+      {[30, 90, 100, 60, 95].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+  if (facts && change !== undefined) {
+    return (
+      <Suspense fallback={loading}>
+        <ChangeLeave leave={own(change)} facts={facts} />
+      </Suspense>
+    );
+  }
+  const earlier = own(again);
   return (
     <>
       <PageHead title={paths.applyLeave.title} />
@@ -28,14 +53,15 @@ export function ApplyLeavePage() {
       {facts && facts.entitlements.length === 0 && (
         <Banner tone="info">You have no leave entitlement for this year. Please ask HR to add one.</Banner>
       )}
-      {facts && facts.entitlements.length > 0 && <ApplyLeaveForm facts={facts} onSubmitted={setSubmitted} />}
-      {!facts && !error && (
-        <div className="form" aria-busy="true">
-          {[30, 90, 100, 60, 95].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
+      {facts && facts.entitlements.length > 0 && (
+        <ApplyLeaveForm
+          key={again}
+          facts={facts}
+          purpose={newApplicationFrom(earlier ? applicationAgain(earlier, facts) : newApplication(facts))}
+          onSubmitted={setSubmitted}
+        />
       )}
+      {!facts && !error && loading}
     </>
   );
 }

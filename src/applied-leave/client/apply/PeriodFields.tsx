@@ -74,9 +74,11 @@ function HalfDayFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
   const { values, input, cost } = form;
   const { setValue } = form.form;
   const isOneDay = Boolean(input.startDate) && input.startDate === input.endDate;
+  // Before there are dates, half a day may be what the form was filled with.
+  const differ = input.startDate !== input.endDate;
   useEffect(() => {
-    if (!isOneDay && values.halfDay) setValue('halfDay', false);
-  }, [isOneDay, values.halfDay, setValue]);
+    if (differ && values.halfDay) setValue('halfDay', false);
+  }, [differ, values.halfDay, setValue]);
   return (
     <>
       <CheckField

@@ -8,8 +8,10 @@ import { applyLabels } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm } from './use-apply-leave.ts';
 
+const fileHint = 'PDF or image, up to 5 MB';
+
 /** Why, with what file, and who decides. */
-export function ReasonFields({ form, facts }: { form: ApplyForm; facts: ApplyScreenFacts }) {
+export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts: ApplyScreenFacts; attached: string | undefined }) {
   const { values } = form;
   return (
     <>
@@ -17,7 +19,7 @@ export function ReasonFields({ form, facts }: { form: ApplyForm; facts: ApplyScr
       <FileField
         label="Attachment"
         optional
-        hint="PDF or image, up to 5 MB"
+        hint={attached === undefined ? fileHint : `${attached} stays unless you choose another file. ${fileHint}`}
         accept={attachmentEndings.join(',')}
         id="attachment"
         {...form.attachment.field}

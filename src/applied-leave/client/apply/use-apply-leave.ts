@@ -5,14 +5,39 @@ import { applyLeaveSentences } from '#src/applied-leave/apply-leave-sentences.ts
 import { tell } from '#src/text/problem.ts';
 import { call, type Leave } from '#src/applied-leave/client/calls.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
+import type { ReadRecord, RecordFormSource } from '#src/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { costOf } from './apply-cost.ts';
-import { applicationBody, applyFieldAt, applyFollows, applyLabels, type ApplyValues, newApplication, toInput } from './apply-leave-form.ts';
+import { applicationBody, applyFieldAt, applyFollows, applyLabels, type ApplyValues, toInput } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { useAttachment } from './use-attachment.ts';
 
+/** What the form is for: a new application, or one that waits and is changed. */
+export type ApplyPurpose = Pick<RecordFormSource<ApplyValues>, 'screen' | 'list' | 'start' | 'reload'> & {
+  send: (body: ReturnType<typeof applicationBody>, attempt: { ifMatch: string | undefined; idempotencyKey: string }) => Promise<Leave>;
+  verb: string;
+  busy: string;
+  /** What is asked of whoever leaves the form. */
+  leaving: { title?: string; verb?: string; refusal?: string };
+  /** The file that stays unless another is chosen. */
+  attached?: string | undefined;
+  /** Whether there has to be something to change. */
+  isChange?: boolean;
+};
+
+/** A new application, from what stands in the form at first. */
+export const newApplicationFrom = (start: ReadRecord<ApplyValues>): ApplyPurpose => ({
+  screen: paths.applyLeave,
+  list: paths.home,
+  start,
+  send: (body, { idempotencyKey }) => call('POST /appliedleave', { body, idempotencyKey }),
+  verb: 'Submit',
+  busy: 'Submitting',
+  leaving: { title: 'Cancel this leave application?', verb: 'Yes', refusal: 'No' },
+});
+
 /** The form of an application: what is typed, what it would cost, what is still missing, and the way to send it. */
-export function useApplyLeave(facts: ApplyScreenFacts, onSubmitted: (leave: Leave) => void) {
+export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, onSubmitted: (leave: Leave) => void) {
   const [lastChanged, setLastChanged] = useState<'startDate' | 'endDate'>();
   const attachment = useAttachment();
   const judge = (values: ApplyValues) => {
@@ -20,21 +45,19 @@ export function useApplyLeave(facts: ApplyScreenFacts, onSubmitted: (leave: Leav
     return { input, cost: costOf(input, facts, values.halfDayPart) };
   };
   const form = useRecordForm<ApplyValues, Leave>({
-    screen: paths.applyLeave,
-    list: paths.home,
+    screen: purpose.screen,
+    list: purpose.list,
+    reload: purpose.reload,
     labels: applyLabels,
     fieldAt: applyFieldAt,
     follows: applyFollows,
-    start: newApplication(facts),
+    start: purpose.start,
     holdsMore: attachment.isChosen,
     problemsOf: (values) => {
       const { input, cost } = judge(values);
       return tell(applyLeaveSentences, applyLeaveProblems(input, { today: facts.today, ...cost }));
     },
-    save: (values, { idempotencyKey }) =>
-      attachment.send((fileName) =>
-        call('POST /appliedleave', { body: applicationBody(judge(values).input, values, fileName), idempotencyKey }),
-      ),
+    save: (values, attempt) => attachment.send((fileName) => purpose.send(applicationBody(judge(values).input, values, fileName), attempt)),
     onStored: (leave, isEarlier) => {
       attachment.keep(leave.attachment);
       if (!isEarlier) onSubmitted(leave);
@@ -43,11 +66,12 @@ export function useApplyLeave(facts: ApplyScreenFacts, onSubmitted: (leave: Leav
   const { values } = form;
   const { setValue } = form.form;
   const { input, cost } = judge(values);
+  const isUnchanged = purpose.isChange === true && !form.isDirty && !attachment.isChosen;
   return {
     ...form,
     input,
     cost,
-    missing: stillMissing(input, { today: facts.today, ...cost }),
+    missing: stillMissing(input, { today: facts.today, ...cost }) ?? (isUnchanged ? 'Nothing is changed yet.' : undefined),
     attachment,
     setDate: (name: 'startDate' | 'endDate', text: string) => {
       const { startDate, endDate } = toInput({ ...values, [name]: text }, name);

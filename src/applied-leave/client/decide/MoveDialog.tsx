@@ -5,6 +5,7 @@ import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { daysText } from '#src/text/plural.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
@@ -27,15 +28,16 @@ export function MoveDialog({ name, of, ...rest }: MoveDialogProps) {
   // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
   const [seen] = useState(of);
   if (leaveMoves[name].to === 'handed over') return <HandOverDialog move={leaveMoves[name]} of={of} onClose={rest.onClose} />;
-  return <Confirm name={name} of={seen} {...rest} />;
+  return <Confirm name={name} of={seen} now={of.leave} {...rest} />;
 }
 
-function Confirm({ name, of, staysHere, onDone, onClose }: MoveDialogProps) {
+function Confirm({ name, of, now, staysHere, onDone, onClose }: MoveDialogProps & { now: SeenLeave['leave'] }) {
   const move = useMoveLeave();
   const [reason, setReason] = useKeptState('reason of a move', '');
   const { dialog, done } = leaveMoves[name];
   const { leave } = of;
-  const missing = missingOfReason(reason, { optional: dialog.reason !== 'required' });
+  const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
+  const hasChanged = isCallError(move.error) && move.error.status === 412;
   const confirm = () =>
     move.mutate(
       { name, of, reason },
@@ -58,11 +60,11 @@ function Confirm({ name, of, staysHere, onDone, onClose }: MoveDialogProps) {
       danger={isDanger(leaveMoves[name])}
       busy={move.isPending && dialog.busy}
       error={moveProblem(move.error)}
-      missing={missing && `Still missing: ${missing}.`}
+      missing={hasChanged ? 'Changed since you saw it' : lacks && `Still missing: ${lacks}.`}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <LeaveInBrief leave={leave} />
+      <LeaveInBrief leave={hasChanged ? now : leave} />
       {dialog.reason !== 'none' && <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />}
       {dialog.note && <p className="muted">{dialog.note(daysText(leave.leaveDuration))}</p>}
     </ConfirmDialog>

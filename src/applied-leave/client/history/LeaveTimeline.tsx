@@ -32,8 +32,8 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
       text: sentence(event),
       sub: (
         <>
-          <time dateTime={event.happenedAt}>{moment(event.happenedAt)}</time>
-          {event.reason && `: ${event.reason}`}
+          <time dateTime={event.happenedAt}>{momentText(event.happenedAt)}</time>
+          {event.reason && (event.code === 'leave.changed-by-applicant' ? `\n${event.reason}` : `: ${event.reason}`)}
         </>
       ),
     };
@@ -50,8 +50,8 @@ function sentence({ byName, fromStatus, toStatus }: Event): string {
   return `${byName ?? 'The system'} ${deedOf(fromStatus, toStatus)}`;
 }
 
-/** A moment on the company's clock. @example moment('2026-11-16T01:11:00Z') // '16/11/2026, 09:11' in Singapore */
-function moment(at: string): string {
+/** A moment on the company's clock. @example momentText('2026-11-16T01:11:00Z') // '16/11/2026, 09:11' in Singapore */
+export function momentText(at: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: companyTimeZone(), dateStyle: 'short', timeStyle: 'short' }).format(
     new Date(at),
   );

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
@@ -36,6 +37,16 @@ export function MyLeaveHistoryPage() {
         to: paths.viewMyLeave(placeOf(leave).params),
         search: placeOf(leave).query,
       })}
+      rowActions={(leave) => (
+        <Link
+          className="row-link desk-only"
+          to={paths.applyLeave()}
+          search={{ again: String(leave.appliedLeaveId) }}
+          aria-label={`Apply again: ${leave.leaveCategory.leaveDescr} from ${formatDate(leave.id.startDate)}`}
+        >
+          Apply again
+        </Link>
+      )}
       actions={
         <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
           Apply for leave

@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
+import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
-import { type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { LeaveFacts } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
-import { MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { lookOf, MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
 import { MoveDialog } from '#src/applied-leave/client/decide/MoveDialog.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
@@ -20,10 +22,26 @@ export function ViewMyLeavePage() {
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = movesOpenTo(leave.leaveStatus, 'applicant');
-  const buttons = open.map((name) => <MoveButton key={name} name={name} onPress={() => setAsking(name)} />);
+  const id = String(leave.appliedLeaveId);
+  const actions = (
+    <>
+      {open.map((name) =>
+        leaveMoves[name].to === 'changed' ? (
+          <ButtonLink key={name} {...lookOf(leaveMoves[name])} to={paths.applyLeave()} search={{ change: id }}>
+            {leaveMoves[name].button.label}
+          </ButtonLink>
+        ) : (
+          <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
+        ),
+      )}
+      <ButtonLink icon={CalendarPlus} to={paths.applyLeave()} search={{ again: id }}>
+        Apply again
+      </ButtonLink>
+    </>
+  );
   return (
     <>
-      <LeavePage {...screens} leave={leave} actions={buttons.length > 0 && buttons}>
+      <LeavePage {...screens} leave={leave} actions={actions}>
         <LeaveFacts leave={leave} />
       </LeavePage>
       {asking && (

@@ -8,6 +8,7 @@ import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { AddedRecord, useFirstEmpty } from './AddedRecord.tsx';
 import { EarlierAttempt } from './EarlierAttempt.tsx';
+import { StaleDialog } from './StaleDialog.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
 type RecordFormProps = {
@@ -79,30 +80,3 @@ export function RecordForm(props: RecordFormProps) {
 
 // A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
 export const holdStill = (event: MouseEvent) => event.preventDefault();
-
-type StaleDialogProps = {
-  message: string;
-  changes: readonly { label: string; from: string; to: string }[];
-  onReload: () => void;
-  onCancel: () => void;
-};
-
-function StaleDialog({ message, changes, onReload, onCancel }: StaleDialogProps) {
-  return (
-    <ConfirmDialog
-      title="Changed by somebody else"
-      question={`${message} Reload it to go on; the fields that you have changed stay as you typed them.`}
-      verb="Reload"
-      onConfirm={onReload}
-      onCancel={onCancel}
-    >
-      <div className="dialog-facts">
-        {changes.map(({ label, from, to }) => (
-          <p key={label}>
-            <strong>{label}</strong>: {from} → {to}
-          </p>
-        ))}
-      </div>
-    </ConfirmDialog>
-  );
-}

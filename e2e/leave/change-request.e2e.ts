@@ -1,0 +1,172 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { applyPage } from '../kit/apply-page.ts';
+import { type Calls, callsAs } from '../kit/calls.ts';
+import { daysFrom, today } from '../kit/dates.ts';
+import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { pdfFile } from '../kit/sample-files.ts';
+import { expect, factOf, signIn, test } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+const manager = 'manager@demo.example';
+
+type Days = { start: PlainDate; end: PlainDate };
+type Filed = { appliedLeaveId: number; id: { effDate: string; startDate: string }; attachment: string };
+
+async function file(call: Calls, { start, end }: Days, more: object = {}): Promise<{ at: string; appliedLeaveId: number }> {
+  const { id, appliedLeaveId } = await call<Filed>('POST /appliedleave', {
+    id: { startDate: start },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: end,
+    reason: 'A short break',
+    approver: 'M0001',
+    ...more,
+  });
+  return { at: `E0001/${id.effDate}/${start}/AL`, appliedLeaveId };
+}
+
+test('A request that waits is changed, and the approver sees what and decides on the new', async ({
+  page,
+  demo,
+  otherBrowser,
+  allowError,
+}) => {
+  allowError(/status of 412/);
+  const call = await callsAs(demo.url, employee);
+  const [days, later] = [daysFrom(3, 'Tuesday', 2), daysFrom(4, 'Monday', 3)];
+  const { at } = await file(call, days);
+  const boss = await otherBrowser();
+  await signIn(boss, manager, { at: `/leaverequests/view/${at}` });
+  await boss.getByRole('button', { name: 'Approve', exact: true }).click();
+  await signIn(page, employee, { at: `/myleavehistory/view/${at}` });
+  const form = applyPage(page);
+
+  await test.step('the form is filled with what it is, and its own days are free to it', async () => {
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Leave Request');
+    await expect(page.getByText(`Until now: Annual leave, 2 days from ${formatDate(days.start)} to ${formatDate(days.end)}`)).toBeVisible();
+    await expect(form.startDate).toHaveValue(formatDate(days.start));
+    await expect(form.reason).toHaveValue('A short break');
+    await expect(form.request).toContainText('14becomes12 days');
+    await expect(form.request).not.toContainText('You already have leave');
+    await expect(page.getByRole('button', { name: 'Save changes' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('Nothing is changed yet.')).toBeVisible();
+  });
+
+  await test.step('saved, it is the same request with other days and a file', async () => {
+    await form.fill(later, 'A longer break');
+    await form.attachment.locator('input[type=file]').setInputFiles(pdfFile('letter.pdf'));
+    await expect(form.attachment).toContainText('letter.pdf is uploaded.');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Your leave request has been changed.')).toBeVisible();
+    await expect(factOf(page, 'Duration')).toHaveText('3 days');
+    await expect(factOf(page, 'Attachment')).toContainText('letter.pdf');
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText('Elif Demir changed it');
+    expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(1);
+  });
+
+  await test.step('whoever had opened it is refused the old one and reads what was changed', async () => {
+    const dialog = boss.getByRole('dialog', { name: 'Approval Confirmation' });
+    await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(dialog).toContainText('Changed since you saw it');
+    await expect(dialog).toContainText('Annual leave, 3 days');
+    await expect(dialog.getByRole('button', { name: 'Confirm approval' })).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(boss.getByRole('region', { name: 'Request' })).toContainText(/Elif changed this request on/);
+    await expect(boss.getByRole('region', { name: 'Request' })).toContainText('Duration: 2 days → 3 days');
+    await boss.getByRole('button', { name: 'Approve', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
+  });
+
+  await test.step('what is decided cannot be changed any more', async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Cancel Leave' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Change', exact: true })).toHaveCount(0);
+  });
+});
+
+test('What is typed into a change stays when it is refused, overtaken or without an answer', async ({ page, demo, allowError }) => {
+  allowError(/ERR_FAILED|status of (409|412)/);
+  const call = await callsAs(demo.url, employee);
+  const hr = await callsAs(demo.url, 'hr@demo.example');
+  const [days, other] = [daysFrom(3, 'Tuesday', 1), daysFrom(4, 'Monday', 1)];
+  const { at, appliedLeaveId } = await file(call, days);
+  await loseFirstAnswer(page, `/api/appliedleave/${at}`, 'PATCH');
+  await signIn(page, employee, { at: `/applyleave?change=${appliedLeaveId}` });
+  const form = applyPage(page);
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await form.fill(other, 'Moving house');
+
+  await test.step('overtaken: who handed it over is told of, and it goes on from there', async () => {
+    await hr(`POST /appliedleave/${at}/handover`, { approver: 'D0001', reason: 'Away' });
+    await page.unrouteAll();
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+    await expect(dialog).toContainText('Approver: M0001 → D0001');
+    await dialog.getByRole('button', { name: 'Reload' }).click();
+    await expect(form.reason).toHaveValue('Moving house');
+  });
+
+  await test.step('without an answer, and sent again: stored once', async () => {
+    await loseFirstAnswer(page, `/api/appliedleave/${at}`, 'PATCH');
+    await save.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await expect(form.reason).toHaveValue('Moving house');
+    await save.click();
+    await expect(page.getByText('Your leave request has been changed.')).toBeVisible();
+    const { timeline } = await call<{ timeline: { code: string | null }[] }>(`GET /appliedleave/${at}`);
+    expect(timeline.filter(({ code }) => code === 'leave.changed-by-applicant')).toHaveLength(1);
+  });
+
+  await test.step('left with something typed, it asks', async () => {
+    await page.goto(`/applyleave?change=${appliedLeaveId}`);
+    await form.reason.fill('Never mind');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(/\/myleavehistory$/);
+  });
+
+  await test.step('decided meanwhile, or somebody else’s: it says so', async () => {
+    for (const gone of ['999999', '1']) {
+      await page.goto(`/applyleave?change=${gone}`);
+      await expect(page.getByText('it cannot be changed any more')).toBeVisible();
+    }
+  });
+});
+
+test('An application is filed again from the history, from its page, in a tab of its own', async ({ page, demo }) => {
+  const call = await callsAs(demo.url, employee);
+  const [day, next] = [daysFrom(3, 'Tuesday', 1), daysFrom(4, 'Monday', 1)];
+  const half = await file(call, day, { halfDay: 'Y', halfDayPart: 'PM', reason: 'Dentist', approver: 'D0001' });
+  await signIn(page, employee, { at: '/myleavehistory' });
+  const link = page.getByRole('link', { name: `Apply again: Annual leave from ${formatDate(day.start)}` });
+  const form = applyPage(page);
+
+  await test.step('all but the dates is there, and nothing is sent', async () => {
+    await expect(link).toHaveAttribute('href', `/applyleave?again=${half.appliedLeaveId}`);
+    await link.click();
+    await expect(form.reason).toHaveValue('Dentist');
+    await expect(form.approver).toHaveValue(/D0001/);
+    await expect(form.startDate).toHaveValue('');
+    await expect(page.getByText('Still missing: a start date and an end date.')).toBeVisible();
+    expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(1);
+  });
+
+  await test.step('on another day it is the same half', async () => {
+    await form.fill(next);
+    await expect(form.halfDay).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Afternoon' })).toBeChecked();
+    await expect(form.request).toContainText('0.5 day');
+    await form.submit.click();
+    await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+    expect(await call<Filed[]>('GET /appliedleave/me')).toHaveLength(2);
+  });
+
+  await test.step('one that was rejected brings its dates along where they lie ahead, for they are free again', async () => {
+    const director = await callsAs(demo.url, 'director@demo.example');
+    await director(`PATCH /appliedleave/${half.at}/REJCT`, {});
+    await page.goto(`/myleavehistory/view/${half.at}`);
+    await page.getByRole('link', { name: 'Apply again' }).click();
+    await expect(form.startDate).toHaveValue(day.start >= today ? formatDate(day.start) : '');
+  });
+});

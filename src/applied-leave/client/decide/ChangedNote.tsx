@@ -1,0 +1,16 @@
+import { requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
+import { momentText } from '#src/applied-leave/client/history/LeaveTimeline.tsx';
+
+/** What the applicant has changed last of a request that waits, for the one who decides. */
+export function ChangedNote({ leave: { timeline, leaveStatus, employeeDetails } }: { leave: LeaveDetail }) {
+  const change = timeline.find(({ code }) => code === 'leave.changed-by-applicant');
+  if (!change || !requestedStatuses.includes(leaveStatus)) return null;
+  return (
+    <Banner tone="info" title={`${firstName(employeeDetails.name)} changed this request on ${momentText(change.happenedAt)}`}>
+      <span className="changed-lines">{change.reason}</span>
+    </Banner>
+  );
+}
