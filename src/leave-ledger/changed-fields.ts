@@ -19,23 +19,26 @@ export type ChangedFields = Partial<LeaveFields>;
 
 type Labels = { people?: Readonly<Record<string, string>> | null; types?: Readonly<Record<string, string>> | null };
 
-type Line<Value> = (was: Value, now: Value, labels: Labels) => string;
+type Line = (was: ChangedFields, now: ChangedFields, labels: Labels) => string;
 
 const line =
-  <Value>(label: string, text: (value: Value, labels: Labels) => string): Line<Value> =>
-  (was, now, labels) =>
-    `${label}: ${text(was, labels)} → ${text(now, labels)}`;
+  <Field extends keyof LeaveFields>(field: Field, label: string, text: (value: LeaveFields[Field], labels: Labels) => string): Line =>
+  (was, now, labels) => {
+    // What is told was changed, so both have it.
+    const tell = (state: ChangedFields) => text(state[field] as LeaveFields[Field], labels);
+    return `${label}: ${tell(was)} → ${tell(now)}`;
+  };
 
 /** What is told of each field, in this order. */
-const told: { [Field in keyof LeaveFields]: Line<LeaveFields[Field]> } = {
-  leaveCode: line('Leave type', (code, { types }) => types?.[code] ?? code),
-  startDate: line('Start date', formatDate),
-  endDate: line('End date', formatDate),
-  halfDayPart: line('Half day', (part) => (part === null ? 'No' : part === 'AM' ? 'Morning' : 'Afternoon')),
-  leaveDuration: line('Duration', daysText),
-  reason: line('Reason', (reason) => `“${reason}”`),
-  approver: line('Approver', (emplId, { people }) => `${people?.[emplId] ?? emplId} (${emplId})`),
-  attachment: (was) => `Attachment: ${was === null ? 'added' : 'replaced'}`,
+const told: Readonly<Record<keyof LeaveFields, Line>> = {
+  leaveCode: line('leaveCode', 'Leave type', (code, { types }) => types?.[code] ?? code),
+  startDate: line('startDate', 'Start date', formatDate),
+  endDate: line('endDate', 'End date', formatDate),
+  halfDayPart: line('halfDayPart', 'Half day', (part) => (part === null ? 'No' : part === 'AM' ? 'Morning' : 'Afternoon')),
+  leaveDuration: line('leaveDuration', 'Duration', daysText),
+  reason: line('reason', 'Reason', (reason) => `“${reason}”`),
+  approver: line('approver', 'Approver', (emplId, { people }) => `${people?.[emplId] ?? emplId} (${emplId})`),
+  attachment: (was) => `Attachment: ${was.attachment === null ? 'added' : 'replaced'}`,
 };
 
 // The keys of the table above.
@@ -57,9 +60,5 @@ export function changesOf(was: LeaveFields, now: LeaveFields): { was: ChangedFie
  *
  * @example changedLines({ endDate: '2026-07-03' }, { endDate: '2026-07-02' }, {}) // ['End date: 03/07/2026 → 02/07/2026']
  */
-export function changedLines(was: ChangedFields, now: ChangedFields, labels: Labels): string[] {
-  // What is there has its field's value.
-  const tell = <Field extends keyof LeaveFields>(field: Field) =>
-    told[field](was[field] as LeaveFields[Field], now[field] as LeaveFields[Field], labels);
-  return fields.filter((field) => field in now).map(tell);
-}
+export const changedLines = (was: ChangedFields, now: ChangedFields, labels: Labels): string[] =>
+  fields.filter((field) => field in now).map((field) => told[field](was, now, labels));

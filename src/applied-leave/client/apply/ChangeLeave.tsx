@@ -16,7 +16,7 @@ import { halfOf } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
 import { applicationToChange } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
-import type { ApplyPurpose } from './use-apply-leave.ts';
+import type { ApplyForm, ApplyPurpose } from './use-apply-leave.ts';
 
 const { change } = leaveMoves;
 const screen = { title: change.dialog.title };
@@ -74,14 +74,13 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
       >
         {change.dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
       </Banner>
-      <ApplyLeaveForm
-        facts={withoutLeave(facts, leave)}
-        purpose={purpose}
-        onSubmitted={finish}
-        stale={({ stale, takeOver, keepBase }) => stale && <StaleDialog {...stale} onReload={takeOver} onCancel={keepBase} />}
-      />
+      <ApplyLeaveForm facts={withoutLeave(facts, leave)} purpose={purpose} onSubmitted={finish} stale={askOvertaken} />
     </>
   );
+}
+
+function askOvertaken({ stale, takeOver, keepBase }: ApplyForm['saving']) {
+  return stale && <StaleDialog {...stale} onReload={takeOver} onCancel={keepBase} />;
 }
 
 /** The facts as if the application were not there: its days are free to it, and its balance has them. */

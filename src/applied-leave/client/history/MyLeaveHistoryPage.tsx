@@ -21,6 +21,17 @@ const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
 
 const source = { list: call.list('GET /appliedleave/me'), listColumns: ownLeaveColumns };
 
+const againLink = (leave: Leave) => (
+  <Link
+    className="row-link desk-only"
+    to={paths.applyLeave()}
+    search={{ again: String(leave.appliedLeaveId) }}
+    aria-label={`Apply again: ${leave.leaveCategory.leaveDescr} from ${formatDate(leave.id.startDate)}`}
+  >
+    Apply again
+  </Link>
+);
+
 /** Own applications (specification section 2, /myleavehistory). */
 export function MyLeaveHistoryPage() {
   const year = yearOf(useToday());
@@ -37,16 +48,7 @@ export function MyLeaveHistoryPage() {
         to: paths.viewMyLeave(placeOf(leave).params),
         search: placeOf(leave).query,
       })}
-      rowActions={(leave) => (
-        <Link
-          className="row-link desk-only"
-          to={paths.applyLeave()}
-          search={{ again: String(leave.appliedLeaveId) }}
-          aria-label={`Apply again: ${leave.leaveCategory.leaveDescr} from ${formatDate(leave.id.startDate)}`}
-        >
-          Apply again
-        </Link>
-      )}
+      rowActions={againLink}
       actions={
         <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
           Apply for leave
