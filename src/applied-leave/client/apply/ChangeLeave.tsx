@@ -12,7 +12,7 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call, type Leave, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
-import { halfOf } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { halfOf } from '#src/applied-leave/client/calls.ts';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
 import { applicationToChange } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
