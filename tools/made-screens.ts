@@ -10,7 +10,9 @@ export const printName = '.vite/sources.sha256';
 
 /** What the screens are made of, in a few letters: other sources have others. */
 export function sourcesPrint(folder = root): string {
-  const sources = globSync('src/**/*.{ts,tsx,css,html,js,svg}', { cwd: folder }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const sources = globSync('src/**/*.{ts,tsx,css,html,js,svg,png,webmanifest}', { cwd: folder }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  );
   const hash = createHash('sha256');
   for (const file of [...sources, 'package-lock.json', 'vite.config.ts'].toSorted()) {
     hash

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { resolveConfig } from 'vite';
 import { importsOf, type SourceFile } from '#src/testing/architecture/imports.ts';
 
@@ -33,9 +33,12 @@ describe('the gallery of the kit', () => {
     expect(parts.filter((part) => !reached.has(part))).toEqual([]);
   });
 
+  // The configuration of a build sets NODE_ENV, and the files after this one share its process: React would be another one there.
+  afterAll(() => {
+    vi.unstubAllEnvs();
+  });
   test('is imported by nothing, and the build begins at the page of the application alone', async () => {
     expect([...importedBy((file) => !inGallery(file))].filter(inGallery)).toEqual([]);
-    // The configuration of a build sets it, and other tests share this process.
     vi.stubEnv('NODE_ENV', 'test');
     const { build, root } = await resolveConfig({ logLevel: 'silent' }, 'build');
     expect(build.rolldownOptions.input).toBeUndefined();
