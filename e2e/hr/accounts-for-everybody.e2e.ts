@@ -46,7 +46,7 @@ const newcomers = ['Nora Newman', 'Omar Newman', 'Gone Newman'].map((name, at) =
 
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 });
       const violations = await violationsOn(page);
