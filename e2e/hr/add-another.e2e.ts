@@ -78,6 +78,7 @@ for (const { at, first, said, link, next, stored } of forms) {
     await expect(page.getByRole('link', { name: link[0] })).toHaveAttribute('href', link[1]);
     for (const [label, value] of Object.entries(next)) await expect(field(page, label)).toHaveValue(value);
     await expect(field(page, Object.keys(next)[0] ?? '')).toBeFocused();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
     const call = await callsAs(demo.url, hr);
     expect(await call(stored)).toHaveLength(1);
     // Nothing would be lost now.

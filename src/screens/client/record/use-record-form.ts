@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
@@ -35,6 +35,8 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
     setAttempts(0);
   };
   const saving = useSaving(source, { form, refuse, go: leaving.go, beginAnew });
+
+  useUntouched(saving.added, () => form.reset(undefined, { keepValues: true }));
 
   const isTouched = (field: string) => (source.follows?.[field] ?? [field]).some(typing.isTouched);
   // What the server refused is forgotten with the next change.
@@ -121,6 +123,14 @@ function useTyping<Values extends FormValues>({ screen, start }: Pick<RecordForm
     set: (name: keyof Values & string, value: Values[keyof Values & string]) =>
       form.setValue(pathOf<Values>(name), value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldTouch: true }),
   };
+}
+
+/** The focus goes to the next record out of the field that had it, of which nothing is said for that. */
+function useUntouched(added: object | undefined, forget: () => void) {
+  const untouch = useEffectEvent(forget);
+  useEffect(() => {
+    if (added) untouch();
+  }, [added]);
 }
 
 type Ways<Values extends FormValues> = {
