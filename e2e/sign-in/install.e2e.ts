@@ -9,7 +9,13 @@ test('The browser offers to install it, and nothing of it works behind the back 
   // A window of tests keeps nothing, and nothing can be installed from one.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 
-  const { icons, start_url } = JSON.parse(data) as { icons: { src: string; sizes: string; type: string }[]; start_url: string };
+  // What browsers ask for, said once more: a browser without a window finds fault with nothing.
+  type AppManifest = { display: string; start_url: string; icons: { src: string; sizes: string; type: string; purpose?: string }[] };
+  const { icons, start_url, display } = JSON.parse(data) as AppManifest;
+  expect(display).toBe('standalone');
+  expect(icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
   for (const { src, sizes, type } of icons) {
     const answer = await request.get(src);
     expect(answer.headers()['content-type'], src).toContain(type);

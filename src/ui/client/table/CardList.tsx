@@ -15,7 +15,7 @@ type CardListProps<Row> = CardsProps<Row> & Pick<DataTableProps<Row>, 'label' | 
 /** What a list is on a phone, where a row is what matters: two lines each, all of it one link but for the tick. */
 export function CardList<Row>({ label, status, view, rows, ...rest }: CardListProps<Row>) {
   const drawn = useDeferredValue(rows);
-  const isLoading = status === 'loading';
+  const isLoading = status === 'loading' || (drawn.length === 0 && rows.length > 0);
   return (
     <ul className={classNames('card-list', rest.selection && 'with-ticks')} aria-label={label} aria-busy={status === 'stale' || isLoading}>
       {isLoading ? <SkeletonCards count={skeletonCount(view)} /> : <Cards rows={drawn} {...rest} />}

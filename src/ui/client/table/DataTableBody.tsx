@@ -24,7 +24,9 @@ export function DataTableBody<Row>({
 }: DataTableBodyProps<Row>) {
   // A hundred new rows are drawn in pieces, between which a key is heard.
   const drawn = useDeferredValue(rows);
-  if (status !== 'loading') return <Rows rows={drawn} {...{ columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
+  // Until the first of them are drawn, the bars stay.
+  const isComing = status === 'loading' || (drawn.length === 0 && rows.length > 0);
+  if (!isComing) return <Rows rows={drawn} {...{ columns, rowKey, selection, rowLink, rowActions, onRowLink, minRows }} />;
   return (
     <SkeletonRows columns={columns} count={skeletonCount(view)} hasTicks={Boolean(selection)} hasActions={Boolean(rowLink ?? rowActions)} />
   );
