@@ -57,7 +57,7 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
     stillTest.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
     stillTest.setTimeout(600_000);
 
-    stillTest('Every screen is accessible, named and whole', async ({ page, demo }) => {
+    stillTest('Every screen is accessible, named and whole', { tag: '@look' }, async ({ page, demo }) => {
       const addresses = await addressesIn(demo.url, year);
       const visit = async (names: typeof screens) => {
         for (const { name } of names) {
@@ -76,7 +76,7 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
       await expectSound(page, 'unknown', mode);
     });
 
-    stillTest('So are the first sign-in, errors, menus and dialogs', async ({ page, demo, otherBrowser }) => {
+    stillTest('So are the first sign-in, errors, menus and dialogs', { tag: '@look' }, async ({ page, demo, otherBrowser }) => {
       const addresses = await addressesIn(demo.url, year);
       await test.step('the first sign-in', async () => {
         await page.goto('/login');

@@ -10,7 +10,6 @@ export const leaveCategorySentences = {
   'leave-category.descr-blank': 'Leave Description cannot be blank.',
   'leave-category.descr-too-long': ({ most }: { most: number }) => `Leave Description must have at most ${most} characters.`,
   'leave-category.taken': ({ leaveCode }: { leaveCode: string }) => `Leave Category '${leaveCode}' is already defined`,
-  'leave-category.twice': 'This row has duplicate entry.',
   'leave-category.other-letters': ({ leaveCode }: { leaveCode: string }) =>
     `It is stored as ${leaveCode}: write it in the same letters to change it.`,
   'leave-category.counting-unknown': 'Counts Calendar Days must be Y or N.',

@@ -71,7 +71,7 @@ export const leaveCategorySheet: UploadSheet<typeof leaveCategorySheetFields, Ca
     const problems = leaveCategoryProblems({ ...row, entitlement: typedEntitlement(row.entitlement) });
     return (
       problems.find(({ path }) => path === 'leaveCode') ??
-      blame('leaveCode', isDuplicate('code') && say('leave-category.twice'))[0] ??
+      blame('leaveCode', isDuplicate('code') && say('row.twice'))[0] ??
       otherLetters(row, facts) ??
       problems[0] ??
       countingProblem(row)

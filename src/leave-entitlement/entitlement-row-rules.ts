@@ -63,7 +63,7 @@ function typeProblem({ leaveCode }: EntitlementRowValues['id'], { leaveCodes }: 
 }
 
 function keyProblem({ id }: EntitlementRowValues, { stored }: EntitlementRowFacts, isDuplicate: boolean): Problem | undefined {
-  if (isDuplicate) return at('id.emplid', say('entitlement-row.twice'));
+  if (isDuplicate) return at('id.emplid', say('row.twice'));
   return stored.has(entitlementKey(id)) ? at('id.emplid', say('entitlement-row.stored'), 'records') : undefined;
 }
 

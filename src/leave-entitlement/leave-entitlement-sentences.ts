@@ -28,7 +28,6 @@ export const entitlementSentences = {
     `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`,
   'entitlement-row.year-invalid': 'Leave Year value is invalid.',
   'entitlement-row.year-length': 'Leave Year value length must be 4.',
-  'entitlement-row.twice': 'This row has duplicate entry.',
   'entitlement-row.stored': 'This entry already exist.',
   'entitlement-row.days-blank': ({ field }: { field: DaysName }) => `${rowDays[field]} cannot be blank.`,
   'entitlement-row.days-invalid': ({ field }: { field: DaysName }) => `${rowDays[field]} value is invalid.`,

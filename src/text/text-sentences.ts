@@ -1,6 +1,9 @@
 import { saying, type Sentences } from './problem.ts';
 
-/** What is said of values whatever they are for. */
-export const textSentences = { 'value.no-number': 'Invalid number' } as const satisfies Sentences;
+/** What is said of values, and of rows of a sheet, whatever they are for. */
+export const textSentences = {
+  'value.no-number': 'Invalid number',
+  'row.twice': 'This row has duplicate entry.',
+} as const satisfies Sentences;
 
 export const say = saying<typeof textSentences>();

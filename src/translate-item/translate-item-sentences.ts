@@ -1,4 +1,5 @@
 import { saying, type Sentences } from '#src/text/problem.ts';
+import { textSentences } from '#src/text/text-sentences.ts';
 import { type Holder, holderLines } from './holder-lines.ts';
 
 /** What is said of a translate item (specification section 5). */
@@ -15,7 +16,7 @@ export const translateItemSentences = {
   'translate-item.stays-active': ({ field }: { field: string }) => `Values of ${field} cannot be set inactive.`,
   'translate-item.name-unknown': ({ names }: { names: readonly string[] }) => `Field Name must be one of ${names.join(', ')}.`,
   'translate-item.status-unknown': 'Effective Status must be A (active) or I (inactive).',
-  'translate-item.twice': 'This row has duplicate entry.',
+  'row.twice': textSentences['row.twice'],
   'translate-item.other-letters': ({ fieldvalue }: { fieldvalue: string }) =>
     `It is stored as ${fieldvalue}: write it in the same letters to change it.`,
   /** While it is typed. */

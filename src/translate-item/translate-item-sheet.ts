@@ -86,7 +86,7 @@ export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, It
     const problems = translateItemProblems({ ...row, effStatus: row.effStatus === 'I' ? 'I' : 'A' });
     return (
       keyProblem(row, problems) ??
-      blame('id.fieldvalue', isDuplicate('item') && say('translate-item.twice'))[0] ??
+      blame('id.fieldvalue', isDuplicate('item') && say('row.twice'))[0] ??
       otherLetters(row, facts) ??
       problems[0] ??
       statusProblem(row)
