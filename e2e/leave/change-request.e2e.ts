@@ -139,10 +139,11 @@ test('An application is filed again from the history, from its page, in a tab of
   const [day, next] = [daysFrom(3, 'Tuesday', 1), daysFrom(4, 'Monday', 1)];
   const half = await file(call, day, { halfDay: 'Y', halfDayPart: 'PM', reason: 'Dentist', approver: 'D0001' });
   await signIn(page, employee, { at: '/myleavehistory' });
-  const link = page.getByRole('link', { name: `Apply again: Annual leave from ${formatDate(day.start)}` });
   const form = applyPage(page);
 
   await test.step('all but the dates is there, and nothing is sent', async () => {
+    await page.getByRole('link', { name: `View Annual leave from ${formatDate(day.start)}` }).click();
+    const link = page.getByRole('link', { name: 'Apply again' });
     await expect(link).toHaveAttribute('href', `/applyleave?again=${half.appliedLeaveId}`);
     await link.click();
     await expect(form.reason).toHaveValue('Dentist');

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
@@ -21,17 +20,6 @@ const columns = tableColumns<typeof ownLeaveColumns, Leave>(ownLeaveColumns, {
 
 const source = { list: call.list('GET /appliedleave/me'), listColumns: ownLeaveColumns };
 
-const againLink = (leave: Leave) => (
-  <Link
-    className="row-link desk-only"
-    to={paths.applyLeave()}
-    search={{ again: String(leave.appliedLeaveId) }}
-    aria-label={`Apply again: ${leave.leaveCategory.leaveDescr} from ${formatDate(leave.id.startDate)}`}
-  >
-    Apply again
-  </Link>
-);
-
 /** Own applications (specification section 2, /myleavehistory). */
 export function MyLeaveHistoryPage() {
   const year = yearOf(useToday());
@@ -48,7 +36,6 @@ export function MyLeaveHistoryPage() {
         to: paths.viewMyLeave(placeOf(leave).params),
         search: placeOf(leave).query,
       })}
-      rowActions={againLink}
       actions={
         <ButtonLink variant="primary" icon={CalendarPlus} to={paths.applyLeave()}>
           Apply for leave

@@ -23,9 +23,16 @@ export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
     watcher.observe(frame);
     watcher.observe(content);
     addEventListener('scroll', place, { passive: true });
+    frame.addEventListener('focusin', showWhole);
     return () => {
       watcher.disconnect();
       removeEventListener('scroll', place);
+      frame.removeEventListener('focusin', showWhole);
     };
   }, [ref]);
+}
+
+/** Some browsers are content with a corner of what the keyboard has come to. */
+function showWhole({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
