@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react';
 
 let on = true;
 const watchers = new Set<() => void>();
@@ -39,7 +39,8 @@ export function useShortcut(key: string, act: (() => void) | undefined): void {
     act();
   });
   const isUsed = act !== undefined;
-  useEffect(() => {
+  // As soon as the screen is seen its keys work.
+  useLayoutEffect(() => {
     if (!isUsed) return undefined;
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
