@@ -8,9 +8,9 @@ const call = client<typeof firstHourContract>();
 
 const firstHour = call.query('GET /firsthour');
 
-/** What a new company lacks yet, for HR; nobody else asks. */
+/** What a new company lacks yet, for HR; nobody else asks. Whoever comes back from a step sees it ticked, so each coming asks anew. */
 export function useFirstHour() {
-  return useQuery({ ...firstHour, enabled: holdsRole(useCaller(), ['HR']), retry: false });
+  return useQuery({ ...firstHour, enabled: holdsRole(useCaller(), ['HR']), retry: false, refetchOnMount: 'always' });
 }
 
 /** Hides it from the own home page, or shows it again. */
