@@ -68,6 +68,14 @@ export function effectOn(
   return { does: changes.length > 0 ? 'changed' : 'same', changes };
 }
 
+/** The stored records that rows may change, by their key, and by their key in whatever letters. */
+export type StoredByKey<Stored> = { exact: ReadonlyMap<string, Stored>; anyCase: ReadonlyMap<string, Stored> };
+
+export const storedByKey = <Stored>(stored: readonly Stored[], keyOf: (one: Stored) => string): StoredByKey<Stored> => ({
+  exact: new Map(stored.map((one) => [keyOf(one), one])),
+  anyCase: new Map(stored.map((one) => [keyOf(one).toLowerCase(), one])),
+});
+
 /** What a row is judged with, beside itself. */
 export type Known<Facts> = {
   facts: Facts;

@@ -1,4 +1,4 @@
-import { effectOn, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { effectOn, storedByKey, type StoredByKey, type UploadSheet } from '#src/excel/upload-sheet.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import {
@@ -40,14 +40,10 @@ export type KnownCategory = {
 /** A row as it is shown; what is no number or no Y or N stays as it was typed. */
 export type CategoryRow = Record<keyof typeof leaveCategorySheetFields, string> & { stored?: KnownCategory | undefined };
 
-/** What is stored, by its code and by its code in small letters. */
-type CategoryFacts = { categories: ReadonlyMap<string, KnownCategory>; anyCase: ReadonlyMap<string, KnownCategory> };
+type CategoryFacts = StoredByKey<KnownCategory>;
 
 /** What is known of the stored categories, ready to be looked up. */
-export const categoryFacts = (categories: readonly KnownCategory[]): CategoryFacts => ({
-  categories: new Map(categories.map((category) => [category.leaveCode, category])),
-  anyCase: new Map(categories.map((category) => [category.leaveCode.toLowerCase(), category])),
-});
+export const categoryFacts = (categories: readonly KnownCategory[]): CategoryFacts => storedByKey(categories, ({ leaveCode }) => leaveCode);
 
 const flagOf = (counts: boolean): string => (counts ? 'Y' : 'N');
 
@@ -60,8 +56,8 @@ export const leaveCategorySheet: UploadSheet<typeof leaveCategorySheetFields, Ca
   fields: leaveCategorySheetFields,
   columns: { ...leaveCategoryColumns, entitlement: text('entitlement'), countsCalendarDays: text('countsCalendarDays') },
   toRow: (cells) => ({ ...cells, countsCalendarDays: cells.countsCalendarDays.toUpperCase() }),
-  derive(row, { categories }) {
-    const stored = categories.get(row.leaveCode);
+  derive(row, { exact }) {
+    const stored = exact.get(row.leaveCode);
     const counts = stored?.countsCalendarDays ?? countsCalendarDaysByDefault(row.leaveCode);
     return { ...row, stored, countsCalendarDays: row.countsCalendarDays || flagOf(counts) };
   },

@@ -1,4 +1,4 @@
-import { effectOn, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { effectOn, storedByKey, type StoredByKey, type UploadSheet } from '#src/excel/upload-sheet.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import type { Holder } from './holder-lines.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
@@ -54,16 +54,12 @@ export type ItemRow = {
   stored?: KnownItem | undefined;
 };
 
-/** What is stored, by its key and by its key in small letters. */
-type ItemFacts = { items: ReadonlyMap<string, KnownItem>; anyCase: ReadonlyMap<string, KnownItem> };
+type ItemFacts = StoredByKey<KnownItem>;
 
 const keyOf = ({ fieldname, fieldvalue }: ItemRow['id']): string => `${fieldname}/${fieldvalue}`;
 
 /** What is known of the stored items, ready to be looked up. */
-export const itemFacts = (items: readonly KnownItem[]): ItemFacts => ({
-  items: new Map(items.map((item) => [keyOf(item.id), item])),
-  anyCase: new Map(items.map((item) => [keyOf(item.id).toLowerCase(), item])),
-});
+export const itemFacts = (items: readonly KnownItem[]): ItemFacts => storedByKey(items, ({ id }) => keyOf(id));
 
 /** The upload of translate items: a row adds the item of its key, or changes it. */
 export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, ItemRow, ItemFacts> = {
@@ -76,8 +72,8 @@ export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, It
     ...names,
     effStatus: effStatus.toUpperCase(),
   }),
-  derive(row, { items }) {
-    const stored = items.get(keyOf(row.id));
+  derive(row, { exact }) {
+    const stored = exact.get(keyOf(row.id));
     return { ...row, stored, effStatus: row.effStatus || (stored?.effStatus ?? 'A') };
   },
   keys: { item: ({ id }) => (id.fieldname === '' || id.fieldvalue === '' ? '' : keyOf(id)) },
