@@ -11,8 +11,8 @@ import { client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { daysText } from '#src/text/plural.ts';
-import { Button } from '#src/ui/client/base/Button.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Meter, type MeterPart } from '#src/ui/client/base/Meter.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
@@ -44,7 +44,7 @@ export function BalanceCard({ today }: { today: PlainDate }) {
             </p>
             {figures && figures.overdrawn > 0 && <p className="overdrawn">{daysText(figures.overdrawn)} overdrawn</p>}
             {figures && <Meter figuresBelow parts={meterParts(figures)} />}
-            {!figures && (tryAgain ? <NotLoaded onTryAgain={tryAgain} /> : <MeterPlace />)}
+            {!figures && (tryAgain ? <FailedLine onTryAgain={tryAgain} /> : <MeterPlace />)}
           </div>
           {hasChart && (figures ? <LeaveChart months={figures.months} today={today} /> : <div className="chart-place" />)}
         </div>
@@ -62,17 +62,6 @@ function MeterPlace() {
       </div>
       <Skeleton />
     </div>
-  );
-}
-
-function NotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
-  return (
-    <p className="row muted">
-      Could not be loaded.{' '}
-      <Button small onClick={onTryAgain}>
-        Try again
-      </Button>
-    </p>
   );
 }
 

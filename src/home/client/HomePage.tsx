@@ -8,8 +8,8 @@ import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.t
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { Button } from '#src/ui/client/base/Button.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { AwayCard, useTeamAway } from './AwayCard.tsx';
@@ -100,12 +100,7 @@ function WaitingPlace() {
 function FirstHourFailed({ onTryAgain }: { onTryAgain: () => void }) {
   return (
     <Card className="span-12" title="Until people can apply for leave">
-      <p className="row muted">
-        The steps could not be counted.{' '}
-        <Button small onClick={onTryAgain}>
-          Try again
-        </Button>
-      </p>
+      <FailedLine text="The steps could not be counted." onTryAgain={onTryAgain} />
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '#src/ui/client/base/Button.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Facts } from '#src/ui/client/page/Facts.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
@@ -74,6 +75,9 @@ export function PageParts() {
         <FailedState title="The list could not be loaded" onTryAgain={() => {}}>
           {longText}
         </FailedState>
+      </Specimen>
+      <Specimen title="FailedLine">
+        <FailedLine onTryAgain={() => {}} />
       </Specimen>
       <Specimen title="Skeleton">
         <Skeleton width={70} />

@@ -6,10 +6,9 @@ import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
-import { plural } from '#src/text/plural.ts';
-import { Button } from '#src/ui/client/base/Button.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { call, placeOf } from '#src/applied-leave/client/calls.ts';
 import type { MoveDialogProps } from '#src/applied-leave/client/decide/MoveDialog.tsx';
@@ -47,7 +46,7 @@ export function WaitingCard({ count }: { count: number | undefined }) {
       beside={count ? <CountMark count={count} /> : undefined}
       link={count && hasScreen(paths.leaveRequests) ? <Link to={paths.leaveRequests()}>{reviewText(count)}</Link> : undefined}
     >
-      {waiting.isError && !waiting.data && <NotLoaded onTryAgain={() => void waiting.refetch()} />}
+      {waiting.isError && !waiting.data && <FailedLine onTryAgain={() => void waiting.refetch()} />}
       <ul className="waits">
         {waiting.isPending && placeholders.map((n) => <Placeholder key={n} />)}
         {rows.map((row, n) => {
@@ -69,19 +68,8 @@ function CountMark({ count }: { count: number }) {
   return (
     <span className="count">
       {count}
-      <span className="hidden-text"> {plural(count, 'request').split(' ')[1]}</span>
+      <span className="hidden-text"> {count === 1 ? 'request' : 'requests'}</span>
     </span>
-  );
-}
-
-function NotLoaded({ onTryAgain }: { onTryAgain: () => void }) {
-  return (
-    <p className="row muted">
-      Could not be loaded.{' '}
-      <Button small onClick={onTryAgain}>
-        Try again
-      </Button>
-    </p>
   );
 }
 
