@@ -6,6 +6,7 @@ import { createAttachmentStore } from '#src/attachment/server/create-attachment-
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { startMailWorker } from '#src/mail/server/mail-worker.ts';
 import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
+import { addCandidates } from '#src/testing/account-candidates.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { type Delivered, startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
 
@@ -40,17 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => expect(log.error).not.toHaveBeenCalled());
 
-let made = 0;
-/** People without an account, found by a filter of their own. */
-async function addPeople(count: number): Promise<{ filters: { name: string }; emplIds: string[] }> {
-  const name = `Group${(made += 1)}x`;
-  const emplIds = Array.from({ length: count }, (_, at) => `G${made}-${at}`);
-  await t.sql`
-    insert into employee (empl_id, name, effective_date, business_email)
-    select id, ${name} || ' ' || id, '2020-01-01', id || '@test.example' from unnest(${emplIds}::text[]) id`;
-  return { filters: { name }, emplIds };
-}
-
+const addPeople = (count: number) => addCandidates(t.sql, count);
 const post = (path: string, body: object, by = hr) => t.call('POST', path, { by, body });
 const run = async (filters: object, people: number) => idOf(await post('/accountruns', { filters, people }));
 const idOf = ({ body }: Answer) => (body as { accountRunId: number }).accountRunId;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCandidates } from '#src/testing/account-candidates.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -13,16 +14,7 @@ afterAll(() => t.close());
 
 type Made = { accountRunId: number; people: number; passwords: { emplId: string; name: string; userId: string; password: string }[] };
 
-let made = 0;
-async function addPeople(count: number): Promise<{ filters: { name: string }; emplIds: string[] }> {
-  const name = `Group${(made += 1)}x`;
-  const emplIds = Array.from({ length: count }, (_, at) => `G${made}-${at}`);
-  await t.sql`
-    insert into employee (empl_id, name, effective_date, business_email)
-    select id, ${name} || ' ' || id, '2020-01-01', id || '@test.example' from unnest(${emplIds}::text[]) id`;
-  return { filters: { name }, emplIds };
-}
-
+const addPeople = (count: number) => addCandidates(t.sql, count);
 const post = (path: string, body: object, headers: Record<string, string> = {}) => t.call('POST', path, { by: hr, body, headers });
 const signIn = (userId: string, password: string) => t.call('POST', '/auth/signin', { body: { email: userId, password } });
 const stateOf = async (emplId: string) => {
