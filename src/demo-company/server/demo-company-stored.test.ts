@@ -105,6 +105,22 @@ test('a database that has an employee is left as it is', async () => {
   await drop();
 });
 
+test('filled, it has every index and constraint that it had empty, and all of them hold', async () => {
+  const { sql, drop } = await createTestDatabase();
+  const kept = async () => [
+    await sql`select tablename, indexdef from pg_indexes where schemaname = current_schema() order by indexname`,
+    await sql`select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as what, convalidated from pg_constraint
+      where connamespace = current_schema()::regnamespace order by 1, 2`,
+  ];
+  const empty = await kept();
+  await fillDemoCompany(sql, { today: '2026-07-15' });
+  expect(await kept()).toEqual(empty);
+  const twin = sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+    select empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason from applied_leave where leave_status = 'APPRV' limit 1`;
+  await expect(twin).rejects.toMatchObject({ code: '23P01' });
+  await drop();
+});
+
 test('of two that fill at once one does', async () => {
   const { sql, drop } = await createTestDatabase();
   const filled = await Promise.all([1, 2].map(() => fillDemoCompany(sql, { today: '2026-07-15' })));

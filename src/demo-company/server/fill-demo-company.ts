@@ -5,6 +5,7 @@ import { type DemoCompany, type DemoEmployee, demoCompany, smallestDemoCompany }
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { type Counts, insertPeople } from './insert-people.ts';
 import { insertRows } from './insert-rows.ts';
+import { withoutIndexes } from './without-indexes.ts';
 
 /** How many people are in memory and in one statement at a time; the first such group holds everybody whom a later one names. */
 const chunkSize = 1000;
@@ -47,7 +48,8 @@ export async function fillDemoCompany(
     // One row that says where all this came from; one for every row of a million would bury what people do.
     for (const table of audited) await tx`alter table ${tx(table)} disable trigger audit`;
     await addCodes(tx, company);
-    const done = await addPeople(tx, company, passwordHash, (people) => log(`Demo company: ${people} of ${employees} employees`));
+    const progress = (people: number) => log(`Demo company: ${people} of ${employees} employees`);
+    const done = await withoutIndexes(tx, audited, () => addPeople(tx, company, passwordHash, progress));
     for (const table of audited) await tx`alter table ${tx(table)} enable trigger audit`;
     await tx`insert into audit_log (action, entity, entity_key, after) values ('insert', 'demo_company', ${String(company.year)}, ${tx.json(done)})`;
     return done;
