@@ -4,7 +4,7 @@ import { applyEdit } from './edit.ts';
 import { sample } from './sample.ts';
 import { sqlEdits } from './sql-edits.ts';
 import { testsNear } from './tests-near.ts';
-import { switchOf } from './variants.ts';
+import { isFixed, switchOf } from './variants.ts';
 
 const mutantsOf = (sql: string, kind?: 'order') => sqlEdits(sql, kind).map((edit) => applyEdit(sql, edit));
 
@@ -113,6 +113,12 @@ test('a module of functions is switched call by call, one that gives out somethi
     'export const g',
     'export const h',
   ]);
-  expect(switchOf('/x.ts', 'export const table = [1, 2];', 2)).toBeUndefined();
+  expect(switchOf('/x.ts', 'export const table = { a: 1 };', 2)).toBeUndefined();
   expect(switchOf('/x.ts', "export { f } from './y.ts';", 2)).toBeUndefined();
+});
+
+test('a plain value of a module is that of its first variant, so a change of it cannot be switched', () => {
+  const source = 'export const most = 5 - 1;\nconst own = 4 - 1;\nexport const f = () => own - most;';
+  expect(switchOf('/x.ts', source, 2)).toContain('export const most');
+  expect([...source.matchAll(/-/g)].map(({ index }) => isFixed(source, index))).toEqual([true, false, false]);
 });

@@ -51,53 +51,61 @@ const mutants = files
 const near = testsNear(readTree(), Number(values.tests));
 const tests = await startWarmTests();
 
+let hasComplaint = false;
+
 /** How many mutants one process tries in a row. */
 const atOnce = 25;
 
-/** Those of the mutants of a file that no test notices; each test tries what is left of them. Undefined where no test could tell. */
-async function survivorsOf(file: string, tried: readonly Mutant[]): Promise<Mutant[] | undefined> {
+/** Those of the mutants of a file that no test notices; each test tries what is left of them. */
+async function survivorsOf(file: string, tried: readonly Mutant[]): Promise<readonly Mutant[]> {
   let left = tried;
-  let hasTold = false;
+  const asked: string[] = [];
   for (const test of near(file)) {
     if (left.length === 0) break;
     const noticed = new Set<Mutant>();
     for (let first = 0; first < left.length; first += atOnce) {
       const found = await tests.noticed(test, left.slice(first, first + atOnce));
-      if (found) hasTold = true;
-      else say(`${test} fails without any change of ${file}, and is left out.`);
+      if (!found) complain(`${test} fails without any change of ${file}, and has noticed nothing.`);
       for (const mutant of found ?? []) noticed.add(mutant);
     }
+    asked.push(test);
     left = left.filter((mutant) => !noticed.has(mutant));
   }
-  return hasTold ? [...left] : undefined;
+  for (const test of await tests.spoiled(asked))
+    complain(`${test} fails after the changes of ${file} are gone: what they left behind makes every figure below untrue.`);
+  return left;
 }
 
 type Score = { feature: string; places: number; tried: number; survived: number };
 const scores: Score[] = [];
-const survivors: Mutant[] = [];
 
 for (const [feature, places] of Map.groupBy(mutants, ({ file }) => featureOf(file))) {
   const drawn = sample(places, Number(values.sample), Number(values.seed));
-  const before = survivors.length;
-  let tried = 0;
+  let survived = 0;
   for (const [file, ofFile] of Map.groupBy(drawn, (mutant) => mutant.file)) {
     const left = await survivorsOf(file, ofFile);
-    if (!left) continue;
-    tried += ofFile.length;
-    survivors.push(...left);
+    survived += left.length;
     say([`${file}: ${ofFile.length - left.length} of ${ofFile.length} noticed`, ...left.map(described)].join('\n'));
   }
-  scores.push({ feature, places: places.length, tried, survived: survivors.length - before });
+  scores.push({ feature, places: places.length, tried: drawn.length, survived });
 }
 await tests.close();
 
 const sum = (of: (score: Score) => number) => scores.reduce((total, score) => total + of(score), 0);
-const all = { feature: 'all', places: sum(({ places }) => places), tried: sum(({ tried }) => tried), survived: survivors.length };
+const all = {
+  feature: 'all',
+  places: sum(({ places }) => places),
+  tried: sum(({ tried }) => tried),
+  survived: sum(({ survived }) => survived),
+};
 say(`\nSeed ${values.seed}, ${Math.round(process.uptime() / 60)} minutes:`);
 for (const { feature, places, tried, survived } of [...scores, all])
   say(
     `${feature.padEnd(18)} ${tried - survived} of ${tried} noticed, ${((100 * (tried - survived)) / tried).toFixed(0)} % (${places} places)`,
   );
+
+// vitest counts each failed test of a mutant as a failure of the run.
+process.exitCode = hasComplaint ? 1 : 0;
 
 /** As a compiler names the place, with its line as it was and as it became. */
 function described(mutant: Mutant): string {
@@ -106,6 +114,12 @@ function described(mutant: Mutant): string {
   const [from, to] = [source.lastIndexOf('\n', start - 1) + 1, source.indexOf('\n', end)];
   const changed = applyEdit(source.slice(from, to), { ...mutant, start: start - from, end: end - from });
   return `SURVIVED ${file}:${lineOf(source, start)}\n  - ${source.slice(from, to).trim()}\n  + ${changed.trim()}`;
+}
+
+/** What makes a figure doubtful ends the run badly. */
+function complain(line: string): void {
+  say(line);
+  hasComplaint = true;
 }
 
 function say(line: string): void {

@@ -9,7 +9,7 @@ const chosen = 'globalThis.mutant';
  * @returns undefined where the module gives out what cannot be chosen call by call
  */
 export function switchOf(file: string, source: string, count: number): string | undefined {
-  const names = exportedFunctions(source);
+  const names = exportedNames(source);
   if (!names) return undefined;
   const variants = Array.from({ length: count }, (_, place) => `import('${file}?variant=${place}').catch(() => ({}))`);
   return [
@@ -33,22 +33,48 @@ beforeEachOne((context) => {
 });
 ${test}`;
 
-type Declared = { type: string; id?: { name?: string }; declarations?: { id: { name?: string }; init?: { type: string } }[] };
+type Init = { type: string; start: number; end: number; expression?: Init; elements?: (Init | null)[] };
+type Declared = { type: string; id?: { name?: string }; declarations?: { id: { name?: string }; init?: Init }[] };
 
-/** Undefined where something else than functions and types is exported. */
-function exportedFunctions(source: string): string[] | undefined {
+/** What a module gives out, without types; undefined where it hands on what is another's. */
+function exportedDeclarations(source: string): (Declared | undefined)[] {
   const { program } = parseSync('source.ts', source, { lang: 'ts' });
   const exported = program.body.filter(({ type }) => type.startsWith('Export')) as unknown as {
     exportKind?: string;
     declaration?: Declared | null;
   }[];
-  const names = exported.filter(({ exportKind }) => exportKind !== 'type').map(({ declaration }) => functionNames(declaration));
+  return exported.filter(({ exportKind }) => exportKind !== 'type').map(({ declaration }) => declaration ?? undefined);
+}
+
+/** Undefined where something else than functions, plain values and types is exported. */
+function exportedNames(source: string): string[] | undefined {
+  const names = exportedDeclarations(source).map(namesOf);
   return names.every((one) => one !== undefined) ? names.flat() : undefined;
 }
 
-function functionNames(declaration: Declared | null | undefined): string[] | undefined {
+function namesOf(declaration: Declared | undefined): string[] | undefined {
   if (declaration?.type === 'FunctionDeclaration') return [declaration.id?.name ?? ''];
   const declared = declaration?.declarations;
-  // What a call gives (a condition of SQL of some statuses, say) can be a function as well; the switch looks when it is loaded.
-  return declared?.every(({ init }) => /Function|Call/.test(init?.type ?? '')) ? declared.map(({ id }) => id.name ?? '') : undefined;
+  return declared?.every(({ init }) => init && canBeSwitched(init)) ? declared.map(({ id }) => id.name ?? '') : undefined;
 }
+
+/** What a call gives (a condition of SQL of some statuses, say) can be a function as well; the switch looks when it is loaded. */
+const canBeSwitched = (init: Init): boolean => isFunction(init) || init.type === 'CallExpression' || isPlain(init);
+const isFunction = ({ type }: Init): boolean => type.includes('Function');
+
+/** Text, numbers, patterns and lists of them are the same in every variant; of an object it could matter which one it is. */
+function isPlain(init: Init): boolean {
+  if (/^TS(?:As|Satisfies)Expression$/.test(init.type)) return init.expression !== undefined && isPlain(init.expression);
+  if (init.type === 'ArrayExpression') return (init.elements ?? []).every((one) => one !== null && isPlain(one));
+  return /^(?:Literal|TemplateLiteral|BinaryExpression|UnaryExpression)$/.test(init.type);
+}
+
+/**
+ * Whether a place lies in a value that is there as soon as the module is loaded: whoever imports it has that of the first variant.
+ *
+ * @example isFixed('export const most = 5 - 1;', 20) // true
+ */
+export const isFixed = (source: string, place: number): boolean =>
+  exportedDeclarations(source)
+    .flatMap((declaration) => declaration?.declarations ?? [])
+    .some(({ init }) => init !== undefined && !isFunction(init) && init.start <= place && place < init.end);
