@@ -4,6 +4,8 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { connect, type Target, withDatabase } from '#src/db/server/connect.ts';
 import { embeddedRoles, type RoleNames } from '#src/db/server/database-roles.ts';
+import { giveToRole } from '#src/db/server/session-settings.ts';
+import { startPgBouncer } from './pgbouncer.ts';
 import { furnish, startScratchPostgres, using } from './scratch-postgres.ts';
 
 declare module 'vitest' {
@@ -13,10 +15,16 @@ declare module 'vitest' {
   }
 }
 
-/** @property as who logs in to it: its first user, the owner of every database of a test, and the application */
-type TestServer = { server: Target; roles: RoleNames; password: string };
+/**
+ * @property roles who logs in to it beside its first user: the owner of every database of a test, and the application
+ * @property pooler the port of the pooler that the application goes through
+ */
+type TestServer = { server: Target; roles: RoleNames; password: string; pooler: number | undefined };
 
-/** Vitest's global set-up: one server for the whole run, that of TEST_DATABASE_URL (its user may do everything there) or an embedded one. */
+/**
+ * Vitest's global set-up: one server for the whole run, that of TEST_DATABASE_URL (its user may do everything there) or an embedded one. With
+ * TEST_DATABASE_POOLER=pgbouncer the application goes to the embedded one through a PgBouncer in transaction mode.
+ */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
   const { stop, ...here } = await (process.env.TEST_DATABASE_URL ? outsideServer(process.env.TEST_DATABASE_URL) : ownServer());
   const { server, roles } = here;
@@ -37,12 +45,15 @@ async function outsideServer(url: string): Promise<Started> {
   const roles = { owner: newName('owner'), app: newName('app') };
   const [server, password] = [{ url }, randomUUID()];
   for (const role of Object.values(roles)) await run(server, `create role ${role} login password '${password}'`);
-  return { server, roles, password, stop: () => run(server, `drop role ${roles.owner}; drop role ${roles.app}`) };
+  return { server, roles, password, pooler: undefined, stop: () => run(server, `drop role ${roles.owner}; drop role ${roles.app}`) };
 }
 
 async function ownServer(): Promise<Started> {
   const { stop, ...address } = await startScratchPostgres();
-  return { server: { ...address, database: 'postgres' }, roles: embeddedRoles, password: 'not asked for', stop };
+  const started = { server: { ...address, database: 'postgres' }, roles: embeddedRoles, password: 'not asked for' };
+  if (process.env.TEST_DATABASE_POOLER !== 'pgbouncer') return { ...started, pooler: undefined, stop };
+  const bouncer = await startPgBouncer({ host: address.socketDir, port: 5432, roles: Object.values(embeddedRoles) });
+  return { ...started, pooler: bouncer.port, stop: () => bouncer.stop().then(stop) };
 }
 
 const newName = (kind: string) => `leave_${kind}_${randomUUID().replaceAll('-', '')}`;
@@ -74,14 +85,14 @@ export type TestDatabase = {
  */
 export async function createTestDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
   const { template, ...here } = inject('testServer');
-  const { server, roles } = here;
+  const { server, roles, pooler } = here;
   const database = newName('test');
   await run(server, `create database ${database} template ${template} owner ${roles.owner}`);
-  const of = (role: string) => {
-    const target = withRole({ ...here, database }, role);
-    return { target, sql: connect(target, { max }) };
-  };
-  const [owner, app] = [of(roles.owner), of(roles.app)];
+  const pooled: Target = { url: `postgres://${roles.app}@127.0.0.1:${pooler}/${database}`, pooled: true };
+  if (pooler !== undefined) await using(pooled, giveToRole);
+  const at = (target: Target) => ({ target, sql: connect(target, { max }) });
+  const owner = at(withRole({ ...here, database }, roles.owner));
+  const app = at(pooler === undefined ? withRole({ ...here, database }, roles.app) : pooled);
   return {
     ...owner,
     app,

@@ -25,10 +25,17 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', 'proxy.example'],
   ['DATABASE_URL', 'mysql://db'],
+  ['DATABASE_POOLER', 'session'],
   ['COMPANY_TIME_ZONE', 'Mars/Olympus'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a line that names it', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^The environment variable ${name} is wrong: it must .+\\.$`));
+});
+
+test.each(['DATABASE_OWNER_URL=postgres://owner@db/leave', 'DATABASE_POOLER=transaction'])('%s is nothing without a server', (setting) => {
+  const [name = '', value = ''] = setting.split('=');
+  expect(() => read({ [name]: value })).toThrow(`The environment variable ${name} is wrong: DATABASE_URL must be set, too.`);
+  expect(() => read({ [name]: value, DATABASE_URL: 'postgres://app@db/leave' })).not.toThrow();
 });
 
 test('AUDIT_LOG_YEARS=7 keeps the audit log for seven years', () => {

@@ -60,6 +60,7 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(3000),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or not set').optional(),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']).optional(),
   DATA_DIR: z.string().optional(),
   COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('My Company'),
@@ -86,6 +87,8 @@ export type Config = Readonly<{
   host: string;
   port: number;
   databaseUrl: string | undefined;
+  /** What stands between the application and the server of `databaseUrl`; undefined: nothing that it has to know of. */
+  databasePooler?: 'transaction' | undefined;
   /** For the start alone: whoever serves forgets it. */
   databaseOwnerUrl?: string | undefined;
   dataDir: string;
@@ -130,13 +133,14 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     throw new Error(`The environment variable ${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
   const env = parsed.data;
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
-    throw new Error('The environment variable DATABASE_OWNER_URL is wrong: DATABASE_URL must be set, too.');
+  const withoutServer = (['DATABASE_OWNER_URL', 'DATABASE_POOLER'] as const).find((name) => env[name] && !env.DATABASE_URL);
+  if (withoutServer) throw new Error(`The environment variable ${withoutServer} is wrong: DATABASE_URL must be set, too.`);
   if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('The environment variable MAIL_FROM is wrong: it must be set when SMTP_URL is set.');
   return {
     host: env.HOST,
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
+    databasePooler: env.DATABASE_POOLER,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     dataDir: path.resolve(env.DATA_DIR ?? defaults.dataDir),
     companyName: env.COMPANY_NAME,

@@ -4,36 +4,36 @@ import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './
 import { migrate, schemaIsCurrent } from './migrate.ts';
 import { openPool } from './pool.ts';
 import type { Programs } from './postgres-programs.ts';
+import { atStart, beginPatiently, giveToRole } from './session-settings.ts';
 import { codeOf } from '#src/text/problem.ts';
 import type { Sql } from './sql.ts';
 
-/** Where a database is: an address, or the unix socket of an embedded one. */
-export type Target = { url: string } | { socketDir: string; user: string; database: string };
-
-/** In milliseconds; parameters in the address take precedence. */
-const timeouts = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 30_000 };
-
-/** The tables fit into memory: looking rows up costs little. Compiling a statement takes longer than any of ours. */
-const options = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off';
+/**
+ * Where a database is: an address, or the unix socket of an embedded one. `pooled`: a pooler is there, which gives the database's connections to
+ * others after each transaction, so that nothing may be asked of a connection beyond it.
+ */
+export type Target = { url: string; pooled?: boolean } | { socketDir: string; user: string; database: string };
 
 /**
  * A pool of connections. A database that goes away fails the queries under way and nothing else: later ones connect again.
+ * Parameters in the address take precedence over the settings of ours.
  *
  * @param options.patient for work that may take its time and copies rows: without limits on statements and locks
  * @example const sql = connect({ url: 'postgres://localhost/leave' }, { max: 10 })
  */
 export function connect(target: Target, { max = 10, patient = false }: { max?: number; patient?: boolean } = {}): Sql {
+  const pooled = 'url' in target && target.pooled === true;
   const config = {
     max,
     application_name: 'leave',
-    options,
     idleTimeoutMillis: 60_000,
     // Also how long a statement waits for a connection that is free.
     connectionTimeoutMillis: patient ? 0 : 10_000,
-    ...(patient ? {} : timeouts),
+    ...(pooled ? {} : atStart[patient ? 'patient' : 'limited']),
   };
   const address = 'url' in target ? { connectionString: compatible(target.url) } : socketAddress(target);
-  return openPool({ ...config, ...address }, { pipelined: !patient });
+  const begin = pooled && patient ? beginPatiently : 'begin';
+  return openPool({ ...config, ...address }, { pipelined: !patient, named: !pooled, begin });
 }
 
 const socketAddress = ({ socketDir, user, database }: Exclude<Target, { url: string }>) => ({
@@ -60,7 +60,7 @@ export function withDatabase(target: Target, database: string): Target {
   if (!('url' in target)) return { ...target, database };
   const url = new URL(target.url);
   url.pathname = database;
-  return { url: url.href };
+  return { ...target, url: url.href };
 }
 
 /**
@@ -103,7 +103,14 @@ type Opening = {
   /** Those of another PostgreSQL, for an embedded database that it has saved. */
   programs?: Programs;
 };
-type DatabaseConfig = { databaseUrl: string | undefined; databaseOwnerUrl?: string | undefined; dataDir: string; poolSize: number };
+type DatabaseConfig = {
+  databaseUrl: string | undefined;
+  /** What stands before the server at `databaseUrl`; `databaseOwnerUrl` leads past it. */
+  databasePooler?: 'transaction' | undefined;
+  databaseOwnerUrl?: string | undefined;
+  dataDir: string;
+  poolSize: number;
+};
 type Log = { info: (message: string) => void; warn: (message: string) => void };
 
 /** The embedded server takes 120 connections; the rest is for those who join it. */
@@ -117,7 +124,8 @@ const mostEmbeddedConnections = 90;
 export async function openDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
   if (config.databaseUrl) {
     const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl };
-    return openServer({ app: { url: config.databaseUrl }, owner }, config.poolSize, log, opening);
+    const app = { url: config.databaseUrl, ...(config.databasePooler && { pooled: true }) };
+    return openServer({ app, owner }, config.poolSize, log, opening);
   }
   const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log, opening);
   try {
@@ -164,8 +172,17 @@ async function openServer({ app, owner }: Roles, max: number, log: Log, { asItIs
     if (owner) await grantToApplication(sql, await roleOfApplication(app, log));
     return who;
   });
+  if ('url' in app && app.pooled) await withTime(app, log, (sql) => giveSettings(sql, log));
   const sql = connect(app, { max });
   return { sql, target: app, auditLogHeldBy: owner || !owns ? 'roles' : 'triggers', close: () => sql.end({ timeout: 5 }) };
+}
+
+async function giveSettings(sql: Sql, log: Log): Promise<void> {
+  const given = await giveToRole(sql);
+  if (given && given.older > 0)
+    log.info(
+      'The database role has its settings from now on; the pooler’s connections get them as it renews them, or at once by RECONNECT.',
+    );
 }
 
 /** Waits for the database and does something there without limits of time. */
@@ -207,6 +224,11 @@ async function waitForDatabase(sql: Sql, target: Target, log: Log): Promise<void
     } catch (error) {
       const code = codeOf(error) ?? '';
       const message = error instanceof Error ? error.message : '';
+      if (message.includes('startup parameter'))
+        throw new Error(
+          `What answers at ${name} is a pooler that keeps no sessions (${message}). Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to the database itself.`,
+          { cause: error },
+        );
       if (!notYet.has(code)) throw new Error(`The database at ${name} cannot be used: ${message}`, { cause: error });
       if (waited >= waitMs)
         throw new Error(`The database at ${name} did not answer within ${waitMs / 1000} seconds: ${message || code}`, { cause: error });

@@ -21,9 +21,11 @@ import {
 /**
  * A pool of connections to PostgreSQL. Statements of a transaction are sent without waiting for the answers of those before.
  *
- * @param pipelined false for connections that copy rows in or out, which cannot share the way with other statements
+ * @param how.pipelined false for connections that copy rows in or out, which cannot share the way with other statements
+ * @param how.named false where a connection is another one after each transaction, which does not know what was prepared
+ * @param how.begin the statement that begins a transaction
  */
-export function openPool(config: PoolConfig, { pipelined }: { pipelined: boolean }): Sql {
+export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipelined: boolean; named: boolean; begin: string }): Sql {
   const pool = new Pool({ ...config, pipeline: pipelined, types: { getTypeParser: typeParser } });
   const held = new Set<Held>();
   let connected = 0;
@@ -36,7 +38,7 @@ export function openPool(config: PoolConfig, { pipelined }: { pipelined: boolean
   pool.on('error', () => {});
   const take = async (): Promise<Held> => {
     const client = await pool.connect().catch(tell);
-    const one = hold(client, () => held.delete(one));
+    const one = hold(client, named, () => held.delete(one));
     held.add(one);
     return one;
   };
@@ -46,7 +48,7 @@ export function openPool(config: PoolConfig, { pipelined }: { pipelined: boolean
       return one.send(statement, form).finally(() => one.release());
     }),
     {
-      begin: async <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runTransaction(await take(), work),
+      begin: async <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runTransaction(await take(), begin, work),
       async reserve(): Promise<ReservedSql> {
         const one = await take();
         return Object.assign(connectionOf(one), { release: one.release });
@@ -71,7 +73,7 @@ export function openPool(config: PoolConfig, { pipelined }: { pipelined: boolean
 /** A connection in somebody's hands. Given back, it takes nothing more from them: it may be another's by now. */
 type Held = { send: Send; stream: <S>(stream: S) => S; release: () => void; drop: () => void; whenLost: (told: () => void) => void };
 
-function hold(client: PoolClient, gone: () => void): Held {
+function hold(client: PoolClient, named: boolean, gone: () => void): Held {
   let isOurs = true;
   let tellLoss = () => {};
   const give = (destroy: boolean) => {
@@ -93,7 +95,7 @@ function hold(client: PoolClient, gone: () => void): Held {
   return {
     async send(statement, form) {
       ask();
-      return answer(await client.query(queryOf(statement, form)).catch(tell), form);
+      return answer(await client.query(queryOf(statement, named, form)).catch(tell), form);
     },
     stream(stream) {
       ask();
@@ -106,9 +108,9 @@ function hold(client: PoolClient, gone: () => void): Held {
   };
 }
 
-const queryOf = ({ text, name, parameters }: Statement, form: 'objects' | 'arrays') => ({
+const queryOf = ({ text, name, parameters }: Statement, named: boolean, form: 'objects' | 'arrays') => ({
   text,
-  ...(name === undefined ? {} : { name }),
+  ...(name === undefined || !named ? {} : { name }),
   ...(parameters.length === 0 ? {} : { values: [...parameters] }),
   ...(form === 'arrays' ? { rowMode: 'array' as const } : {}),
 });
@@ -132,7 +134,7 @@ function connectionOf(one: Held): Connection {
 
 const plain = (text: string): Statement => ({ text, parameters: [] });
 
-async function runTransaction<T>(one: Held, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
+async function runTransaction<T>(one: Held, begin: string, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
   let failure: { error: unknown } | undefined;
   const send: Send = (statement, form) => {
     const sent = one.send(statement, form);
@@ -142,7 +144,7 @@ async function runTransaction<T>(one: Held, work: (tx: TransactionSql) => T | Pr
   };
   try {
     // Its first statements travel with the begin.
-    const begun = one.send(plain('begin'), 'objects');
+    const begun = one.send(plain(begin), 'objects');
     const tx: TransactionSql = Object.assign(connectionOf({ ...one, send }), { inTransaction: true as const });
     // Work that waits for something else must not keep who waits for it when its connection is gone.
     const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(lost('The connection was lost.'))));

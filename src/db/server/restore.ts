@@ -46,7 +46,7 @@ export async function restore(
         throw error;
       });
     await migrate(pool, migrations);
-    await pool`analyze`;
+    await pool.begin((tx) => tx`analyze`);
     return manifest;
   } finally {
     await pool.end({ timeout: 1 });

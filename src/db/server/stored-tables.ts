@@ -26,7 +26,8 @@ export async function storedTables(sql: Tag): Promise<StoredTable[]> {
   return sorted;
 }
 
-/** Values are written and read in one form in this transaction, whatever the server's settings. */
+/** Values are written and read in one form in this transaction, which may take its time, whatever the server's settings. */
 export async function fixForms(sql: Tag): Promise<void> {
-  await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true), set_config('timezone', 'UTC', true)`;
+  await sql`select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'postgres', true), set_config('timezone', 'UTC', true),
+    set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)`;
 }

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findPrograms } from '#src/db/server/postgres-programs.ts';
+import { launcherFor } from '#src/db/server/unprivileged.ts';
+import { scratchFolder } from './scratch-postgres.ts';
+
+export type PgBouncer = { port: number; stop: () => Promise<void> };
+
+type Before = {
+  /** Where the database server listens: a folder with its socket, or an address. */
+  host: string;
+  port: number;
+  /** Who may come in; nobody is asked for a password. */
+  roles: readonly string[];
+  /** Lines of its configuration besides, or instead of, those that it has here. */
+  settings?: Record<string, string>;
+};
+
+/** Starts PgBouncer in transaction mode before a database server. @throws Error when it is not installed or does not start */
+export async function startPgBouncer({ host, port, roles, settings = {} }: Before): Promise<PgBouncer> {
+  const { folder, remove } = scratchFolder();
+  const own = await freePort();
+  const users = path.join(folder, 'users.txt');
+  const configuration = path.join(folder, 'pgbouncer.ini');
+  const lines = Object.entries({
+    listen_addr: '127.0.0.1',
+    listen_port: own,
+    unix_socket_dir: '',
+    auth_type: 'trust',
+    auth_file: users,
+    pool_mode: 'transaction',
+    default_pool_size: 10,
+    max_client_conn: 500,
+    ...settings,
+  });
+  writeFileSync(users, roles.map((role) => `"${role}" ""\n`).join(''));
+  writeFileSync(
+    configuration,
+    `[databases]\n* = host=${host} port=${port}\n[pgbouncer]\n${lines.map(([name, value]) => `${name} = ${value}\n`).join('')}`,
+  );
+  for (const file of [users, configuration]) chmodSync(file, 0o644);
+  // It does not run as root either, and the socket of an embedded server is for its own user.
+  const launcher = launcherFor(folder, findPrograms());
+  const command = [...launcher.prefix, 'pgbouncer', '-q', configuration];
+  const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'ignore', 'pipe'], ...launcher.identity });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const ended = new Promise((resolve) => child.once('error', resolve).once('exit', resolve));
+  const isUp = await Promise.race([answers(own), ended.then(() => false)]);
+  if (!isUp) throw new Error(`PgBouncer does not start: ${said || 'is it installed?'}`);
+  return {
+    port: own,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      remove();
+    },
+  };
+}
+
+async function answers(port: number): Promise<boolean> {
+  for (const until = Date.now() + 10_000; Date.now() < until; await sleep(20)) {
+    const socket = connect(port, '127.0.0.1');
+    const isUp = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isUp) return true;
+  }
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Listening on a port, it has one.
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
