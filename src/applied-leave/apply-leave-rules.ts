@@ -1,5 +1,5 @@
 import { parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
+import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
 import { blame, type Problem, type Said } from '#src/text/problem.ts';
 import { isTooLong } from '#src/text/too-long.ts';
 import { say } from './apply-leave-sentences.ts';

@@ -1,6 +1,6 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
-import type { HalfDayPart } from './leave-duration.ts';
+import type { HalfDayPart } from './half-day.ts';
 
 /** What the applicant can change of an application that waits, and what follows from it. */
 export type LeaveFields = {

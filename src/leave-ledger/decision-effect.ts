@@ -1,5 +1,5 @@
 import { type BalanceFigures, balanceOf } from './balance.ts';
-import type { HalfDayPart } from './leave-duration.ts';
+import type { HalfDayPart } from './half-day.ts';
 import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
 import { firstName, peopleAway } from './team-away.ts';
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';

@@ -88,13 +88,17 @@ describe('of a stored leave', () => {
 });
 
 test('the calendar alone says which days cost something: of somebody who works from Sunday to Thursday too', () => {
-  const theirs = { whyFree: (date: string) => (['2026-12-11', '2026-12-12'].includes(date) ? 'Weekend' : undefined) };
+  const fridayOrSaturday = new Set(['2026-12-11', '2026-12-12']);
+  const off = { why: 'off' } as const;
+  const theirs = {
+    costOf: (date: string) => (fridayOrSaturday.has(date) ? { days: 0, free: { AM: off, PM: off } } : { days: 1, free: {} }),
+  };
   const week = { startDate: '2026-12-06', endDate: '2026-12-12', halfDay: false };
   expect(leaveDuration(week, theirs)).toEqual({
     days: 5,
     uncounted: [
-      { date: '2026-12-11', reason: 'Weekend' },
-      { date: '2026-12-12', reason: 'Weekend' },
+      { date: '2026-12-11', reason: 'Not a working day' },
+      { date: '2026-12-12', reason: 'Not a working day' },
     ],
   });
 });

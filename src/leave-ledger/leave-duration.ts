@@ -1,8 +1,24 @@
 import { eachDay, type PlainDate } from '#src/dates/plain-date.ts';
 import { plural } from '#src/text/plural.ts';
-import { weekend, type WorkingCalendar } from './working-calendar.ts';
+import type { DayCost } from './day-cost.ts';
+import { type DayWhy, isDayOff, reasonOf, weekend, whyOf } from './day-words.ts';
+import { type HalfDayPart, halves } from './half-day.ts';
+import type { WorkingCalendar } from './working-calendar.ts';
 
-export type HalfDayPart = 'AM' | 'PM';
+/** The days of a leave; what it does not say of parts is whole. */
+export type LeavePeriod = {
+  startDate: PlainDate;
+  endDate: PlainDate;
+  /** Half of the one day that it has; without a part the first half that costs. */
+  halfDay: boolean;
+  halfDayPart?: HalfDayPart | null | undefined;
+  /** It begins at noon of the first of several days, or ends at noon of the last. */
+  startPart?: 'PM' | null | undefined;
+  endPart?: 'AM' | null | undefined;
+};
+
+/** What a day of a leave costs, and why not more; the name of the holiday where it is one. This is what is kept with the leave. */
+export type LeaveDay = { date: PlainDate; days: number; why?: DayWhy; holiday?: string };
 
 /** A day of the period that costs nothing, and why: 'Weekend' or the name of the holiday. */
 export type UncountedDay = { date: PlainDate; reason: string };
@@ -17,27 +33,65 @@ export type LeaveDuration = {
 const longestScanDays = 366;
 
 /**
- * How many days a leave takes (specification section 5, Apply leave): those that the calendar of its type lets cost something.
- * A half day is possible only when start equals end.
+ * Each day of a leave with what it costs, and why: of what the leave covers of it, what the calendar of its type lets cost something. A half day is
+ * possible only when start equals end, part days only when they differ.
+ *
+ * @example daysOfLeave({ startDate: '2026-12-24', endDate: '2026-12-25', halfDay: false, startPart: 'PM' }, workingCalendar([['2026-12-25', 'Christmas Day']]))
+ * // [{ date: '2026-12-24', days: 0.5, why: 'from-noon' }, { date: '2026-12-25', days: 0, why: 'holiday', holiday: 'Christmas Day' }]
+ */
+export function daysOfLeave(of: LeavePeriod, { costOf }: Pick<WorkingCalendar, 'costOf'>): LeaveDay[] {
+  const each: LeaveDay[] = [];
+  for (const date of eachDay(of.startDate, of.endDate)) {
+    if (each.length === longestScanDays) break;
+    each.push(dayOfLeave(date, of, costOf(date)));
+  }
+  return each;
+}
+
+/** What days cost together. */
+export const totalOf = (each: readonly LeaveDay[]): number => each.reduce((sum, { days }) => sum + days, 0);
+
+/** Those of the days that cost nothing. */
+const withoutCost = (each: readonly LeaveDay[]): UncountedDay[] =>
+  each.flatMap(({ date, days, why, holiday }) => (days === 0 && why ? [{ date, reason: reasonOf(why, holiday) }] : []));
+
+/**
+ * How many days a leave takes (specification section 5, Apply leave), and which of its days cost nothing.
  *
  * @example leaveDuration({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false },
  *   workingCalendar([['2026-12-25', 'Christmas Day']])).days // 2
  */
-export function leaveDuration(
-  of: { startDate: PlainDate; endDate: PlainDate; halfDay: boolean },
-  { whyFree }: Pick<WorkingCalendar, 'whyFree'>,
-): LeaveDuration {
-  const uncounted: UncountedDay[] = [];
-  let days = 0;
-  let scanned = 0;
-  for (const date of eachDay(of.startDate, of.endDate)) {
-    if ((scanned += 1) > longestScanDays) break;
-    const reason = whyFree(date);
-    if (reason === undefined) days += 1;
-    else uncounted.push({ date, reason });
+export function leaveDuration(of: LeavePeriod, calendar: Pick<WorkingCalendar, 'costOf'>): LeaveDuration {
+  const each = daysOfLeave(of, calendar);
+  return { days: totalOf(each), uncounted: withoutCost(each) };
+}
+
+type Covered = { halves: readonly HalfDayPart[]; why?: DayWhy };
+
+const wholeDay: Covered = { halves };
+
+function covered(
+  date: PlainDate,
+  { startDate, endDate, halfDay, halfDayPart, startPart, endPart }: LeavePeriod,
+  { free }: DayCost,
+): Covered {
+  if (startDate === endDate) {
+    if (!halfDay) return wholeDay;
+    const part = halfDayPart ?? halves.find((half) => !free[half]) ?? 'AM';
+    return { halves: [part], why: part === 'AM' ? 'morning' : 'afternoon' };
   }
-  const half = of.halfDay && of.startDate === of.endDate;
-  return { days: half ? days / 2 : days, uncounted };
+  if (date === startDate && startPart === 'PM') return { halves: ['PM'], why: 'from-noon' };
+  if (date === endDate && endPart === 'AM') return { halves: ['AM'], why: 'until-noon' };
+  return wholeDay;
+}
+
+function dayOfLeave(date: PlainDate, of: LeavePeriod, cost: DayCost): LeaveDay {
+  const part = covered(date, of, cost);
+  const free = part.halves.flatMap((half) => cost.free[half] ?? []);
+  const days = (part.halves.length - free.length) / 2;
+  const first = free.find(({ why }) => why === 'holiday') ?? free[0];
+  if (!first) return { date, days, ...(part.why && { why: part.why }) };
+  return { date, days, why: whyOf(first), ...(first.why === 'holiday' && { holiday: first.holiday.name }) };
 }
 
 /**
@@ -46,8 +100,8 @@ export function leaveDuration(
  * @example uncountedOf({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false, days: 2 }, calendar).length // 3
  */
 export function uncountedOf(
-  { days, ...of }: Parameters<typeof leaveDuration>[0] & Pick<LeaveDuration, 'days'>,
-  calendar: Pick<WorkingCalendar, 'whyFree'>,
+  { days, ...of }: LeavePeriod & Pick<LeaveDuration, 'days'>,
+  calendar: Pick<WorkingCalendar, 'costOf'>,
 ): UncountedDay[] {
   const counted = leaveDuration(of, calendar);
   return counted.days === days ? counted.uncounted : [];
@@ -60,13 +114,12 @@ export function uncountedOf(
  * // '1 weekend day and 1 public holiday'
  */
 export function uncountedText(days: readonly UncountedDay[]): string {
-  const weekendDays = days.filter(({ reason }) => reason === weekend).length;
+  const count = (isOf: (reason: string) => boolean) => days.filter(({ reason }) => isOf(reason)).length;
+  const [weekendDays, daysOff] = [count((reason) => reason === weekend), count(isDayOff)];
   const kinds = [
-    { count: weekendDays, noun: 'weekend day' },
-    { count: days.length - weekendDays, noun: 'public holiday' },
+    ...(weekendDays > 0 ? [plural(weekendDays, 'weekend day')] : []),
+    ...(daysOff > 0 ? [plural(daysOff, 'day off', 'days off')] : []),
+    ...(weekendDays + daysOff < days.length ? [plural(days.length - weekendDays - daysOff, 'public holiday')] : []),
   ];
-  return kinds
-    .filter(({ count }) => count > 0)
-    .map(({ count, noun }) => plural(count, noun))
-    .join(' and ');
+  return [kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and ');
 }

@@ -1,5 +1,5 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { HalfDayPart } from './leave-duration.ts';
+import type { HalfDayPart } from './half-day.ts';
 
 type AwayLeave = {
   emplId: string;

@@ -1,28 +1,50 @@
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import { type DayCost, dayCost, type Holiday, type PersonDays } from './day-cost.ts';
+import { halves } from './half-day.ts';
+import { shareOn, weekOn } from './work-week.ts';
+import { reasonOf, whyOf } from './day-words.ts';
 
-/** Which days cost somebody a day of leave. Whoever asks that asks a calendar; weekdays and holidays are for those who make one. */
+/** Which days cost somebody leave. Whoever asks that asks a calendar; weeks and holidays are for those who make one. */
 export type WorkingCalendar = {
-  /** Why a day costs nothing: 'Weekend' or the name of the holiday; undefined where it costs. */
+  /** What a day costs, and why each half is free that is. */
+  costOf: (date: PlainDate) => DayCost;
+  /** Why a day costs nothing: 'Weekend', 'Not a working day' or the name of the holiday; undefined where any of it costs. */
   whyFree: (date: PlainDate) => string | undefined;
-  /** Whether the week has the day free, whatever the holidays. */
+  /** Whether the week has the whole day free, whatever the holidays. */
   isRestDay: (date: PlainDate) => boolean;
 };
 
-/** What a free day of the week is called. */
-export const weekend = 'Weekend';
-
 /**
- * The calendar of the company, which is everybody's.
+ * The calendar of a person.
  *
- * @param holidays the names of the public holidays by date, of the days that will be asked for
- * @example workingCalendar([['2026-12-25', 'Christmas Day']]).whyFree('2026-12-26') // 'Weekend'
+ * @example calendarOf({ weeks: [], holidays: new Map() }).whyFree('2026-12-26') // 'Weekend'
  */
-export function workingCalendar(holidays: Iterable<readonly [PlainDate, string]>): WorkingCalendar {
-  const names = new Map(holidays);
-  return { whyFree: (date) => names.get(date) ?? (isWeekend(date) ? weekend : undefined), isRestDay: isWeekend };
+export const calendarOf = (person: PersonDays): WorkingCalendar => ({
+  costOf: (date) => dayCost(date, person),
+  whyFree: (date) => whyFree(dayCost(date, person)),
+  isRestDay: (date) => shareOn(date, weekOn(date, person.weeks).days) === 'off',
+});
+
+/** The holiday is named, where there is one. */
+function whyFree({ days, free }: DayCost): string | undefined {
+  if (days > 0) return undefined;
+  const reasons = halves.flatMap((half) => free[half] ?? []);
+  const first = reasons.find(({ why }) => why === 'holiday') ?? reasons[0];
+  return first && reasonOf(whyOf(first), first.why === 'holiday' ? first.holiday.name : undefined);
 }
 
-const everyDayCosts: WorkingCalendar = { whyFree: () => undefined, isRestDay: () => false };
+/**
+ * The calendar of whoever works the standard week and has these holidays.
+ *
+ * @param holidays by date, the name alone or with the half that is free, of the days that will be asked for
+ * @example workingCalendar([['2026-12-25', 'Christmas Day']]).whyFree('2026-12-25') // 'Christmas Day'
+ */
+export function workingCalendar(holidays: Iterable<readonly [PlainDate, string | Holiday]>): WorkingCalendar {
+  const named = [...holidays].map(([date, holiday]) => [date, typeof holiday === 'string' ? { name: holiday } : holiday] as const);
+  return calendarOf({ weeks: [], holidays: new Map(named) });
+}
+
+const everyDayCosts: WorkingCalendar = { costOf: () => ({ days: 1, free: {} }), whyFree: () => undefined, isRestDay: () => false };
 
 /** The calendar by which leave of a type is counted: where calendar days count, each of them costs. */
 export const calendarOfType = ({ countsCalendarDays }: { countsCalendarDays: boolean }, calendar: WorkingCalendar): WorkingCalendar =>

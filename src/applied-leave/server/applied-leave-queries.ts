@@ -1,5 +1,5 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
+import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';

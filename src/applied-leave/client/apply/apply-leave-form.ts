@@ -1,5 +1,5 @@
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
-import type { HalfDayPart } from '#src/leave-ledger/leave-duration.ts';
+import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
