@@ -23,6 +23,20 @@ describe('a translate item', () => {
       { id: { fieldname: 'gender', fieldvalue: '..' } },
       ['id.fieldvalue: Field Value cannot be made of dots only.'],
     ],
+    [
+      'has names and a value of a length that can be shown',
+      { id: { fieldname: 'gender', fieldvalue: 'x'.repeat(20) }, xlatlongname: 'x'.repeat(100), xlatshortname: 'x'.repeat(50) },
+      [],
+    ],
+    [
+      'and no longer ones',
+      { id: { fieldname: 'gender', fieldvalue: 'x'.repeat(21) }, xlatlongname: 'x'.repeat(101), xlatshortname: 'x'.repeat(51) },
+      [
+        'id.fieldvalue: Field Value must have at most 20 characters.',
+        'xlatlongname: Field Long Description must have at most 100 characters.',
+        'xlatshortname: Field Short Description must have at most 50 characters.',
+      ],
+    ],
     ['needs a long name', { xlatlongname: ' ' }, ['xlatlongname: Field Long Description cannot be blank.']],
     ['needs a short name', { xlatshortname: '' }, ['xlatshortname: Field Short Description cannot be blank.']],
     [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkRows } from '#src/excel/upload-sheet.ts';
 import { sentenceOf } from '#src/text/problem.ts';
-import { itemFacts, type KnownItem, startRows, translateItemSheet } from './translate-item-sheet.ts';
+import { itemFacts, itemNamesOf, type KnownItem, startRows, translateItemSheet } from './translate-item-sheet.ts';
 
 const hana = { emplId: 'E1', name: 'Hana Tan' };
 const known = (fieldvalue: string, more: Partial<KnownItem> = {}): KnownItem => ({
@@ -86,6 +86,10 @@ describe('a row of a sheet of translate items', () => {
   test('without a status is new as active, and as it is stored otherwise', () => {
     const rows = check(['dept_id', 'LAB', 'L', 'L', ''], ['dept_id', 'OUT', 'O', 'O', '']);
     expect(rows.map(({ row }) => row.effStatus)).toEqual(['A', 'I']);
+    expect(rows.map(({ row }) => itemNamesOf(row))).toEqual([
+      { xlatlongname: 'L', xlatshortname: 'L', effStatus: 'A' },
+      { xlatlongname: 'O', xlatshortname: 'O', effStatus: 'I' },
+    ]);
   });
 });
 

@@ -118,7 +118,15 @@ test('a module of functions is switched call by call, one that gives out somethi
 });
 
 test('a plain value of a module is that of its first variant, so a change of it cannot be switched', () => {
-  const source = 'export const most = 5 - 1;\nconst own = 4 - 1;\nexport const f = () => own - most;';
-  expect(switchOf('/x.ts', source, 2)).toContain('export const most');
-  expect([...source.matchAll(/-/g)].map(({ index }) => isFixed(source, index))).toEqual([true, false, false]);
+  const source =
+    "export const roles = ['E', 'M'];\nconst own = ['E', 'M'];\nexport const f = (one: string) => own.includes(one) && roles.includes(one);";
+  expect(switchOf('/x.ts', source, 2)).toContain('export const roles = first.roles');
+  expect([...source.matchAll(/'M'|&&/g)].map(({ index }) => isFixed(source, index))).toEqual([true, false, false]);
+});
+
+test('what a call gives is switched where it turns out to be a function', () => {
+  expect(switchOf('/x.ts', 'export const isLive = isOneOf(live), live = all.filter(lives);', 2)?.match(/\w+ cannot be switched/g)).toEqual([
+    'isLive cannot be switched',
+    'live cannot be switched',
+  ]);
 });

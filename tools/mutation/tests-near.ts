@@ -4,7 +4,7 @@ import { importsOf, type SourceFile } from '../../src/testing/architecture/impor
 /** Through these everything reaches everything, which says nothing about what a test is about. */
 const isHub = (file: string) => /^src\/(?:app|testing|demo-company)\//.test(file);
 /** Of the tests of the whole, those that try every list and every call with what it is for; others start programs, which have no mutants. */
-const ofTheWhole = /^src\/app\/server\/(?:access|export-list|list-orders|permissions)\.test\.ts$/;
+const ofTheWhole = /^src\/app\/server\/(?:access|edit-unchanged|export-list|list-orders|permissions)\.test\.ts$/;
 /** Many rounds of parallel calls: they are asked when nothing else has noticed. */
 const isLong = (file: string) => file.endsWith('-race.test.ts') || ofTheWhole.test(file);
 const canTell = (file: string) => /^src\/.*\.test\.ts$/.test(file) && (!file.startsWith('src/app/') || ofTheWhole.test(file));

@@ -16,8 +16,12 @@ export function switchOf(file: string, source: string, count: number): string | 
     `const variants = await Promise.all([${variants.join(', ')}]);`,
     `const now = () => variants[${chosen}];`,
     `const first = variants[0];`,
-    ...names.map(
-      (name) => `export const ${name} = typeof first.${name} === 'function' ? (...given) => now().${name}(...given) : first.${name};`,
+    ...names.map(({ name, isPlain }) =>
+      isPlain
+        ? `export const ${name} = first.${name};`
+        : // What is worked out once, while the module is loaded, whoever imports it has from the first variant.
+          `if (typeof first.${name} !== 'function') throw new Error('${name} cannot be switched.');
+export const ${name} = (...given) => now().${name}(...given);`,
     ),
   ].join('\n');
 }
@@ -46,35 +50,38 @@ function exportedDeclarations(source: string): (Declared | undefined)[] {
   return exported.filter(({ exportKind }) => exportKind !== 'type').map(({ declaration }) => declaration ?? undefined);
 }
 
+type Export = { name: string; isPlain: boolean };
+
 /** Undefined where something else than functions, plain values and types is exported. */
-function exportedNames(source: string): string[] | undefined {
+function exportedNames(source: string): Export[] | undefined {
   const names = exportedDeclarations(source).map(namesOf);
   return names.every((one) => one !== undefined) ? names.flat() : undefined;
 }
 
-function namesOf(declaration: Declared | undefined): string[] | undefined {
-  if (declaration?.type === 'FunctionDeclaration') return [declaration.id?.name ?? ''];
-  const declared = declaration?.declarations;
-  return declared?.every(({ init }) => init && canBeSwitched(init)) ? declared.map(({ id }) => id.name ?? '') : undefined;
+function namesOf(declaration: Declared | undefined): Export[] | undefined {
+  if (declaration?.type === 'FunctionDeclaration') return [{ name: declaration.id?.name ?? '', isPlain: false }];
+  const declared = declaration?.declarations?.map(({ id, init }) => ({
+    name: id.name ?? '',
+    init,
+    isPlain: init !== undefined && isPlain(init),
+  }));
+  // What a call gives (a condition of SQL of some statuses, say) can be a function as well; the switch looks when it is loaded.
+  return declared?.every(({ init, isPlain }) => isPlain || /Function|Call/.test(init?.type ?? '')) ? declared : undefined;
 }
-
-/** What a call gives (a condition of SQL of some statuses, say) can be a function as well; the switch looks when it is loaded. */
-const canBeSwitched = (init: Init): boolean => isFunction(init) || init.type === 'CallExpression' || isPlain(init);
-const isFunction = ({ type }: Init): boolean => type.includes('Function');
 
 /** Text, numbers, patterns and lists of them are the same in every variant; of an object it could matter which one it is. */
 function isPlain(init: Init): boolean {
   if (/^TS(?:As|Satisfies)Expression$/.test(init.type)) return init.expression !== undefined && isPlain(init.expression);
   if (init.type === 'ArrayExpression') return (init.elements ?? []).every((one) => one !== null && isPlain(one));
-  return /^(?:Literal|TemplateLiteral|BinaryExpression|UnaryExpression)$/.test(init.type);
+  return init.type === 'Literal';
 }
 
 /**
- * Whether a place lies in a value that is there as soon as the module is loaded: whoever imports it has that of the first variant.
+ * Whether a place lies in a plain value: whoever imports it has that of the first variant.
  *
- * @example isFixed('export const most = 5 - 1;', 20) // true
+ * @example isFixed("export const roles = ['E', 'M'];", 23) // true
  */
 export const isFixed = (source: string, place: number): boolean =>
   exportedDeclarations(source)
     .flatMap((declaration) => declaration?.declarations ?? [])
-    .some(({ init }) => init !== undefined && !isFunction(init) && init.start <= place && place < init.end);
+    .some(({ init }) => init !== undefined && isPlain(init) && init.start <= place && place < init.end);

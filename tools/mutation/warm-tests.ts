@@ -76,10 +76,14 @@ export async function startWarmTests({
 /** @property source the file as it is */
 type Trial = { test: string; file: string; source: string };
 
+/** Files that were found not to be tried in one process: it is not tried with every test again. */
+const unswitched = new Set<string>();
+
 /** Undefined where the test fails with the file as it is. */
 async function noticed(warm: Warm, trial: Trial, mutants: readonly Mutant[]): Promise<Mutant[] | undefined> {
-  const together = mutants.filter(({ start }) => !isFixed(trial.source, start));
+  const together = unswitched.has(trial.file) ? [] : mutants.filter(({ start }) => !isFixed(trial.source, start));
   const inOneProcess = together.length > 0 ? await tryTogether(warm, trial, together) : [];
+  if (!inOneProcess) unswitched.add(trial.file);
   const alone = inOneProcess ? mutants.filter((mutant) => !together.includes(mutant)) : mutants;
   const found = alone.length > 0 ? await tryAlone(warm, trial, alone) : [];
   return found && [...(inOneProcess ?? []), ...found];
@@ -93,9 +97,9 @@ async function tryTogether(warm: Warm, trial: Trial, mutants: readonly Mutant[])
   if (text === undefined) return undefined;
   const put = [[file, text] as const, ...variants.map((variant, place) => [`${file}?variant=${place}`, variant] as const)];
   // Once more as it is at the end: what a mutant leaves behind in the process must not speak for those after it.
-  const places = [...variants.keys(), 0];
+  const places = mutants.length > 1 ? [...variants.keys(), 0] : [...variants.keys()];
   const outcomes = await run(warm, { turns: places.map((place) => ({ place, test })), put });
-  if (outcomes[0] !== 'passed' || outcomes.at(-1) !== 'passed') return undefined;
+  if (places.some((place, turn) => place === 0 && outcomes[turn] !== 'passed')) return undefined;
   return mutants.filter((_, place) => outcomes[place + 1] === 'failed');
 }
 

@@ -24,6 +24,15 @@ describe.each(all)('%s', (path) => {
     expect(answer).toMatchObject({ status: 200 });
     expect(await read()).toEqual(before);
   });
+
+  test('is changed by one of two who save what both have read, at the same moment', async () => {
+    const { body, headers } = await t.call('GET', path, { by: hr });
+    // An account that is saved as it is stays the same version.
+    const changed = { ...(body as object), ...(path.startsWith('/logindetails/') && { lockAccount: 1 }) };
+    const save = () => t.call('PATCH', path, { by: hr, body: changed, headers: { 'if-match': String(headers['etag']) } });
+    const answers = await Promise.all([save(), save()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
 });
 
 describe('a body that names another record than its address', () => {

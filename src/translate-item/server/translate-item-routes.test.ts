@@ -63,6 +63,13 @@ describe('a translate item', () => {
     expect((await add(body)).status).toBe(400);
   });
 
+  test('is among those of its field, and of no other, by their codes', async () => {
+    for (const value of ['B', 'A']) await add(item('marriage_status', value));
+    await add(item('business_unit', 'ELSE'));
+    const { body } = await t.call('GET', '/translateitem/marriage_status', { by: hr });
+    expect(body).toMatchObject(['A', 'B', 'MAR', 'SIN'].map((fieldvalue) => ({ id: { fieldname: 'marriage_status', fieldvalue } })));
+  });
+
   test('is in the list with its status as it is shown', async () => {
     await add(item('business_unit', 'OLD', { effStatus: 'I' }));
     const listed = await t.call('GET', '/translateitems?filter[effStatus]=inact', { by: hr });

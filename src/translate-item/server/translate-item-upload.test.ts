@@ -35,6 +35,9 @@ test('the facts tell of each field who has a value: three by name, and how many 
   for (const { holders, count } of used) {
     expect([count, ...holders.map(({ name, emplId }) => `${name} (${emplId})`)]).toEqual([4, 'Vic (PVic)', 'Wim (PWim)', 'Xia (PXia)']);
   }
+  // Field by field, whoever has a value or not.
+  const named = (await facts()).map(({ id }) => id.fieldname);
+  expect(named).toEqual(named.toSorted());
   const unused = (await facts()).find(({ id }) => id.fieldname === 'leave_status');
   expect(unused).toMatchObject({ holders: [], count: 0, etag: '"1"' });
 });
