@@ -231,6 +231,10 @@ export function daysBooked(from: LeaveStatus, to: Outcome): -1 | 0 | 1 {
   return isBooked(after) ? 1 : -1;
 }
 
+/** Whether a move to there books days, or gives them back. @example mayBook('PNCLD') // false */
+export const mayBook = (to: Outcome): boolean =>
+  Object.values(leaveMoves).some((move) => move.to === to && move.from.some((from) => daysBooked(from, to) !== 0));
+
 /**
  * What somebody did, for the timeline: one entry of it says from which status to which.
  *

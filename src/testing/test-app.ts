@@ -27,6 +27,8 @@ export type TestApp = {
   sql: Sql;
   /** How many connections the application itself uses now. */
   connectionsInUse: () => number;
+  /** How many packets of statements the application has sent to the database so far. */
+  packets: () => number;
   /** The day that the application takes for today; a test may set it. */
   clock: { today: PlainDate };
   /** What was sent, in its order. */
@@ -73,6 +75,7 @@ export async function createTestApp({
     app,
     sql,
     connectionsInUse: () => database.app.sql.state().inUse,
+    packets: () => database.app.sql.state().packets,
     clock,
     mails,
     ...peopleIn(sql),

@@ -1,16 +1,23 @@
-import type { Tag } from '#src/db/server/sql.ts';
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { Caller } from '#src/access/caller.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import { hashOf } from './token.ts';
 
-/** Who holds this token now: locked, deactivated and expired ones are nobody. */
-export async function findCaller(sql: Tag, token: string): Promise<Caller | undefined> {
-  const [row] = await sql<{ emplId: string; name: string; roles: string; firstTime: boolean }[]>`
-    select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime"
-    from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
-    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and not l.lock_account and e.status = 'A'`;
+/**
+ * Who holds the token with this hash now: locked, deactivated and expired ones are nobody. It is sent at once, not when it is awaited.
+ *
+ * @param also more columns, of the row `caller`
+ */
+export async function findCaller(sql: Tag, tokenHash: Buffer, also?: Fragment): Promise<Caller | undefined> {
+  const asked = sql<{ emplId: string; name: string; roles: string; firstTime: boolean }[]>`
+    select caller.* ${also ? sql`, ${also}` : sql``} from (
+      select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime"
+      from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
+      where s.token_hash = ${tokenHash} and s.expires_at > now() and not l.lock_account and e.status = 'A'
+    ) caller`.execute();
+  const [row] = await asked;
   // The check of the column allows nothing but role codes.
-  return row && { ...row, roles: row.roles.split('') as RoleCode[] };
+  return row && { emplId: row.emplId, name: row.name, roles: row.roles.split('') as RoleCode[], firstTime: row.firstTime };
 }
 
 /**

@@ -3,6 +3,7 @@ import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.
 import { setOwnPassword } from './account-queries.ts';
 import { addResetLink, findAddressChange, findLinkOwner, removeOldLinks } from './reset-queries.ts';
 import { addSession, endSession, endSessions, findCaller, removeOldSessions } from './session-queries.ts';
+import { hashOf } from './token.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const open = (emplId: string, token: string, hours = 1, passwordHash = 'none') => addSession(t.sql, { emplId, passwordHash }, token, hours);
-const isOpen = async (token: string) => (await findCaller(t.sql, token))?.emplId;
+const isOpen = async (token: string) => (await findCaller(t.sql, hashOf(token)))?.emplId;
 
 test('a session is opened for the password that the account has, and for no other', async () => {
   const { emplId } = await t.addPerson();

@@ -67,7 +67,7 @@ export async function buildApp(
     ...services,
     log: app.log,
     exportList: createExportList(services.sql),
-    identify: identifyBySession(services.sql),
+    identify: identifyBySession(),
     resetPage: `${services.config.publicUrl}${paths.resetPassword()}`,
   };
   for (const feature of features) feature.register(app, all);

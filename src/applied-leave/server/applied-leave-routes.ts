@@ -6,15 +6,15 @@ import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { uncountedOf } from '#src/leave-ledger/leave-duration.ts';
-import { daysBooked, isMover, type LeaveMove, mayAskFor, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
+import { daysBooked, isMover, type LeaveMove, mayAskFor, mayBook, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
-import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -82,9 +82,13 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}'({ params, query, body, caller, ifMatch, tx }) {
       const { expectedStatus: expected, appliedLeaveId } = query;
       const asked = { to: params.statusCode, caller, expected };
-      const leave = await findMovable(tx, { ...asked, key: params, appliedLeaveId, ifMatch });
+      // In one packet, the lock first: what is found is what it is once nobody else books.
+      const [locked, leave] = await Promise.all([
+        lockAhead(tx, asked.to, params),
+        findMovable(tx, { ...asked, key: params, appliedLeaveId, ifMatch }),
+      ]);
       moveOf(leave, asked);
-      await checkBalance(tx, leave, asked.to);
+      await checkBalance(tx, leave, asked.to, locked);
       await book(tx, leave, { status: asked.to, reason: body?.reason || null }, { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
@@ -169,11 +173,23 @@ async function book(
   if ((await bookLeave(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw moved();
 }
 
-/** Takes the lock of what a move is booked on, where it books anything. @throws AppError 409 where the days are not there */
-async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome): Promise<void> {
+/** What is locked, and whose it is. */
+type Locked = { of: Entitlement; entitlement: LockedEntitlement | undefined };
+
+/** Takes the lock of what a move is booked on, where it may book anything, by the path of the application. */
+async function lockAhead(tx: TransactionSql, to: Outcome, { emplId, startDate, leaveCode }: queries.LeaveKey): Promise<Locked | undefined> {
+  if (!mayBook(to)) return undefined;
+  const of = { emplId, leaveYear: yearOf(startDate), leaveCode };
+  return { of, entitlement: await lockEntitlement(tx, of) };
+}
+
+/** Takes the lock of what a move is booked on, where it books anything and the lock is not taken. @throws AppError 409 where the days are not there */
+async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: Locked): Promise<void> {
   const booked = daysBooked(leave.status, to);
   if (booked === 0) return;
-  const entitlement = await lockEntitlement(tx, leave);
+  // A path from before a change leads to leave that may be of another type or year.
+  const isLocked = locked?.of.leaveCode === leave.leaveCode && locked.of.leaveYear === leave.leaveYear;
+  const entitlement = isLocked ? locked.entitlement : await lockEntitlement(tx, leave);
   if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.leaveDuration)) {
     throw new AppError(409, say('leave.beyond-balance-of-applicant'));
   }

@@ -148,6 +148,58 @@ test.each([98, 99, 100, 101, 250])(
   },
 );
 
+test('what one part of a transaction still does when another has failed is refused, not stored by itself', async () => {
+  await sql`create table loose (text text)`;
+  const pool = connect(database.target, { max: 1 });
+  let late: unknown;
+  let lateWork = Promise.resolve();
+  const broken = pool.begin((tx) => {
+    const other = tx`select pg_sleep(0.05)`;
+    lateWork = (async () => {
+      await other;
+      late = await tx`insert into loose values ('late')`.catch((error: { code: string }) => error.code);
+    })();
+    return Promise.reject(new Error('taken back'));
+  });
+  await expect(broken).rejects.toThrow('taken back');
+  await lateWork;
+  expect(late).toBe('CONNECTION_CLOSED');
+  expect(await sql`select from loose`).toEqual([]);
+  await pool.end();
+});
+
+describe('a question', () => {
+  const backend = (tag: Tag) => tag<{ pid: number }[]>`select pg_backend_pid() as pid`.execute();
+
+  test('is sent once, before the first statement, with it and on its connection', async () => {
+    const pool = connect(database.target, { max: 2 });
+    await pool`select 1`;
+    const before = pool.state().packets;
+    const order: string[] = [];
+    const asking = pool.asking((tag) => {
+      order.push('asked');
+      return backend(tag);
+    });
+    const [first] = await backend(asking.sql);
+    expect(await asking.answered()).toEqual([first]);
+    expect(pool.state().packets - before).toBe(1);
+    await asking.sql`select 1`;
+    expect(order).toEqual(['asked']);
+    expect(pool.state()).toMatchObject({ inUse: 0 });
+    await pool.end();
+  });
+
+  test('is sent alone where nothing else is asked, and its failure is told to whom its answer is for', async () => {
+    const pool = connect(database.target, { max: 2 });
+    expect(await pool.asking(backend).answered()).toHaveLength(1);
+    const failing = pool.asking((tag) => tag`select 1 / 0`.execute());
+    expect(await failing.sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await expect(failing.answered()).rejects.toMatchObject({ code: '22012' });
+    expect(pool.state()).toMatchObject({ inUse: 0 });
+    await pool.end();
+  });
+});
+
 test('rows that are copied in and refused at their end fail whoever sent them, and the connection goes on', async () => {
   const pool = connect(database.target, { max: 1, patient: true });
   await pool`create table positive (n integer check (n > 0))`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Readable, Writable } from 'node:stream';
-import { Pool, type PoolClient, type PoolConfig, type QueryArrayResult, type QueryResult } from 'pg';
+import { type Connection as Wire, Pool, type PoolClient, type PoolConfig, type QueryArrayResult, type QueryResult } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { typeParser } from './column-types.ts';
 import { codeOf } from '#src/text/problem.ts';
@@ -14,6 +14,7 @@ import {
   type Send,
   type Sql,
   type Statement,
+  type Tag,
   textOf,
   type TransactionSql,
 } from './sql.ts';
@@ -29,6 +30,7 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
   const pool = new Pool({ ...config, pipeline: pipelined, types: { getTypeParser: typeParser } });
   const held = new Set<Held>();
   let connected = 0;
+  let packets = 0;
   pool.on('connect', (client) => {
     connected += 1;
     // Its work under way fails, or the pool lets go of it; nobody else has to hear of it.
@@ -38,16 +40,29 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
   pool.on('error', () => {});
   const take = async (): Promise<Held> => {
     const client = await pool.connect().catch(tell);
-    const one = hold(client, named, () => held.delete(one));
+    const one = hold(client, { named, gone: () => held.delete(one), packed: () => (packets += 1) });
     held.add(one);
     return one;
   };
+  const sendOn = async (use: (one: Held) => ReturnType<Send>) => {
+    const one = await take();
+    return use(one).finally(() => one.release());
+  };
   const sql: Sql = Object.assign(
-    makeTag(async (statement, form) => {
-      const one = await take();
-      return one.send(statement, form).finally(() => one.release());
-    }),
+    makeTag((statement, form) => sendOn((one) => one.send(statement, form))),
     {
+      asking<T>(ask: (tag: Tag) => Promise<T>) {
+        let answer: Promise<T> | undefined;
+        const tag = makeTag((statement, form) =>
+          sendOn(async (one) => {
+            const asked = answer ? undefined : (answer = ask(makeTag(one.send)));
+            const [, sent] = await Promise.allSettled([asked, one.send(statement, form)]);
+            if (sent.status === 'rejected') throw sent.reason;
+            return sent.value;
+          }),
+        );
+        return { sql: Object.assign(tag, { ...sql }), answered: () => (answer ??= ask(sql)) };
+      },
       begin: async <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runTransaction(await take(), begin, work),
       async reserve(): Promise<ReservedSql> {
         const one = await take();
@@ -64,6 +79,7 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
         inUse: held.size,
         connecting: pool.totalCount - connected,
         waiting: pool.waitingCount,
+        packets,
       }),
     },
   );
@@ -73,8 +89,12 @@ export function openPool(config: PoolConfig, { pipelined, named, begin }: { pipe
 /** A connection in somebody's hands. Given back, it takes nothing more from them: it may be another's by now. */
 type Held = { send: Send; stream: <S>(stream: S) => S; release: () => void; drop: () => void; whenLost: (told: () => void) => void };
 
-function hold(client: PoolClient, named: boolean, gone: () => void): Held {
+/** The way to the server, which the package's types know of clients without a pool only. */
+const wireOf = (client: PoolClient) => (client as unknown as { connection: Wire }).connection.stream;
+
+function hold(client: PoolClient, { named, gone, packed }: { named: boolean; gone: () => void; packed: () => void }): Held {
   let isOurs = true;
+  let isPacking = false;
   let tellLoss = () => {};
   const give = (destroy: boolean) => {
     if (!isOurs) return;
@@ -92,9 +112,25 @@ function hold(client: PoolClient, named: boolean, gone: () => void): Held {
   const ask = () => {
     if (!isOurs) throw lost('This connection was given back or is lost.');
   };
+  // Each packet wakes the server and what it answers wakes us: what is sent before anything is waited for goes together.
+  const pack = () => {
+    if (isPacking) return;
+    isPacking = true;
+    const wire = wireOf(client);
+    wire.cork();
+    packed();
+    // After whatever goes on without waiting has gone on.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        isPacking = false;
+        wire.uncork();
+      }),
+    );
+  };
   return {
     async send(statement, form) {
       ask();
+      pack();
       return answer(await client.query(queryOf(statement, named, form)).catch(tell), form);
     },
     stream(stream) {
@@ -136,7 +172,10 @@ const plain = (text: string): Statement => ({ text, parameters: [] });
 
 async function runTransaction<T>(one: Held, begin: string, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
   let failure: { error: unknown } | undefined;
+  let isOver = false;
   const send: Send = (statement, form) => {
+    // What is still at work when another part of it has failed must not be stored by itself, behind the rollback.
+    if (isOver) return Promise.reject(lost('This transaction is over.'));
     const sent = one.send(statement, form);
     // Also one that nobody awaits must not be followed by a commit that stores nothing.
     sent.catch((error: unknown) => (failure ??= { error }));
@@ -149,9 +188,11 @@ async function runTransaction<T>(one: Held, begin: string, work: (tx: Transactio
     // Work that waits for something else must not keep who waits for it when its connection is gone.
     const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(lost('The connection was lost.'))));
     const [result] = await Promise.race([Promise.all([Promise.resolve().then(() => work(tx)), begun]), loss]);
+    isOver = true;
     await commit(one, () => failure?.error);
     return result;
   } catch (error) {
+    isOver = true;
     await one.send(plain('rollback'), 'objects').catch(() => one.drop());
     throw error;
   } finally {

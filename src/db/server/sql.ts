@@ -60,6 +60,11 @@ export type TransactionSql = Connection & { readonly inTransaction: true };
 export type Sql = Tag & {
   /** Runs the work in one transaction. @throws what the work throws or PostgreSQL refuses; nothing is stored then */
   begin: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => Promise<T>;
+  /**
+   * The pool, with a question that is sent before its first statement, on the same connection in the same packet; alone, if the answer is asked
+   * for before there is any.
+   */
+  asking: <T>(ask: (sql: Tag) => Promise<T>) => { sql: Sql; answered: () => Promise<T> };
   /** A connection that is nobody else's until it is released. */
   reserve: () => Promise<ReservedSql>;
   /** Ends it once everything is given back, or after so many seconds. */
@@ -67,8 +72,8 @@ export type Sql = Tag & {
   state: () => PoolState;
 };
 
-/** Connections of a pool by what they do, and who waits for one. */
-export type PoolState = { idle: number; inUse: number; connecting: number; waiting: number };
+/** Connections of a pool by what they do, who waits for one, and how many packets of statements were sent so far. */
+export type PoolState = { idle: number; inUse: number; connecting: number; waiting: number; packets: number };
 
 /** A statement as PostgreSQL gets it; one with a name stays prepared on its connection. */
 export type Statement = { text: string; name?: string; parameters: readonly Value[] };

@@ -16,7 +16,7 @@ test('an answer can come piece by piece, each as soon as there is one', async ()
     {
       // Nothing here asks the database.
       sql: {} as Sql,
-      identify: () => Promise.resolve(undefined),
+      identify: () => undefined,
       exportList: () => Promise.reject(new Error('Nothing is exported.')),
     },
     contract({ 'GET /events': { allow: 'anyone', summary: 'What happens.', answersFile: true, response: z.string() } }),

@@ -5,6 +5,7 @@ import type { ListSource } from '#src/lists/server/run-list.ts';
 export type Answer =
   | { kind: 'json'; body: unknown; version?: number; total?: number }
   | { kind: 'list'; source: ListSource }
+  | { kind: 'rows'; json: string; total?: number }
   | { kind: 'file'; stream: Readable; headers: Record<string, string | number> };
 
 const answers = new WeakSet<object>();
@@ -25,6 +26,9 @@ export const firstOf = (total: number, rows: readonly unknown[]) => mark({ kind:
 
 /** A list: `serve` pages, filters, sorts or exports it as the call asks. */
 export const list = (source: ListSource) => mark({ kind: 'list', source });
+
+/** The rows of a list as ready JSON. */
+export const rows = (read: { json: string; total?: number }) => mark({ kind: 'rows', ...read });
 
 /** A file, or whatever else is sent piece by piece as it comes. */
 export const file = (stream: Readable, headers: Record<string, string | number>) => mark({ kind: 'file', stream, headers });

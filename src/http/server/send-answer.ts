@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type ListSource, runList } from '#src/lists/server/run-list.ts';
-import { asAnswer, etagOf } from './answer.ts';
+import { type Answer, asAnswer, etagOf, rows } from './answer.ts';
 import { type Input, workbookType } from './read-input.ts';
 
 /** What a list was asked for. */
@@ -11,28 +11,29 @@ export type ListInput = Pick<Input, 'listQuery' | 'query'>;
 /** Makes the workbook of a list, with the rows of all pages. */
 export type ExportList = (request: FastifyRequest, source: ListSource, input: ListInput) => Promise<Readable>;
 
-/** Sends what a handler gave back: JSON, a page of a list, a workbook of it, or a file. */
-export async function sendAnswer(
-  { sql, exportList }: { sql: Sql; exportList: ExportList },
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  value: unknown,
-  input: ListInput & Pick<Input, 'wantsWorkbook'>,
-): Promise<FastifyReply> {
+/** Reads the rows of a list's page, or of all of it. Any other answer, and a list that is asked for as a workbook, stays as it is. */
+export async function readAnswer(sql: Sql, value: unknown, { listQuery, wantsWorkbook }: Input): Promise<Answer> {
   const answer = asAnswer(value);
+  return answer.kind === 'list' && !wantsWorkbook ? rows(await runList(sql, answer.source, listQuery)) : answer;
+}
+
+/** Sends an answer: JSON, the rows of a list, a workbook of it, or a file. */
+export async function sendAnswer(
+  { exportList }: { exportList: ExportList },
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  answer: Answer,
+  input: ListInput,
+): Promise<FastifyReply> {
   const isHead = request.method === 'HEAD';
   if (answer.kind === 'file') return reply.headers(answer.headers).send(isHead ? unread(answer.stream) : answer.stream);
-  if (answer.kind === 'json') {
-    if (answer.version !== undefined) reply.header('ETag', etagOf(answer.version));
-    if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
-    return sendJson(reply, JSON.stringify(answer.body ?? null));
-  }
-  if (input.wantsWorkbook) {
+  if (answer.kind === 'list') {
     const workbook = isHead ? nothing() : await exportList(request, answer.source, input);
     return reply.type(workbookType).header('Content-Disposition', 'attachment; filename="Export_List.xlsx"').send(workbook);
   }
-  const { json, total } = await runList(sql, answer.source, input.listQuery);
-  if (total !== undefined) reply.header('X-Total-Count', total);
-  return sendJson(reply, json);
+  if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
+  if (answer.kind === 'rows') return sendJson(reply, answer.json);
+  if (answer.version !== undefined) reply.header('ETag', etagOf(answer.version));
+  return sendJson(reply, JSON.stringify(answer.body ?? null));
 }
 
 // Ready text: Fastify would make it a JSON string otherwise.

@@ -256,7 +256,7 @@ test('who calls is told by whatever way of signing in there is: a call knows of 
     app,
     {
       sql: t.sql,
-      identify: ({ headers }) => Promise.resolve(badges[String(headers['x-badge'])]),
+      identify: ({ headers }) => ({ remembered: undefined, ask: () => Promise.resolve(badges[String(headers['x-badge'])]) }),
       exportList: () => Promise.reject(new Error('Nothing is exported.')),
     },
     contract({ 'GET /name': { allow: 'signed-in', summary: 'The own name.', response: z.string() } }),

@@ -36,12 +36,13 @@ export async function findKnown(
   caller: Caller,
   { emplIds, years }: { emplIds: readonly string[]; years: readonly number[] },
 ): Promise<Known> {
-  const people = await sql<Known['people']>`
-    select empl_id as "emplId", name, status = 'A' as "isActive" from employee e
-    where empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
-  const stored = await sql<Known['stored']>`
-    select empl_id as emplid, year, leave_code as "leaveCode" from leave_entitlement
-    where empl_id = any (${people.map(({ emplId }) => emplId)}) and year = any (${[...years]}::int[])`;
+  const isKept = sql`e.empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
+  const [people, stored] = await Promise.all([
+    sql<Known['people']>`select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive" from employee e where ${isKept}`,
+    sql<Known['stored']>`
+      select en.empl_id as emplid, en.year, en.leave_code as "leaveCode" from employee e join leave_entitlement en on en.empl_id = e.empl_id
+      where ${isKept} and en.year = any (${[...years]}::int[])`,
+  ]);
   return { people: [...people], stored: [...stored] };
 }
 

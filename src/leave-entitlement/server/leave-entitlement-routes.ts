@@ -13,7 +13,7 @@ import { blame } from '#src/text/problem.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import * as keeping from './keep-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
-import { storeEntitlementRow } from './store-entitlement-row.ts';
+import { judgeEntitlementRow, storeEntitlementRow } from './store-entitlement-row.ts';
 
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };
 type SentFigures = Omit<Figures, 'availableLeave'> & { availableLeave?: number | undefined };
@@ -48,8 +48,10 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Serving
     },
 
     async 'POST /leaveentitlement'({ tx, caller, query, body }) {
-      const key = query.source === 'upload' ? await storeEntitlementRow(tx, caller, body) : await addFromForm(tx, caller, body);
-      return answerOf(tx, caller, key);
+      if (query.source !== 'upload') return answerOf(tx, caller, await addFromForm(tx, caller, body));
+      const row = await judgeEntitlementRow(tx, caller, body);
+      const [, answer] = await Promise.all([storeEntitlementRow(tx, row), answerOf(tx, caller, row.key)]);
+      return answer;
     },
 
     async 'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}'({ tx, caller, params, body, ifMatch }) {

@@ -11,30 +11,37 @@ import type { NewEntitlementBody } from '#src/leave-entitlement/leave-entitlemen
 import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
-import { addEntitlement, findKnown, leaveTypes } from './keep-entitlement-queries.ts';
+import { addEntitlement, type Figures, findKnown, leaveTypes } from './keep-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
+/** An entitlement as a row of a sheet has it. */
+export type JudgedRow = { key: EntitlementKey; figures: Figures };
+
 /**
- * Stores one row of a sheet, judged by the rules of the page.
+ * Judges one row of a sheet by the rules of the page.
  *
  * @throws AppError 400, 403, 409
  */
-export async function storeEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<EntitlementKey> {
+export async function judgeEntitlementRow(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<JudgedRow> {
   const row = { ...body, balanceLeave: asEntered(body.balanceLeave) };
   const problem = entitlementRowProblem(row, await factsAbout(tx, caller, row.id));
   if (problem?.code === 'entitlement.own') throw wrongField(403, problem.path, say('entitlement.own'));
   refuse(problem ? [problem] : []);
-  const key = { emplId: row.id.emplid, year: Number(row.id.year), leaveCode: row.id.leaveCode };
-  const figures = {
-    carryForward: Number(row.carryForward),
-    entitlement: Number(row.entitlement),
-    availableLeave: Number(row.availableLeave),
-    takenLeave: Number(row.takenLeave),
+  return {
+    key: { emplId: row.id.emplid, year: Number(row.id.year), leaveCode: row.id.leaveCode },
+    figures: {
+      carryForward: Number(row.carryForward),
+      entitlement: Number(row.entitlement),
+      availableLeave: Number(row.availableLeave),
+      takenLeave: Number(row.takenLeave),
+    },
   };
-  // Somebody may have added it since the look.
+}
+
+/** Stores a row that was judged. @throws AppError 409 when somebody has added it since */
+export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: JudgedRow): Promise<void> {
   const added = await addEntitlement(tx, key, figures);
   refuse(blame('id.emplid', !added && say('entitlement-row.stored'), 'records'));
-  return key;
 }
 
 async function factsAbout(tx: TransactionSql, caller: Caller, { emplid, year }: EntitlementRowValues['id']): Promise<EntitlementRowFacts> {

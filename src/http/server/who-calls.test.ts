@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+// Another process may end a session or take a right at any moment: what happens here to the database stands for it. Each person has made a
+// call before, so that it is remembered who they were.
+
+let t: TestApp;
+const approver = 'M0001';
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  await t.addPerson({ emplId: approver, roles: ['E', 'M'] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  person = await known({ roles: ['E', 'H'], reportsTo: approver });
+});
+
+async function known(traits: Parameters<TestApp['addPerson']>[0]): Promise<Person> {
+  const one = await t.addPerson(traits);
+  await t.addEntitlement(one.emplId, 10);
+  expect(await t.call('GET', '/auth/user/me', { by: one })).toMatchObject({ status: 200, body: { emplId: one.emplId } });
+  return one;
+}
+
+const application = (startDate = '2026-07-01') => ({
+  id: { startDate },
+  leaveCategory: { leaveCode: 'AL' },
+  endDate: startDate,
+  reason: 'A day at the sea',
+  approver,
+});
+const storedBy = async ({ emplId }: Person) => [
+  ...(await t.sql`select reason from applied_leave where empl_id = ${emplId}`),
+  ...(await t.sql`select key from idempotency_key where empl_id = ${emplId}`),
+];
+
+const signIn = { status: 401, code: 'call.sign-in', message: 'Please sign in.' };
+const changeFirst = { status: 403, code: 'call.first-time', message: 'Your password has been reset. Please change it first.' };
+
+const ends: [name: string, end: (emplId: string) => Promise<unknown>, refusal: object][] = [
+  ['has signed out', (emplId) => t.sql`delete from session where empl_id = ${emplId}`, signIn],
+  ['is signed in for too long', (emplId) => t.sql`update session set expires_at = now() where empl_id = ${emplId}`, signIn],
+  ['is locked out', (emplId) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`, signIn],
+  ['was deactivated', (emplId) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`, signIn],
+  ['has a password by HR', (emplId) => t.sql`update login_detail set first_time = true where empl_id = ${emplId}`, changeFirst],
+];
+
+type How = Parameters<TestApp['call']>[2];
+type Method = Parameters<TestApp['call']>[0];
+const calls: [name: string, method: Method, path: string, how?: How][] = [
+  ['reads a list', 'GET', '/appliedleave/me'],
+  ['reads a page', 'GET', '/appliedleave?page=1'],
+  ['exports a list', 'GET', '/appliedleave', { headers: { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } }],
+  ['reads a record', 'GET', '/leaveentitlement/me/2026/AL'],
+  ['reads what is not there', 'GET', '/leaveentitlement/me/1999/AL'],
+  ['asks in a form that is wrong', 'GET', '/appliedleave/me?page=0'],
+  ['opens a file', 'GET', '/attachment/files/none'],
+  ['stores', 'POST', '/appliedleave', { body: application() }],
+  ['stores with a key', 'POST', '/appliedleave', { body: application(), headers: { 'idempotency-key': 'mine' } }],
+  ['stores with a key that is none', 'POST', '/appliedleave', { body: application(), headers: { 'idempotency-key': 'two words' } }],
+  ['stores what is refused', 'POST', '/appliedleave', { body: { ...application(), approver: 'X' } }],
+  ['sends what is wrong', 'POST', '/appliedleave', { body: { colour: 'blue' } }],
+  ['sends what nobody can read', 'POST', '/appliedleave', { body: '{"id":', headers: { 'content-type': 'application/json' } }],
+  ['sends what is too large', 'POST', '/appliedleave', { body: { reason: 'x'.repeat(1_100_000) } }],
+  ['sends text', 'POST', '/appliedleave', { body: 'hello', headers: { 'content-type': 'text/plain' } }],
+  ['uploads a file', 'POST', '/attachment/uploadfile', { body: 'x', headers: { 'content-type': 'multipart/form-data' } }],
+  ['changes what is not there', 'DELETE', '/publicholiday/2026-01-01'],
+];
+
+describe.each(ends)('whoever %s between two calls', (_name, end, refusal) => {
+  test.each(calls)('and %s is refused for that alone, and nothing is stored', async (_what, method, path, how) => {
+    await end(person.emplId);
+    const answer = await t.call(method, path, { ...how, by: person });
+    expect(answer.body).toEqual(refusal);
+    expect(answer.headers['www-authenticate']).toBe(refusal === signIn ? 'Bearer' : undefined);
+    expect(await storedBy(person)).toEqual([]);
+  });
+});
+
+describe('rights', () => {
+  const setRoles = ({ emplId }: Person, roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${emplId}`;
+  const everybody = () => t.call('GET', '/leaveentitlements', { by: person });
+  const namesOf = ({ body }: { body: unknown }) => (body as { id: { emplid: string } }[]).map(({ id }) => id.emplid);
+  const addFor = (emplid: string) =>
+    t.call('POST', '/leaveentitlement', {
+      by: person,
+      body: { id: { emplid, year: 2027, leaveCode: 'AL' }, carryForward: 0, entitlement: 14 },
+    });
+
+  test('that are taken away are gone at the next call, and are noted as a refusal of whom they were taken from', async () => {
+    expect((await everybody()).status).toBe(200);
+    await setRoles(person, ['E']);
+    expect(await everybody()).toMatchObject({ status: 403, body: { code: 'call.forbidden' } });
+    await expect
+      .poll(() => t.sql`select entity_key from audit_log where action = 'refused' and by_empl_id = ${person.emplId}`)
+      .toEqual([{ entity_key: 'GET /leaveentitlements' }]);
+  });
+
+  test('that are given hold at the next call', async () => {
+    await setRoles(person, ['E']);
+    expect((await everybody()).status).toBe(403);
+    await setRoles(person, ['E', 'H']);
+    expect(namesOf(await everybody())).toContain(person.emplId);
+  });
+
+  test('that become fewer show fewer rows at the next call, and store nothing that is out of reach', async () => {
+    const other = await t.addPerson();
+    expect(namesOf(await everybody())).toContain(person.emplId);
+    await setRoles(person, ['E', 'A']);
+    expect(namesOf(await everybody())).toEqual([]);
+    await setRoles(person, ['E', 'H']);
+    await everybody();
+    await setRoles(person, ['E', 'A']);
+    expect(await addFor(other.emplId)).toMatchObject({ status: 400, body: { code: 'employee.unknown' } });
+    expect(await t.sql`select from leave_entitlement where empl_id = ${other.emplId}`).toEqual([]);
+  });
+
+  test('that become more store at the next call what was out of reach, once, in the own name', async () => {
+    const other = await t.addPerson();
+    await setRoles(person, ['E', 'A']);
+    await everybody();
+    await setRoles(person, ['E', 'H']);
+    expect(await addFor(other.emplId)).toMatchObject({ status: 200 });
+    expect(
+      await t.sql`select by_empl_id from audit_log where entity = 'leave_entitlement' and entity_key like ${`${other.emplId}/%`}`,
+    ).toEqual([{ by_empl_id: person.emplId }]);
+  });
+});
+
+test('a key that is none is refused to whom the database knows, and the process lives on', async () => {
+  const answer = await t.call('POST', '/appliedleave', { by: person, body: application(), headers: { 'idempotency-key': 'two words' } });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'call.bad-key' } });
+});
+
+test('a repeat is answered as before, though what it did first is refused now', async () => {
+  const post = () => t.call('POST', '/appliedleave', { by: person, body: application(), headers: { 'idempotency-key': 'again' } });
+  const first = await post();
+  expect(first.status).toBe(200);
+  await t.sql`update leave_entitlement set available_leave = 0 where empl_id = ${person.emplId}`;
+  expect(await post()).toMatchObject({ status: 200, body: first.body });
+  expect(await storedBy(person)).toHaveLength(2);
+});
+
+describe('in packets to the database', () => {
+  const cost = async (...of: Parameters<TestApp['call']>) => {
+    const before = t.packets();
+    const { status } = await t.call(...of);
+    return { status, packets: t.packets() - before };
+  };
+
+  test.each<[string, string]>([
+    ['the own list', '/appliedleave/me'],
+    ['a page that is filtered and sorted', '/appliedleave?page=1&filter[reason]=sea&sort=reason'],
+    ['a record', '/leaveentitlement/me/2026/AL'],
+    ['who somebody is', '/auth/user/me'],
+    ['what is not there', '/leaveentitlement/me/1999/AL'],
+  ])('%s costs one', async (_what, path) => {
+    expect(await cost('GET', path, { by: person })).toMatchObject({ packets: 1 });
+  });
+
+  test('the first call of somebody costs one more', async () => {
+    expect(await cost('GET', '/appliedleave/me', { by: await t.addPerson() })).toEqual({ status: 200, packets: 2 });
+  });
+
+  test('applying costs three, also with a key, and so does approving', async () => {
+    const decides = await known({ roles: ['E', 'M'] });
+    const apply = (startDate: string, headers?: Record<string, string>) =>
+      cost('POST', '/appliedleave', {
+        by: person,
+        body: { ...application(startDate), approver: decides.emplId },
+        ...(headers && { headers }),
+      });
+    expect(await apply('2026-07-01')).toEqual({ status: 200, packets: 3 });
+    expect(await apply('2026-07-02', { 'idempotency-key': 'counted' })).toEqual({ status: 200, packets: 3 });
+    const [leave] = await t.sql<{ path: string }[]>`
+      select concat_ws('/', empl_id, eff_date, start_date, leave_code) as path from applied_leave where approver = ${decides.emplId} limit 1`;
+    expect(await cost('PATCH', `/appliedleave/${leave?.path}/APPRV`, { by: decides, body: {} })).toEqual({ status: 200, packets: 3 });
+  });
+
+  test('a row of a sheet of entitlements costs three', async () => {
+    const { emplId } = await t.addPerson();
+    const figures = { entitlement: 14, carryForward: 0, availableLeave: 14, takenLeave: 0, balanceLeave: 14 };
+    const body = { id: { emplid: emplId, year: '2026', leaveCode: 'AL' }, ...figures };
+    expect(await cost('POST', '/leaveentitlement?source=upload', { by: person, body })).toEqual({ status: 200, packets: 3 });
+  });
+});
