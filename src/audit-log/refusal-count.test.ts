@@ -40,3 +40,13 @@ test('an attack from a million addresses leaves a bounded number of rows, and lo
   expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(1000);
   expect(rows.at(-1)).toMatchObject({ entityKey: 'others', address: undefined, times: 989 });
 });
+
+test('what is beyond the bound stands apart from what comes within it again', () => {
+  const count = countRefusals(2);
+  for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) count.add(refusal({ address }));
+  expect(count.add(refusal({ address: '10.0.0.1' }))).toEqual([]);
+  expect(count.endRound()).toEqual([
+    { ...refusal({ address: '10.0.0.1' }), times: 1 },
+    { ...refusal({ entityKey: 'others' }), byEmplId: undefined, times: 1, requestId: 'first' },
+  ]);
+});

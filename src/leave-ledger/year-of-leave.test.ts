@@ -58,6 +58,11 @@ describe('the months of a balance', () => {
       months(2, [leave('2026-04-30', '2026-05-01', 2)], '2026-12-01', new Map([['2026-05-01', 'Labour Day']])),
       { 4: '1+0', 5: '1+0' },
     ],
+    [
+      'have a holiday that came later before a weekend that never cost anything',
+      months(3, [leave('2026-05-29', '2026-06-02', 3)], '2026-12-01', new Map([['2026-06-01', 'Founding Day']])),
+      { 5: '1+0', 6: '2+0' },
+    ],
     ['keep the count of leave whose holiday went', months(1, [leave('2026-04-30', '2026-05-01', 1)], '2026-12-01'), { 4: '1+0' }],
   ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 });

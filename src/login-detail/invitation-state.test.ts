@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsentReason } from './invitation-state.ts';
+import { stuckStates, unsentReason } from './invitation-state.ts';
 
 test.each([
   ['nobody', /^The account is locked, the person is inactive/],
@@ -8,4 +8,8 @@ test.each([
   ['ECONNECTION', 'The mail server could not be reached.'],
 ])('%s is told to HR in words', (fault, words) => {
   expect(unsentReason(fault)).toMatch(words);
+});
+
+test('whoever is stuck cannot be reached or has nothing left that is good', () => {
+  expect(stuckStates).toEqual(['undeliverable', 'expired']);
 });

@@ -67,6 +67,9 @@ function ownEdits(node: Node, source: string, parent: Node | undefined): Edit[] 
       return node.operator === '!' ? [instead(text(of(node, 'argument') ?? node))] : [];
     case 'ExpressionStatement':
       return isCall(of(node, 'expression')) ? [instead(';')] : [];
+    case 'Property':
+      // It only lets an index be used.
+      return of(node, 'key')?.name === 'neverNull' ? undefined : [];
     case 'Literal':
       return typeof node.value === 'boolean' ? [instead(String(!node.value))] : [];
     case 'ArrayExpression':

@@ -56,6 +56,7 @@ test.each([
   ["if (!a) throw new Error('Never.');", []],
   ['if (!a) throw notFound();', ['if (true) throw notFound();', 'if (false) throw notFound();', 'if (a) throw notFound();']],
   ['x = a ?? b;', ['x = a;']],
+  ['x = { neverNull: true as const, wide: true };', ['x = { neverNull: true as const, wide: false };']],
   ['x = list.filter(f).some(g);', ['x = list.some(g);', 'x = list.filter(f).every(g);']],
   ['type A = typeof b extends true ? 1 : 2;', []],
   ["const roles = ['E', 'M'] satisfies Role[];", ["const roles = ['M'] satisfies Role[];", "const roles = ['E'] satisfies Role[];"]],
