@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
-import { serveCompany } from '#src/app/server/run-server.ts';
+import { serveCompany } from '#src/app/server/process/run-server.ts';
 import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
 import { connect, type Target } from '#src/db/server/connect.ts';
 import { embeddedRoles } from '#src/db/server/database-roles.ts';

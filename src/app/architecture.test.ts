@@ -22,7 +22,7 @@ describe('the source tree', () => {
   test('has tests that need no database and tests that do', () => {
     const { pure, server } = testLanes(files);
     expect(pure).toEqual(expect.arrayContaining(['src/dates/plain-date.test.ts', 'src/app/server/config.test.ts']));
-    expect(server).toEqual(expect.arrayContaining(['src/http/server/serve.test.ts', 'src/app/server/service-manager.test.ts']));
+    expect(server).toEqual(expect.arrayContaining(['src/http/server/serve.test.ts', 'src/app/server/process/service-manager.test.ts']));
   });
 
   test('has no full folder beside it either', () => {

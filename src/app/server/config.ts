@@ -59,6 +59,7 @@ const everywhere = new Set(['0.0.0.0', '::', '[::]']);
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(3000),
+  WORKERS: wholeNumber(1, 32).default(1),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or not set').optional(),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']).optional(),
@@ -112,6 +113,8 @@ export type Config = Readonly<{
   metricsHost: string;
   /** Undefined: no metrics. */
   metricsPort: number | undefined;
+  /** How many processes serve; with one, it does everything else as well. */
+  workers: number;
   /** How many connections to the database one process holds. */
   poolSize: number;
 }>;
@@ -157,6 +160,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     trustProxy: env.TRUST_PROXY ?? [],
     metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
-    poolSize: Math.max(10, availableParallelism() * 4),
+    workers: env.WORKERS,
+    poolSize: Math.max(10, Math.ceil((availableParallelism() * 4) / env.WORKERS)),
   };
 }

@@ -3,7 +3,7 @@ import { demoAccounts, demoPassword } from '#src/demo-company/demo-accounts.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
 import { todayIn } from '#src/dates/plain-date.ts';
 import { readConfig } from './config.ts';
-import { runServer } from './run-server.ts';
+import { runServer } from './process/run-server.ts';
 
 const help = `Serves the demo company: makes it in an empty database, prints the address and the accounts.
 

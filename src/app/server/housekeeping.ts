@@ -13,7 +13,7 @@ const everyMs = 10 * 60_000;
 
 /** Removes what has run out (sessions, links, idempotency keys, old tries and addresses of sign-ins, mails of a month ago, uploads that nothing uses, the old audit log) every ten minutes; several instances may do so at once. */
 export function startHousekeeping(
-  services: Omit<Services, 'exportList' | 'identify' | 'resetPage'>,
+  services: Pick<Services, 'sql' | 'attachments' | 'log'>,
   watch: WatchJob = (_name, work) => work(),
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

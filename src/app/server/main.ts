@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { hasDemoAccounts } from '#src/demo-company/server/has-demo-accounts.ts';
 import { environmentNames, readConfig } from './config.ts';
-import { runServer } from './run-server.ts';
+import { runServer } from './process/run-server.ts';
 
 const help = `Serves the leave application of a company.
 

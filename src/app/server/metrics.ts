@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 
 /** Runs a job that comes again and again, and remembers how it went. */
@@ -14,8 +14,10 @@ export type Metrics = {
   watchJob: WatchJob;
   /** Counts what the store of attachments fails to do. */
   watchStore: (store: AttachmentStore) => AttachmentStore;
-  /** Serves `GET /metrics` on a port of its own. @returns what ends that */
-  listen: (host: string, port: number) => Promise<() => Promise<void>>;
+  /** Serves `GET /metrics` on a port of its own. @param others what other processes have counted, to be told together. @returns what ends that */
+  listen: (host: string, port: number, others?: () => Promise<object[][]>) => Promise<() => Promise<void>>;
+  /** What was counted, to be told by another process. */
+  values: () => Promise<object[]>;
   text: () => Promise<string>;
 };
 
@@ -39,6 +41,7 @@ export function createMetrics(sql: Sql): Metrics {
     name: 'leave_job_last_success_timestamp_seconds',
     help: 'When a job last ended well.',
     labelNames: ['job'],
+    aggregator: 'max',
     registers,
   });
   const storeFailures = new Counter({
@@ -73,10 +76,16 @@ export function createMetrics(sql: Sql): Metrics {
         throw error;
       }
     },
-    listen: (host, port) => listen(registry, host, port),
+    async listen(host, port, others) {
+      const whole = async () => AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...((await others?.()) ?? [])]);
+      return listen(async () => (others ? whole() : registry), host, port);
+    },
+    values: () => registry.getMetricsAsJSON(),
     text: () => registry.metrics(),
   };
 }
+
+type Told = { metrics: () => Promise<string>; contentType: string };
 
 function watchPool(sql: Sql, registry: Registry): void {
   const connections = new Gauge({
@@ -114,13 +123,12 @@ export function callPath(route: string | undefined, status: number): string {
   return route.startsWith('/api/') ? route.slice('/api'.length).replaceAll(/:(\w+)/g, '{$1}') : 'screens';
 }
 
-async function listen(registry: Registry, host: string, port: number): Promise<() => Promise<void>> {
+async function listen(collect: () => Promise<Told>, host: string, port: number): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
-    registry.metrics().then(
-      (text) => response.setHeader('Content-Type', registry.contentType).end(text),
-      () => response.writeHead(500).end(),
-    );
+    collect()
+      .then(async (registry) => response.setHeader('Content-Type', registry.contentType).end(await registry.metrics()))
+      .catch(() => response.writeHead(500).end());
   });
   server.requestTimeout = 10_000;
   server.listen(port, host);

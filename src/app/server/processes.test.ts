@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -8,68 +7,28 @@ import {
   globSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { printName } from '../../../tools/made-screens.ts';
+import { freshHome, here, processesOnIt, readIfThere, root, start, type Started } from '#src/testing/processes.ts';
 import { isRoot } from '#src/testing/test-embedded.ts';
 import { environmentNames } from './config.ts';
 
 // Builds, databases and servers are started: on a busy machine that takes its time.
 vi.setConfig({ testTimeout: 120_000 });
 
-const root = path.resolve(import.meta.dirname, '../../..');
-let home: string;
-
-beforeEach(() => {
-  home = mkdtempSync(path.join(tmpdir(), 'leave-processes-'));
-  chmodSync(home, 0o755);
-  return () => rmSync(home, { recursive: true, force: true });
-});
-
-type Started = { child: ChildProcess; exited: Promise<unknown>; said: () => string };
-
-/** Starts a program in a process group of its own, as a terminal does, on the data folder of the test. */
-function start(command: string, args: string[], { cwd = root, as }: { cwd?: string; as?: number } = {}): Started {
-  const env = { ...process.env, DATA_DIR: path.join(home, 'data'), PORT: '0', LOG_LEVEL: 'info' };
-  const user = as === undefined ? {} : { uid: as, gid: as };
-  const child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
-  const exited = once(child, 'close');
-  onTestFinished(async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
-    await exited;
-  });
-  return { child, exited, said: () => said };
-}
+freshHome();
 
 async function untilServing({ said, exited }: Started): Promise<void> {
   await Promise.race([expect.poll(said, { timeout: 100_000 }).toMatch(/Server listening|The password of each account/), exited]);
   expect(said()).toMatch(/Server listening|The password of each account/);
-}
-
-/** Every process that has the data folder of the test in its command line or its environment. */
-const processesOnIt = () =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
-    .filter((pid) => ['cmdline', 'environ'].some((file) => readIfThere(`/proc/${pid}/${file}`).includes(home)));
-
-function readIfThere(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 describe('npm', () => {
@@ -110,7 +69,7 @@ describe('npm', () => {
     await npm.exited;
     expect(npm.child.exitCode).toBe(0);
     expect(processesOnIt()).toEqual([]);
-    expect(existsSync(path.join(home, 'data/postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(path.join(here.home, 'data/postgres/postmaster.pid'))).toBe(false);
   });
 
   test('serves the screens as they are made in development, with the calls behind them, until Ctrl+C', async () => {
@@ -126,7 +85,7 @@ describe('npm', () => {
     await npm.exited;
     expect(npm.child.exitCode).toBe(0);
     await expect.poll(processesOnIt, { timeout: 5000 }).toEqual([]);
-    expect(existsSync(path.join(home, 'data/postgres/postmaster.pid'))).toBe(false);
+    expect(existsSync(path.join(here.home, 'data/postgres/postmaster.pid'))).toBe(false);
   });
 
   test('is told to let the program take the place of the shell, which would keep its signals', () => {
@@ -162,9 +121,9 @@ describe('the application', () => {
 
   test('that is told to stop while it starts ends without a complaint, and starts the next time', async () => {
     for (const afterMs of [0, 500, 1000]) {
-      rmSync(path.join(home, 'data'), { recursive: true, force: true });
+      rmSync(path.join(here.home, 'data'), { recursive: true, force: true });
       const early = start(process.execPath, main);
-      await expect.poll(() => existsSync(path.join(home, 'data/postgres.lock')), { timeout: 30_000 }).toBe(true);
+      await expect.poll(() => existsSync(path.join(here.home, 'data/postgres.lock')), { timeout: 30_000 }).toBe(true);
       await sleep(afterMs);
       early.child.kill('SIGTERM');
       await early.exited;
@@ -178,7 +137,7 @@ describe('the application', () => {
 describe('an installation whose packages ran no script', () => {
   // What `npm ci --ignore-scripts` leaves: libraries without the links to them. A space in its path is no hindrance.
   const bareCopy = () => {
-    const copy = path.join(home, 'an installation');
+    const copy = path.join(here.home, 'an installation');
     mkdirSync(path.join(copy, 'node_modules'), { recursive: true });
     for (const name of ['package.json', 'src']) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
     for (const name of readdirSync(path.join(root, 'node_modules')))
@@ -195,14 +154,14 @@ describe('an installation whose packages ran no script', () => {
 
   test.runIf(isRoot)('starts for a user who may not write there', async () => {
     const cwd = bareCopy();
-    mkdirSync(path.join(home, 'data'));
-    chownSync(path.join(home, 'data'), 1234, 1234);
+    mkdirSync(path.join(here.home, 'data'));
+    chownSync(path.join(here.home, 'data'), 1234, 1234);
     await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd, as: 1234 }));
   });
 
   test.runIf(isRoot)('starts for root where others may not look', async () => {
     const cwd = bareCopy();
-    chmodSync(home, 0o700);
+    chmodSync(here.home, 0o700);
     await untilServing(start(process.execPath, ['src/app/server/main.ts'], { cwd }));
   });
 });

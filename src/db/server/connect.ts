@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { embeddedRoles, grantToApplication, makeRoles, whoOwns } from './database-roles.ts';
 import { type EmbeddedAddress, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate, schemaIsCurrent } from './migrate.ts';
@@ -7,6 +6,7 @@ import type { Programs } from './postgres-programs.ts';
 import { atStart, beginPatiently, giveToRole } from './session-settings.ts';
 import { codeOf } from '#src/text/problem.ts';
 import type { Sql } from './sql.ts';
+import { waitForDatabase } from './wait-for-database.ts';
 
 /**
  * Where a database is: an address, or the unix socket of an embedded one. `pooled`: a pooler is there, which gives the database's connections to
@@ -122,9 +122,9 @@ const mostEmbeddedConnections = 90;
  * @throws Error with one clear line; its `code` is `FOLDER_IN_USE` when another process serves the embedded one
  */
 export async function openDatabase(config: DatabaseConfig, log: Log, opening: Opening = {}): Promise<Database> {
-  if (config.databaseUrl) {
+  const app = serverOf(config);
+  if (app) {
     const owner = config.databaseOwnerUrl === undefined ? undefined : { url: config.databaseOwnerUrl };
-    const app = { url: config.databaseUrl, ...(config.databasePooler && { pooled: true }) };
     return openServer({ app, owner }, config.poolSize, log, opening);
   }
   const { stop, ...address } = await startEmbeddedPostgres(config.dataDir, log, opening);
@@ -151,10 +151,22 @@ export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Op
   }
 }
 
-const embeddedDatabase = 'postgres';
+/** Connections of the application to a database that another process of this instance has opened, and shares among so many. */
+export function connectBeside(config: DatabaseConfig, among: number): Sql {
+  const server = serverOf(config);
+  if (server) return connect(server, { max: config.poolSize });
+  return connect(ofEmbedded(embeddedAddress(config.dataDir), embeddedRoles.app), {
+    max: Math.min(config.poolSize, Math.floor(mostEmbeddedConnections / among)),
+  });
+}
+
+const serverOf = ({ databaseUrl, databasePooler }: DatabaseConfig): Target | undefined =>
+  databaseUrl ? { url: databaseUrl, ...(databasePooler && { pooled: true }) } : undefined;
+
+const ofEmbedded = (address: EmbeddedAddress, user: string): Target => ({ ...address, user, database: 'postgres' });
 
 async function openEmbedded(address: EmbeddedAddress, max: number, log: Log, opening: Opening): Promise<Database> {
-  const as = (user: string): Target => ({ ...address, user, database: embeddedDatabase });
+  const as = (user: string) => ofEmbedded(address, user);
   await withTime(as(address.user), log, (superuser) => makeRoles(superuser, embeddedRoles));
   return openServer({ app: as(embeddedRoles.app), owner: as(embeddedRoles.owner) }, max, log, opening);
 }
@@ -189,7 +201,7 @@ async function giveSettings(sql: Sql, log: Log): Promise<void> {
 async function withTime<Result>(target: Target, log: Log, work: (sql: Sql) => Promise<Result>): Promise<Result> {
   const patient = connect(target, { max: 1, patient: true });
   try {
-    await waitForDatabase(patient, target, log);
+    await waitForDatabase(patient, targetName(target), log);
     return await work(patient);
   } finally {
     await patient.end({ timeout: 1 });
@@ -206,41 +218,4 @@ async function roleOfApplication(app: Target, log: Log): Promise<string> {
 async function refuseOtherSchema(sql: Sql, role: string): Promise<void> {
   if (await schemaIsCurrent(sql).catch(() => false)) return;
   throw new Error(`The database's tables are not those of this version, and ${role} may not change them. Start with DATABASE_OWNER_URL.`);
-}
-
-/** How long a database that is not up yet is waited for, and how long between two tries, in milliseconds. */
-const waitMs = 30_000;
-const pauseMs = 250;
-
-const notYet = new Set(
-  'ECONNREFUSED ECONNRESET ENOENT ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH CONNECT_TIMEOUT CONNECTION_CLOSED 57P03 53300'.split(' '),
-);
-
-async function waitForDatabase(sql: Sql, target: Target, log: Log): Promise<void> {
-  const name = targetName(target);
-  for (let waited = 0; ; waited += pauseMs) {
-    try {
-      return await checkServer(sql);
-    } catch (error) {
-      const code = codeOf(error) ?? '';
-      const message = error instanceof Error ? error.message : '';
-      if (message.includes('startup parameter'))
-        throw new Error(
-          `What answers at ${name} is a pooler that keeps no sessions (${message}). Set DATABASE_POOLER=transaction, and DATABASE_OWNER_URL to the database itself.`,
-          { cause: error },
-        );
-      if (!notYet.has(code)) throw new Error(`The database at ${name} cannot be used: ${message}`, { cause: error });
-      if (waited >= waitMs)
-        throw new Error(`The database at ${name} did not answer within ${waitMs / 1000} seconds: ${message || code}`, { cause: error });
-      if (waited % 5000 === 0) log.info(`Waiting for the database at ${name}.`);
-      await sleep(pauseMs);
-    }
-  }
-}
-
-async function checkServer(sql: Sql): Promise<void> {
-  const [server] = await sql<{ version: number; encoding: string }[]>`
-    select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
-  if ((server?.version ?? 0) < 150_000) throw new Error('it is older than PostgreSQL 15.');
-  if (server?.encoding !== 'UTF8') throw new Error(`its encoding is ${server?.encoding}, not UTF8.`);
 }

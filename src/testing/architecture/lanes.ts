@@ -5,7 +5,8 @@ import { importsOf, type SourceFile } from './imports.ts';
 /** Whatever has a database in its hands has this file. */
 const database = 'src/db/server/embedded-postgres.ts';
 /** Starts the application as a process, which has one of its own. */
-const startsApplication = (text: string) => text.includes("'node:child_process'") && /\b(?:main|demo|dev)\.ts'/.test(text);
+const startsApplication = (text: string) =>
+  /'node:child_process'|testing\/processes\.ts'/.test(text) && /\b(?:main|demo|dev)\.ts'/.test(text);
 
 /**
  * The test files that start a database, as their imports and the programs they run tell, and all others, which need nothing around them.

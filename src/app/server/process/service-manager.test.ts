@@ -38,7 +38,7 @@ const script = (name: string) => path.join(import.meta.dirname, name);
 test.runIf(canListen)('systemd is told when the application serves, that it lives, and when it stops', async () => {
   const { home, socket, times } = await listen();
   const env = { ...process.env, NOTIFY_SOCKET: socket, WATCHDOG_USEC: '400000', DATA_DIR: home, PORT: '0', LOG_LEVEL: 'warn' };
-  const app = spawn(process.execPath, [script('main.ts')], { env, stdio: 'inherit' });
+  const app = spawn(process.execPath, [script('../main.ts')], { env, stdio: 'inherit' });
   onTestFinished(() => void app.kill('SIGKILL'));
   await expect.poll(() => times('WATCHDOG=1').length, { timeout: 50_000 }).toBeGreaterThan(2);
   expect(times('READY=1')).toHaveLength(1);

@@ -1,0 +1,166 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Sql } from '#src/db/server/sql.ts';
+import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
+import { setAuditLogYears } from '#src/audit-log/server/age-audit-log.ts';
+import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
+import { connectBeside, openDatabase } from '#src/db/server/connect.ts';
+import { createMailer } from '#src/mail/server/mailer.ts';
+import { buildApp } from '../build-app.ts';
+import type { Config } from '../config.ts';
+import { startHousekeeping } from '../housekeeping.ts';
+import { createMetrics, type Metrics } from '../metrics.ts';
+import { createLog } from '../request-log.ts';
+import { codeOf } from '#src/text/problem.ts';
+import { serviceManager } from './service-manager.ts';
+import { isWorker, reportToFirst, startWorkers, tellFault, type Workers } from './workers.ts';
+
+/** `sql` belongs to the tables' owner where there is one to be had. */
+type Prepare = (at: { sql: Sql; config: Config; log: Logger }) => Promise<void>;
+
+/** How long the requests under way may take after SIGTERM, in milliseconds. */
+const graceMs = 10_000;
+
+/**
+ * Runs the application until SIGTERM or SIGINT: opens the database, prepares it, serves, and on the signal ends in the order
+ * connections, requests under way, jobs, database. A start that fails says why in one line and exits with 1.
+ */
+export async function runServer(
+  configure: () => Config,
+  steps: { prepare: Prepare; ready?: (address: string, config: Config) => void },
+): Promise<void> {
+  const stopping = new AbortController();
+  /** What ends each thing that was started, in the order of the starts. */
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    const { databaseOwnerUrl, ...config } = configure();
+    delete process.env.DATABASE_OWNER_URL;
+    const log = createLog(config.logLevel);
+    const manager = serviceManager(isWorker ? {} : process.env, log);
+    onFirstSignal(async (signal) => {
+      stopping.abort();
+      manager.stopping();
+      log.info(`${signal}: stopping`);
+      for (const end of ends.toReversed()) await end();
+      process.exit(0);
+    });
+    if (isWorker) return void ends.push(...(await workFor(config, log)));
+    const database = await openDatabase({ ...config, databaseOwnerUrl }, log, {
+      async asOwner({ sql, owns }) {
+        if (owns) await setAuditLogYears(sql, config.auditLogYears);
+        await steps.prepare({ sql, config, log });
+      },
+    });
+    ends.push(database.close);
+    if (database.auditLogHeldBy === 'triggers')
+      log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
+    const serving = config.workers > 1 ? superviseWorkers(config, database.sql, log) : serveCompany(config, database.sql, log);
+    const { address, stop } = await serving;
+    ends.push(stop);
+    manager.ready();
+    steps.ready?.(address, config);
+  } catch (error) {
+    // What is ended while it starts fails; that is no news.
+    if (stopping.signal.aborted) return;
+    if (isWorker) await tellFault(reasonOf(error));
+    else process.stderr.write(`Cannot start: ${reasonOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+type Running = { address: string; stop: () => Promise<void> };
+
+/**
+ * Serves a company whose database is open: the application, its metrics and its upkeep.
+ *
+ * @param today which day it is, where that is not the clock's to say
+ * @returns its address, and what ends it in the order connections, requests under way, jobs
+ */
+export async function serveCompany(config: Config, sql: Sql, log: Logger, today = todayOf(config)): Promise<Running> {
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
+  const stopUpkeep = await keepCompany(config, sql, log, metrics);
+  const { address, stop } = await serveCalls(config, { sql, log, today, metrics });
+  return { address, stop: () => stop().then(stopUpkeep) };
+}
+
+const todayOf = (config: Config) => () => todayIn(config.timeZone, Date.now());
+
+type Parts = { sql: Sql; log: Logger; today: () => PlainDate; metrics: Metrics | undefined };
+
+/** What of a company any number of processes do beside each other: calls, screens, mails. */
+async function serveCalls(config: Config, { metrics, ...parts }: Parts): Promise<Running> {
+  const services = { ...parts, config, attachments: storeOf(config, metrics), mailer: createMailer(config, parts.log) };
+  const app = await buildApp(services, {
+    log: parts.log,
+    clientDir: path.resolve(import.meta.dirname, '../../../../dist/client'),
+    ...(metrics ? { metrics } : {}),
+  });
+  const address = await app.listen({ host: config.host, port: config.port });
+  return {
+    address,
+    async stop() {
+      // A connection whose last request has just been answered would be kept for the next one, which never comes.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+      // A request that takes longer than this is cut; the database takes its transaction back.
+      await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+      clearInterval(sweep);
+    },
+  };
+}
+
+const storeOf = (config: Config, metrics: Metrics | undefined) => {
+  const store = createAttachmentStore(config);
+  return metrics?.watchStore(store) ?? store;
+};
+
+/** What one process of an instance does: it tells what is counted, and removes what has run out. @returns what ends both */
+async function keepCompany(
+  config: Config,
+  sql: Sql,
+  log: Logger,
+  metrics: Metrics | undefined,
+  others?: Workers,
+): Promise<() => Promise<void>> {
+  const stopMetrics = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, others?.counted);
+  const stopHousekeeping = startHousekeeping({ sql, attachments: storeOf(config, metrics), log }, metrics?.watchJob);
+  return async () => {
+    await stopMetrics?.();
+    await stopHousekeeping();
+  };
+}
+
+/** Serves a company by several processes: this one, the first, has the database and the upkeep, the workers have the calls. */
+async function superviseWorkers(config: Config, sql: Sql, log: Logger): Promise<Running> {
+  const workers = await startWorkers(config.workers, log);
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
+  const stopUpkeep = await keepCompany(config, sql, log, metrics, workers);
+  return { address: workers.address, stop: () => workers.stop().then(stopUpkeep) };
+}
+
+/** What a worker does until it is told to stop. @returns what ends it, the last first */
+async function workFor(config: Config, log: Logger): Promise<(() => Promise<void>)[]> {
+  const sql = connectBeside(config, config.workers);
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
+  reportToFirst(() => metrics?.values() ?? Promise.resolve([]));
+  const { stop } = await serveCalls(config, { sql, log, today: todayOf(config), metrics });
+  return [() => sql.end({ timeout: 5 }), stop];
+}
+
+/** A second signal changes nothing: npm sends on what Ctrl+C has sent already. */
+function onFirstSignal(stop: (signal: string) => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void stop(signal);
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (codeOf(error) === 'EADDRINUSE')
+    return `another program listens on this address already (${error.message}). Set PORT, or METRICS_PORT, to a free one.`;
+  return error.message;
+}

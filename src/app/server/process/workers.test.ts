@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
+import { freshHome, processesOnIt, start, type Started } from '#src/testing/processes.ts';
+
+// Databases and servers are started: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 120_000 });
+freshHome();
+
+type Instance = Started & { address: string; workers: () => number[] };
+
+/** An instance whose calls are served by two processes. */
+async function startTwo(environment: Record<string, string> = {}): Promise<Instance> {
+  const app = start(process.execPath, ['src/app/server/main.ts'], { environment: { WORKERS: '2', ...environment } });
+  const listening = () => [...app.said().matchAll(/"pid":(\d+),[^\n]*"Server listening at ([^"]+)"/g)];
+  await Promise.race([expect.poll(() => listening().length, { timeout: 100_000 }).toBe(2), app.exited]);
+  const isChild = (pid: number) => processesOnIt().includes(String(pid));
+  const workers = () => listening().map(([, pid]) => Number(pid));
+  return { ...app, address: listening()[0]?.[2] ?? '', workers: () => workers().filter(isChild) };
+}
+
+/** A connection of its own. What was handed to a worker in the moment of its death gets no answer. */
+const health = ({ address }: Instance) =>
+  fetch(`${address}/api/health`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5000) }).then(({ status }) => status);
+
+const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+describe('with WORKERS=2', () => {
+  test('two processes of the first one serve on one port and count together; one that is killed is replaced; a stop leaves nothing behind', async () => {
+    const metricsPort = await freePort();
+    const app = await startTwo({ METRICS_PORT: String(metricsPort) });
+    const before = app.workers();
+    expect(before.map(parentOf)).toEqual([app.child.pid, app.child.pid]);
+    for (let call = 0; call < 6; call += 1) expect(await health(app)).toBe(200);
+    const counted = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    expect(counted.match(/^leave_call_duration_seconds_count.*/gm)).toEqual([
+      'leave_call_duration_seconds_count{method="GET",path="/health",status="200"} 6',
+    ]);
+
+    process.kill(before[0] ?? 0, 'SIGKILL');
+    await expect.poll(() => health(app).catch(() => 0), { timeout: 30_000 }).toBe(200);
+    await expect.poll(() => app.workers().length, { timeout: 60_000 }).toBe(2);
+    expect(app.workers()).toContain(before[1]);
+    expect(app.said()).toContain(`A worker (process ${before[0]}) has ended with SIGKILL; starting another one.`);
+
+    const calls = Array.from({ length: 8 }, () => health(app).catch(() => 'not taken'));
+    await calls[0];
+    app.child.kill('SIGTERM');
+    expect([200, 'not taken']).toEqual(expect.arrayContaining(await Promise.all(calls)));
+    await app.exited;
+    expect(app.child.exitCode).toBe(0);
+    expect(app.said().match(/SIGTERM: stopping/g)).toHaveLength(3);
+    expect(processesOnIt()).toEqual([]);
+  });
+
+  test('a first process that is killed takes the others along; the next start has its port and data, and ends with Ctrl+C, which reaches all', async () => {
+    const app = await startTwo();
+    const { port } = new URL(app.address);
+    app.child.kill('SIGKILL');
+    await expect.poll(processesOnIt, { timeout: 20_000 }).toEqual([]);
+    const next = await startTwo({ PORT: port });
+    expect(await (await fetch(`http://127.0.0.1:${port}/api/ready`)).json()).toEqual({ status: 'ready' });
+    process.kill(-(next.child.pid ?? 0), 'SIGINT');
+    await next.exited;
+    expect([next.child.exitCode, next.said().includes('starting another one')]).toEqual([0, false]);
+    expect(processesOnIt()).toEqual([]);
+  });
+
+  test('a port that is taken ends the start with one line', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    // Listening, it has one.
+    const { port } = other.address() as { port: number };
+    const app = await startTwo({ PORT: String(port), LOG_LEVEL: 'silent' });
+    await app.exited;
+    other.close();
+    expect(app.child.exitCode).toBe(1);
+    expect(app.said()).toBe(
+      `Cannot start: another program listens on this address already (bind EADDRINUSE 127.0.0.1:${port}). Set PORT, or METRICS_PORT, to a free one.\n`,
+    );
+    await expect.poll(processesOnIt, { timeout: 20_000 }).toEqual([]);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Listening, it has one.
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

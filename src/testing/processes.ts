@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, onTestFinished } from 'vitest';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** The folder that each test has of its own, with the data folder of the programs that it starts. */
+export const here = { home: '' };
+
+export function freshHome(): void {
+  beforeEach(() => {
+    here.home = mkdtempSync(path.join(tmpdir(), 'leave-processes-'));
+    chmodSync(here.home, 0o755);
+    return () => rmSync(here.home, { recursive: true, force: true });
+  });
+}
+
+export type Started = { child: ChildProcess; exited: Promise<unknown>; said: () => string };
+type How = { cwd?: string; as?: number; environment?: Record<string, string> };
+
+/** Starts a program in a process group of its own, as a terminal does, on the data folder of the test. */
+export function start(command: string, args: string[], { cwd = root, as, environment = {} }: How = {}): Started {
+  const env = { ...process.env, DATA_DIR: path.join(here.home, 'data'), PORT: '0', LOG_LEVEL: 'info', ...environment };
+  const user = as === undefined ? {} : { uid: as, gid: as };
+  const child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const exited = once(child, 'close');
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    await exited;
+  });
+  return { child, exited, said: () => said };
+}
+
+/** Every process that has the data folder of the test in its command line or its environment. */
+export const processesOnIt = (): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .filter((pid) => ['cmdline', 'environ'].some((file) => readIfThere(`/proc/${pid}/${file}`).includes(here.home)));
+
+export function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
