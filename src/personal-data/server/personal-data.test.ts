@@ -44,6 +44,7 @@ beforeAll(async () => {
   await fillProfile();
   await fillLeave();
   await fillAccount();
+  await fillAccountOfOther();
 });
 afterAll(async () => {
   await t.close();
@@ -117,6 +118,36 @@ async function fillAccount(): Promise<void> {
   });
 }
 
+/** A row of each kind that is another's, and goes or is told with nobody. */
+async function fillAccountOfOther(): Promise<void> {
+  await t.sql`insert into calendar_link (empl_id, token_hash) values (${other.emplId}, 'ottos-calendar')`;
+  await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('ottos-reset', ${other.emplId}, now() + interval '1 hour')`;
+  await t.sql`
+    with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('made', ${other.emplId}, 72) returning mail_outbox_id)
+    insert into invitation (empl_id, by_mail, mail_outbox_id) select ${other.emplId}, true, mail_outbox_id from mail`;
+  await t.sql`insert into first_hour_hidden (empl_id) values (${other.emplId})`;
+  for (const [table, address] of [
+    ['sign_in_failure', '203.0.113.1'],
+    ['sign_in_address', '203.0.113.1'],
+    ['reset_link_request', '203.0.113.1'],
+  ] as const)
+    await t.sql`insert into ${t.sql(table)} (account, address) values ('otto@test.example', ${address})`;
+  await t.sql`insert into idempotency_key (empl_id, key, request_hash) values (${other.emplId}, 'd', 'hash')`;
+  await t.sql`insert into employee_department (empl_id, dept_id) values (${other.emplId}, 'SAL')`;
+}
+
+/** The rows, as texts with their table, in which nothing is of Kim. */
+async function rowsOfOthers(): Promise<string[]> {
+  const tables = await storedTables(t.sql);
+  const rows = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await t.sql<{ row: string }[]>`select stored::text as row from ${t.sql(name)} stored`).map(({ row }) => `${name} ${row}`),
+    ),
+  );
+  const ofKim = [...personal, kim.emplId.toLowerCase()];
+  return rows.flat().filter((row) => !ofKim.some((value) => row.toLowerCase().includes(value)));
+}
+
 /** Which of the values are in which table, whatever the column. */
 async function found(values: readonly string[]): Promise<string[]> {
   const hits: string[] = [];
@@ -128,6 +159,8 @@ async function found(values: readonly string[]): Promise<string[]> {
   }
   return hits;
 }
+
+let others: string[];
 
 const erase = (emplId = kim.emplId) => erasePerson(t.sql, store, emplId);
 
@@ -183,6 +216,7 @@ describe('the erasure of a person', () => {
 
   test('leaves no personal value in any table, nor the file', async () => {
     await t.sql`update employee set status = 'I' where empl_id = ${kim.emplId}`;
+    others = await rowsOfOthers();
     const before = (await found(personal)).join('\n');
     expect(personal.filter((value) => !before.includes(value))).toEqual([]);
     expect(await erase()).toEqual({ applications: 1, events: 3, attachments: 1, auditLog: expect.any(Number) });
@@ -223,6 +257,9 @@ describe('the erasure of a person', () => {
 
   test('leaves what is others’ as it was, but for the name', async () => {
     expect(await store.read(fileOfOther)).toBeDefined();
+    const after = new Set(await rowsOfOthers());
+    expect(others.length).toBeGreaterThan(30);
+    expect(others.filter((row) => !after.has(row))).toEqual([]);
     const [told] = await t.sql`
       select e.reason from applied_leave_event e join applied_leave l using (applied_leave_id) where l.empl_id = ${other.emplId}`;
     expect(told).toEqual({ reason: `${kim.emplId} no longer approves leave: handed over to Bo Boss (${boss.emplId}).` });
