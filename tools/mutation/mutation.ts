@@ -56,22 +56,31 @@ let hasComplaint = false;
 /** How many mutants one process tries in a row. */
 const atOnce = 25;
 
-/** Those of the mutants of a file that no test notices; each test tries what is left of them. */
-async function survivorsOf(file: string, tried: readonly Mutant[]): Promise<readonly Mutant[]> {
+/** The tests that any of some files has near, those that are nearest to most of them first. */
+function testsOf(files: readonly string[]): string[] {
+  const ranks = new Map<string, number>();
+  for (const file of files)
+    for (const [rank, test] of near(file).entries()) ranks.set(test, (ranks.get(test) ?? 0) + Number(values.tests) - rank);
+  return [...ranks].toSorted(([, one], [, other]) => other - one).map(([test]) => test);
+}
+
+/** Those of the mutants of a feature that no test notices; each test tries what is left of those that it is near to. */
+async function survivorsOf(tried: readonly Mutant[]): Promise<readonly Mutant[]> {
+  const files = [...new Set(tried.map(({ file }) => file))];
   let left = tried;
-  const asked = near(file);
-  for (const test of asked) {
-    if (left.length === 0) break;
+  for (const test of testsOf(files)) {
+    const here = left.filter(({ file }) => near(file).includes(test));
     const noticed = new Set<Mutant>();
-    for (let first = 0; first < left.length; first += atOnce) {
-      const found = await tests.noticed(test, left.slice(first, first + atOnce));
-      if (!found) complain(`${test} fails without any change of ${file}, and has noticed nothing.`);
-      for (const mutant of found ?? []) noticed.add(mutant);
+    for (let first = 0; first < here.length; first += atOnce) {
+      const { found, isBroken } = await tests.noticed(test, here.slice(first, first + atOnce));
+      if (isBroken) complain(`${test} fails without any change, and has noticed nothing.`);
+      for (const mutant of found) noticed.add(mutant);
     }
     left = left.filter((mutant) => !noticed.has(mutant));
   }
-  for (const test of await tests.spoiled(asked.slice(0, 1)))
-    complain(`${test} fails after the changes of ${file} are gone: what they left behind makes every figure below untrue.`);
+  const nearest = new Set(files.flatMap((file) => near(file).slice(0, 1)));
+  for (const test of await tests.spoiled([...nearest]))
+    complain(`${test} fails after the changes are gone: what they left behind makes every figure below untrue.`);
   return left;
 }
 
@@ -80,13 +89,12 @@ const scores: Score[] = [];
 
 for (const [feature, places] of Map.groupBy(mutants, ({ file }) => featureOf(file))) {
   const drawn = sample(places, Number(values.sample), Number(values.seed));
-  let survived = 0;
+  const left = await survivorsOf(drawn);
   for (const [file, ofFile] of Map.groupBy(drawn, (mutant) => mutant.file)) {
-    const left = await survivorsOf(file, ofFile);
-    survived += left.length;
-    say([`${file}: ${ofFile.length - left.length} of ${ofFile.length} noticed`, ...left.map(described)].join('\n'));
+    const survivors = left.filter((mutant) => mutant.file === file);
+    say([`${file}: ${ofFile.length - survivors.length} of ${ofFile.length} noticed`, ...survivors.map(described)].join('\n'));
   }
-  scores.push({ feature, places: places.length, tried: drawn.length, survived });
+  scores.push({ feature, places: places.length, tried: drawn.length, survived: left.length });
 }
 await tests.close();
 

@@ -1,7 +1,9 @@
 import { parseSync } from 'vite';
 
-/** Where a test says which variant it is about. */
+/** Where a test says which variant of which file it is about: all other files are as they are. */
 const chosen = 'globalThis.mutant';
+
+export type Chosen = { file: string; place: number };
 
 /**
  * A module that hands each call on to the variant that is chosen just then, so that one process can try them all.
@@ -14,7 +16,8 @@ export function switchOf(file: string, source: string, count: number): string | 
   const variants = Array.from({ length: count }, (_, place) => `import('${file}?variant=${place}').catch(() => ({}))`);
   return [
     `const variants = await Promise.all([${variants.join(', ')}]);`,
-    `const now = () => variants[${chosen}];`,
+    // Before any test has chosen there is nothing to look up: what is called while modules are loaded cannot be switched.
+    `const now = () => variants[${chosen}.file === ${JSON.stringify(file)} ? ${chosen}.place : 0];`,
     `const first = variants[0];`,
     ...names.map(({ name, isPlain }) =>
       isPlain
@@ -26,11 +29,11 @@ export const ${name} = (...given) => now().${name}(...given);`,
   ].join('\n');
 }
 
-/** Chooses a variant for a test file, which ends with the first of its tests that fails. */
-export const trying = (variant: number, test: string): string => `
+/** Chooses a variant for a test file, which ends with the first of its tests that fails; undefined: none, and a switch that is still there fails. */
+export const trying = (variant: Chosen | undefined, test: string): string => `
 import { beforeEach as beforeEachOne, onTestFailed as onFailed } from 'vitest';
 let hasFailed = false;
-${chosen} = ${variant};
+${chosen} = ${JSON.stringify(variant)};
 beforeEachOne((context) => {
   if (hasFailed) context.skip();
   onFailed(() => { hasFailed = true; });

@@ -43,14 +43,18 @@ const mutantsOf = (name: string): Mutant[] => {
   const file = path.join(folder, name);
   return codeEdits(readFileSync(file, 'utf8')).map((edit) => ({ ...edit, file }));
 };
-const noticed = async (test: string, name: string) =>
-  (await warm.noticed(path.join(folder, test), mutantsOf(name)))?.map(({ text }) => text);
+const noticed = async (test: string, ...names: string[]) =>
+  (await warm.noticed(path.join(folder, test), names.flatMap(mutantsOf))).found.map(({ text }) => text);
 
 test('a change is noticed by the test that it breaks, and a file is whole again when the next one is changed', async () => {
   // `days >= 5` is not asked for by the first test, and breaks the second one: where it was kept, every change of the bill would be noticed.
   expect(await noticed('price.test.ts', 'price.ts')).toEqual(['true', 'false']);
   expect(await noticed('bill.test.ts', 'bill.ts')).toEqual(['true']);
   expect(await warm.spoiled([path.join(folder, 'price.test.ts'), path.join(folder, 'bill.test.ts')])).toEqual([]);
+});
+
+test('changes of several files are told apart in one process', async () => {
+  expect(await noticed('bill.test.ts', 'price.ts', 'bill.ts')).toEqual(['true', '>=', 'true']);
 });
 
 test('who only ran out of time has noticed nothing', async () => {

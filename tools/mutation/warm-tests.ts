@@ -2,17 +2,19 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import { applyEdit, type Edit } from './edit.ts';
-import { isFixed, switchOf, trying } from './variants.ts';
+import { type Chosen, isFixed, switchOf, trying } from './variants.ts';
 
 export type Mutant = Edit & { file: string };
 
 type WarmTests = {
-  /** Those of the mutants of one file that a test file notices; undefined where it fails without any. */
-  noticed: (test: string, mutants: readonly Mutant[]) => Promise<Mutant[] | undefined>;
+  /** Those of the mutants that a test file notices; `isBroken`: it fails without any, and has noticed nothing. */
+  noticed: (test: string, mutants: readonly Mutant[]) => Promise<Noticed>;
   /** Those of the test files that fail although nothing is changed: vitest or the database remembers what it should not. */
   spoiled: (tests: readonly string[]) => Promise<string[]>;
   close: () => Promise<void>;
 };
+
+type Noticed = { found: Mutant[]; isBroken: boolean };
 
 /** @property include where test files may lie. @property globalSetup what stands ready for all of them */
 type Options = { include?: string[]; globalSetup?: string[] };
@@ -40,8 +42,8 @@ export async function startWarmTests({
       globalSetup,
       setupFiles: [path.resolve('tools/mutation/end-of-loops.ts')],
       // A slow machine is no mutant.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
       restoreMocks: true,
       unstubEnvs: true,
       reporters: [{}],
@@ -60,55 +62,80 @@ export async function startWarmTests({
   await vitest.standalone();
   const warm = { vitest, instead };
   return {
-    noticed(test, mutants) {
-      const file = path.resolve(mutants[0]?.file ?? '');
-      return noticed(warm, { test: path.resolve(test), file, source: readFileSync(file, 'utf8') }, mutants);
-    },
+    noticed: (test, mutants) => noticed(warm, path.resolve(test), mutants),
     async spoiled(tests) {
-      // A switch that was kept has no such variant.
-      const outcomes = await run(warm, { turns: tests.map((test) => ({ place: -1, test: path.resolve(test) })), put: [] });
+      const outcomes = await run(warm, { turns: tests.map((test) => ({ chosen: undefined, test: path.resolve(test) })), put: [] });
       return tests.filter((_, turn) => outcomes[turn] !== 'passed');
     },
     close: () => vitest.close(),
   };
 }
 
-/** @property source the file as it is */
-type Trial = { test: string; file: string; source: string };
+const sourceOf = (file: string) => readFileSync(file, 'utf8');
+const mutated = (mutant: Mutant) => applyEdit(sourceOf(mutant.file), mutant);
 
 /** Files that were found not to be tried in one process: it is not tried with every test again. */
 const unswitched = new Set<string>();
 
-/** Undefined where the test fails with the file as it is. */
-async function noticed(warm: Warm, trial: Trial, mutants: readonly Mutant[]): Promise<Mutant[] | undefined> {
-  const together = unswitched.has(trial.file) ? [] : mutants.filter(({ start }) => !isFixed(trial.source, start));
-  const inOneProcess = together.length > 0 ? await tryTogether(warm, trial, together) : [];
-  if (!inOneProcess) unswitched.add(trial.file);
+const canBeSwitched = ({ file, start }: Mutant): boolean => {
+  const source = sourceOf(file);
+  return !unswitched.has(file) && !isFixed(source, start) && switchOf(file, source, 1) !== undefined;
+};
+
+async function noticed(warm: Warm, test: string, mutants: readonly Mutant[]): Promise<Noticed> {
+  const together = mutants.filter(canBeSwitched);
+  const byFile = [...Map.groupBy(together, ({ file }) => file)];
+  const inOneProcess = together.length > 0 ? await tryTogether(warm, test, byFile) : [];
+  if (!inOneProcess && byFile.length > 1) {
+    // One of the files stands in the way of the others.
+    const parts: Noticed[] = [];
+    for (const [, ofFile] of byFile) parts.push(await noticed(warm, test, ofFile));
+    const rest = mutants.filter((mutant) => !together.includes(mutant));
+    return joined([...parts, ...(rest.length > 0 ? [await noticed(warm, test, rest)] : [])]);
+  }
+  for (const [file] of inOneProcess ? [] : byFile) unswitched.add(file);
   const alone = inOneProcess ? mutants.filter((mutant) => !together.includes(mutant)) : mutants;
-  const found = alone.length > 0 ? await tryAlone(warm, trial, alone) : [];
-  return found && [...(inOneProcess ?? []), ...found];
+  const found = alone.length > 0 ? await tryAlone(warm, test, alone) : [];
+  return { found: [...(inOneProcess ?? []), ...(found ?? [])], isBroken: found === undefined };
 }
+
+const joined = (parts: readonly Noticed[]): Noticed => ({
+  found: parts.flatMap(({ found }) => found),
+  isBroken: parts.some(({ isBroken }) => isBroken),
+});
 
 /** Undefined where they cannot be told apart in one process: what is called while modules are loaded cannot be switched either. */
-async function tryTogether(warm: Warm, trial: Trial, mutants: readonly Mutant[]): Promise<Mutant[] | undefined> {
-  const { test, file, source } = trial;
-  const variants = [source, ...mutants.map((mutant) => applyEdit(source, mutant))];
-  const text = switchOf(file, source, variants.length);
-  if (text === undefined) return undefined;
-  const put = [[file, text] as const, ...variants.map((variant, place) => [`${file}?variant=${place}`, variant] as const)];
+async function tryTogether(
+  warm: Warm,
+  test: string,
+  byFile: readonly [file: string, mutants: readonly Mutant[]][],
+): Promise<Mutant[] | undefined> {
+  const put = byFile.flatMap(([name, mutants]) => {
+    const [file, source] = [path.resolve(name), sourceOf(name)];
+    const variants = [source, ...mutants.map(mutated)];
+    const text = switchOf(file, source, variants.length) ?? source;
+    return [[file, text] as const, ...variants.map((variant, place) => [`${file}?variant=${place}`, variant] as const)];
+  });
+  const turns = byFile.flatMap(([name, mutants]) =>
+    mutants.map((mutant, place) => ({ mutant, chosen: { file: path.resolve(name), place: place + 1 }, test })),
+  );
+  const asItIs = { mutant: undefined, chosen: { file: '', place: 0 }, test };
   // Once more as it is at the end: what a mutant leaves behind in the process must not speak for those after it.
-  const places = mutants.length > 1 ? [...variants.keys(), 0] : [...variants.keys()];
-  const outcomes = await run(warm, { turns: places.map((place) => ({ place, test })), put });
-  if (places.some((place, turn) => place === 0 && outcomes[turn] !== 'passed')) return undefined;
-  return mutants.filter((_, place) => outcomes[place + 1] === 'failed');
+  const all = turns.length > 1 ? [asItIs, ...turns, asItIs] : [asItIs, ...turns];
+  const outcomes = await run(warm, { turns: all, put });
+  if (all.some(({ mutant }, turn) => mutant === undefined && outcomes[turn] !== 'passed')) return undefined;
+  return all.flatMap(({ mutant }, turn) => (mutant && outcomes[turn] === 'failed' ? [mutant] : []));
 }
 
-/** Each in a process of its own. */
-async function tryAlone(warm: Warm, { test, file, source }: Trial, mutants: readonly Mutant[]): Promise<Mutant[] | undefined> {
-  const outcomeWith = async (text: string) => (await run(warm, { turns: [{ place: 0, test }], put: [[file, text]] }))[0];
-  if ((await outcomeWith(source)) !== 'passed') return undefined;
+/** Each in a process of its own. Undefined where the test fails with everything as it is. */
+async function tryAlone(warm: Warm, test: string, mutants: readonly Mutant[]): Promise<Mutant[] | undefined> {
+  const turns = [{ chosen: undefined, test }];
+  if ((await run(warm, { turns, put: [] }))[0] !== 'passed') return undefined;
   const failed: Mutant[] = [];
-  for (const mutant of mutants) if ((await outcomeWith(applyEdit(source, mutant))) === 'failed') failed.push(mutant);
+  for (const mutant of mutants) {
+    const [outcome] = await run(warm, { turns, put: [[path.resolve(mutant.file), mutated(mutant)]] });
+    if (outcome === 'failed') failed.push(mutant);
+  }
   return failed;
 }
 
@@ -120,13 +147,13 @@ let runs = 0;
 /** Runs test files one after the other in one new process, with what is put in the place of files and of nothing else. */
 async function run(
   { vitest, instead }: Warm,
-  { turns, put }: { turns: readonly { place: number; test: string }[]; put: readonly (readonly [string, string])[] },
+  { turns, put }: { turns: readonly { chosen: Chosen | undefined; test: string }[]; put: readonly (readonly [string, string])[] },
 ): Promise<Outcome[]> {
   // Names that were never there: of one that it knows, vitest remembers how it ended, and puts the failed ones first.
   runs += 1;
-  const named = turns.map(({ place, test }, turn) => ({
+  const named = turns.map(({ chosen, test }, turn) => ({
     name: test.replace(/\.test\.ts$/, `.${runs}-${turn}.mutant.test.ts`),
-    text: trying(place, readFileSync(test, 'utf8')),
+    text: trying(chosen, sourceOf(test)),
   }));
   const before = [...instead.keys()];
   instead.clear();
