@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
+import { Shared } from '#src/setting/setting-contract.ts';
 
 const CurrentUser = z.object({
   emplId: z.string(),
   name: z.string(),
+  /** The settings of the company that forms need. */
+  settings: Shared,
   roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),
 });
 

@@ -35,5 +35,6 @@ export const entityNames = {
   list: 'List',
   login_detail: 'Login detail',
   public_holiday: 'Public holiday',
+  setting: 'Setting',
   translate_item: 'Translate item',
 } as const;

@@ -35,6 +35,7 @@ export const bodies: Record<string, unknown> = {
   'POST /publicholiday': { holidayDate: '2026-07-06', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'POST /publicholidays/recount': { added: ['2026-07-06'], removed: ['2026-12-25'] },
+  'PATCH /settings': { mailNotices: 'decisions', remindAfterDays: [2, 5] },
   'POST /leavecategory': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: false },
   'PATCH /leavecategory/{leaveCode}': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: true },
   'POST /translateitem': { id: { fieldname: 'gender', fieldvalue: 'X' }, effStatus: 'A', xlatlongname: 'Other', xlatshortname: 'X' },

@@ -101,6 +101,8 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /accountruns/{accountRunId}/invitations': '401 403 403 403 403 403 404 403 403',
   'POST /accountruns/{accountRunId}/passwords': '401 403 403 403 403 403 404 403 403',
   'POST /accountruns/{accountRunId}/withdraw': '401 403 403 403 403 403 404 403 403',
+  'GET /settings': '401 403 403 403 403 403 200 403 403',
+  'PATCH /settings': '401 403 403 403 403 403 200 403 403',
   'GET /auditlog': '401 403 403 403 403 403 in 403 403',
 
   'GET /leavecategories': '401 200 200 200 200 200 200 200 200',

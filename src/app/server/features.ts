@@ -24,6 +24,9 @@ import { registerAccountRuns } from '#src/login-detail/server/account-run-routes
 import { registerLoginDetail } from '#src/login-detail/server/login-detail-routes.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
+import { registerSettings } from '#src/setting/server/setting-routes.ts';
+import { settingContract } from '#src/setting/setting-contract.ts';
+import { settingSentences } from '#src/setting/setting-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { registerSignIn } from '#src/sign-in/server/sign-in-routes.ts';
 import { registerTeamCalendar } from '#src/team-calendar/server/team-calendar-routes.ts';
@@ -64,6 +67,7 @@ export const features = [
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
+  { name: 'Settings', calls: settingContract, register: registerSettings },
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
 
@@ -84,6 +88,7 @@ export const tables = [
   loginDetailSentences,
   signInCallSentences,
   teamCalendarSentences,
+  settingSentences,
 ] as const;
 
 /** English: what the server refuses with, by code. */

@@ -13,6 +13,8 @@ export const advisoryLocks = {
   calendar: 4_100_001,
   /** Who removes old entries of the audit log takes it alone. */
   auditLogAge: 4_100_003,
+  /** Who changes settings of the company takes it alone: of two at once the second finds what the first has set. */
+  settings: 4_100_004,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;

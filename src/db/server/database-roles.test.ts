@@ -47,6 +47,7 @@ describe('the application may', () => {
     reset_link_request: all,
     schema_migration: 'select',
     session: all,
+    setting: all,
     sign_in_address: all,
     sign_in_failure: all,
     translate_item: all,

@@ -11,6 +11,7 @@ import { inTransaction } from '#src/http/server/transaction.ts';
 import { say as sayPassword } from '#src/access/access-sentences.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { findSharedSettings } from '#src/setting/server/setting-queries.ts';
 import { hashPassword, matches } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { recordSignIn } from './record-sign-in.ts';
@@ -55,10 +56,11 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       return { message: 'SUCCESS' };
     },
 
-    'GET /auth/user/me': ({ caller }) => ({
+    'GET /auth/user/me': async ({ caller }) => ({
       emplId: caller.emplId,
       name: caller.name,
       roles: caller.roles.map((role) => ({ role, roleName: roleNames[role] })),
+      settings: await findSharedSettings(sql),
     }),
 
     'GET /firstTime': ({ caller }) => ({ message: caller.firstTime ? 'YES' : 'NO' }),

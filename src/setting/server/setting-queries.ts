@@ -1,0 +1,49 @@
+import type { JSONValue, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import {
+  defaultOf,
+  settingNames,
+  settingProblems,
+  type SettingName,
+  type SettingValues,
+  type SharedSettings,
+  sharedSettings,
+} from '#src/setting/settings.ts';
+
+type Stored = { name: string; value: unknown };
+
+/**
+ * All settings. A stored value that this version does not know any more counts as never changed.
+ *
+ * @returns `version` of all together, and the setting that was changed last
+ */
+export async function findSettings(sql: Tag): Promise<{ values: SettingValues; version: number; last: string | undefined }> {
+  const [found] = await sql<{ stored: Stored[]; version: number; last: string | null }[]>`
+    select coalesce(json_agg(json_build_object('name', name, 'value', value)), '[]') as stored, coalesce(sum(version), 0)::int as version,
+      (select name from setting order by changed_at desc, name limit 1) as last
+    from setting`;
+  const stored = new Map(found?.stored.map(({ name, value }) => [name, value]));
+  return { values: valuesOf(stored), version: found?.version ?? 0, last: found?.last ?? undefined };
+}
+
+function valuesOf(stored: ReadonlyMap<string, unknown>): SettingValues {
+  const known = (name: SettingName) => {
+    const value = stored.get(name);
+    return value !== undefined && settingProblems(name, value).length === 0 ? value : defaultOf(name);
+  };
+  // Each name has a value that its entry allows.
+  return Object.fromEntries(settingNames.map((name) => [name, known(name)])) as SettingValues;
+}
+
+/** The settings that everybody is told of. */
+export async function findSharedSettings(sql: Tag): Promise<SharedSettings> {
+  const { values } = await findSettings(sql);
+  const shared: unknown = Object.fromEntries(sharedSettings.map((name) => [name, values[name]]));
+  // The names of the one are those of the other.
+  return shared as SharedSettings;
+}
+
+export async function storeSettings(tx: TransactionSql, changes: Readonly<Record<string, JSONValue>>): Promise<void> {
+  await tx`
+    insert into setting (name, value) select key, value from jsonb_each(${JSON.stringify(changes)}::jsonb)
+    on conflict (name) do update set value = excluded.value, changed_at = now()`;
+}

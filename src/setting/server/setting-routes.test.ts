@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { findSettings } from './setting-queries.ts';
+
+let t: TestApp;
+let hr: Person;
+let other: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
+  other = await t.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
+});
+afterAll(() => t.close());
+beforeEach(() => t.sql`delete from setting`);
+
+const get = () => t.call('GET', '/settings', { by: hr });
+const set = (body: unknown, { by = hr, ifMatch }: { by?: Person; ifMatch?: string } = {}) =>
+  t.call('PATCH', '/settings', { by, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
+const etagNow = async () => String((await get()).headers['etag']);
+const untouched = { mailNotices: 'none', remindAfterDays: [] };
+
+test('a company that sets nothing has every setting as the product comes', async () => {
+  expect(await get()).toMatchObject({ status: 200, body: untouched, headers: { etag: '"0"' } });
+});
+
+test('what is named is changed, all else stays, and the answer is what then holds', async () => {
+  expect(await set({ remindAfterDays: [5, 2] })).toMatchObject({ status: 200, body: { mailNotices: 'none', remindAfterDays: [5, 2] } });
+  expect(await set({ mailNotices: 'all' })).toMatchObject({ status: 200, body: { mailNotices: 'all', remindAfterDays: [5, 2] } });
+  expect(await set({ mailNotices: 'none', remindAfterDays: [] })).toMatchObject({ status: 200, body: untouched });
+  expect((await get()).body).toEqual(untouched);
+});
+
+test('each change has its entry in the audit log, with what was before', async () => {
+  await set({ mailNotices: 'all', remindAfterDays: [3] });
+  await set({ mailNotices: 'decisions', remindAfterDays: [3] }, { by: other });
+  const log = await t.sql`select by_empl_id as by, action, entity_key as key, before -> 'value' as was, after -> 'value' as is
+    from audit_log where entity = 'setting' and action <> 'delete' order by audit_log_id desc limit 3`;
+  expect(log).toEqual([
+    { by: other.emplId, action: 'update', key: 'mailNotices', was: 'all', is: 'decisions' },
+    { by: hr.emplId, action: 'insert', key: expect.any(String), was: null, is: expect.anything() },
+    { by: hr.emplId, action: 'insert', key: expect.any(String), was: null, is: expect.anything() },
+  ]);
+});
+
+test('a change of what has changed since it was read is refused, and says who has changed it', async () => {
+  const etag = await etagNow();
+  expect((await set({ remindAfterDays: [1] }, { by: other, ifMatch: etag })).status).toBe(200);
+  const refused = await set({ mailNotices: 'all' }, { ifMatch: etag });
+  expect(refused).toMatchObject({ status: 412, message: `Olga Other (${other.emplId}) has changed this record since you opened it.` });
+  expect((await get()).body).toEqual({ mailNotices: 'none', remindAfterDays: [1] });
+  expect((await set({ mailNotices: 'all' }, { ifMatch: await etagNow() })).status).toBe(200);
+});
+
+test('of two changes at the same moment of what both have read one is refused', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const etag = await etagNow();
+    const both = await Promise.all([
+      set({ remindAfterDays: [round + 1] }, { ifMatch: etag }),
+      set({ remindAfterDays: [round + 30] }, { by: other, ifMatch: etag }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  }
+});
+
+test('what is already so changes nothing, also not the version', async () => {
+  await set({ remindAfterDays: [2] });
+  const etag = await etagNow();
+  expect((await set({ remindAfterDays: [2], mailNotices: 'none' })).headers['etag']).toBe(etag);
+  expect(await set({})).toMatchObject({ status: 200, headers: { etag } });
+});
+
+test.each([
+  [{ mailNotices: 'some' }, 'mailNotices', 'setting.choice'],
+  [{ mailNotices: null }, 'mailNotices', 'setting.choice'],
+  [{ remindAfterDays: 2 }, 'remindAfterDays', 'setting.numbers'],
+  [{ remindAfterDays: [2, 2] }, 'remindAfterDays.1', 'setting.twice'],
+  [{ remindAfterDays: [2, 0.5] }, 'remindAfterDays.1', 'setting.number'],
+  [{ colour: 'red' }, 'colour', 'value.unknown-field'],
+] as const)('%j is refused with its path, and nothing of the call is stored', async (body, path, code) => {
+  const refused = await set({ remindAfterDays: [7], ...body });
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path, code }] } });
+  expect((await get()).body).toEqual(untouched);
+});
+
+test('a stored value that this version does not know counts as never changed', async () => {
+  await t.sql`insert into setting (name, value) values ('mailNotices', '"loudly"'), ('gone', '1')`;
+  expect(await findSettings(t.sql)).toEqual({ values: untouched, version: 2, last: 'gone' });
+});
+
+test('who is signed in is told the settings that everybody is told', async () => {
+  expect((await t.call('GET', '/auth/user/me', { by: await t.addPerson() })).body).toMatchObject({ settings: {} });
+});

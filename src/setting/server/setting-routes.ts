@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import { versioned } from '#src/http/server/answer.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { settingContract } from '#src/setting/setting-contract.ts';
+import type { SettingName, SettingValues } from '#src/setting/settings.ts';
+import { findSettings, storeSettings } from './setting-queries.ts';
+
+export function registerSettings(app: FastifyInstance, services: Serving): void {
+  serve(app, services, settingContract, {
+    async 'GET /settings'({ sql }) {
+      const { values, version } = await findSettings(sql);
+      return versioned(values, version);
+    },
+
+    async 'PATCH /settings'({ tx, body, ifMatch }) {
+      await lockAlone(tx, 'settings');
+      const { values, version, last } = await findSettings(tx);
+      await refuseStale(tx, { entity: 'setting', key: last ?? '', version }, ifMatch);
+      await storeSettings(tx, changesOf(values, body));
+      const changed = await findSettings(tx);
+      return versioned(changed.values, changed.version);
+    },
+  });
+}
+
+/** What is sent and is not so already. */
+function changesOf(values: SettingValues, sent: Partial<SettingValues>): Partial<SettingValues> {
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => !isDeepStrictEqual(value, values[name as SettingName])));
+}

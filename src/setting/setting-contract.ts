@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { coded } from '#src/http/fields.ts';
+import {
+  type Setting,
+  settingNames,
+  settingProblems,
+  settings,
+  type SettingName,
+  type SettingValues,
+  type SharedSettings,
+  sharedSettings,
+} from './settings.ts';
+
+/** A value as the document of the calls describes it. */
+function describedAs(setting: Setting): Record<string, unknown> {
+  if (setting.kind === 'choice') return { type: 'string', enum: Object.keys(setting.choices), description: setting.hint };
+  const { from, to, most } = setting;
+  return {
+    type: 'array',
+    items: { type: 'integer', minimum: from, maximum: to },
+    maxItems: most,
+    uniqueItems: true,
+    description: setting.hint,
+  };
+}
+
+/** A value that the table of settings allows. */
+const valueOf = (name: SettingName) =>
+  z
+    .unknown()
+    .superRefine((value, context) => {
+      for (const { path, because: _because, ...said } of settingProblems(name, value)) {
+        context.addIssue({ code: 'custom', message: coded(said), path: path.split('.').slice(1) });
+      }
+    })
+    .meta(describedAs(settings[name]));
+
+const shape = <T extends z.ZodType>(names: readonly SettingName[], of: (name: SettingName) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)]));
+
+// Each name has the values that `settingProblems` lets pass.
+const Values = z.strictObject(shape(settingNames, valueOf)) as unknown as z.ZodType<SettingValues>;
+const Changes = z.strictObject(shape(settingNames, (name) => valueOf(name).optional())) as unknown as z.ZodType<Partial<SettingValues>>;
+/** Those that come with who is signed in. */
+export const Shared = z.strictObject(shape(sharedSettings, valueOf)) as unknown as z.ZodType<SharedSettings>;
+
+export const settingContract = contract({
+  'GET /settings': { allow: ['HR'], summary: 'All settings of the company, with one version.', response: Values },
+  'PATCH /settings': {
+    allow: ['HR'],
+    summary:
+      'Changes settings of the company, any of them at once; what is not named stays. It holds from the next call, on every instance.',
+    body: Changes,
+    response: Values,
+  },
+});

@@ -1,0 +1,89 @@
+import { blame, type Problem } from '#src/text/problem.ts';
+import { say } from './setting-sentences.ts';
+
+/** Who is told what a setting is: HR alone, or everybody who is signed in, because forms need it. */
+type Reader = 'everybody' | 'HR';
+
+/** What a setting is called on screen, and what it does; `nothing` says in words what the product does until somebody sets it. */
+type Told = { section: string; label: string; hint: string; nothing: string; readBy: Reader };
+
+/** One of some words, each with its name on screen. */
+type Choice = Told & { kind: 'choice'; choices: Readonly<Record<string, string>>; default: string };
+/** Some whole numbers within bounds, each once; none by default. */
+type Numbers = Told & { kind: 'numbers'; from: number; to: number; most: number };
+
+export type Setting = Choice | Numbers;
+
+/**
+ * Every setting of the company. A new one is an entry here: its place on the screen, the call, its check and the document follow. A setting that
+ * nobody has changed leaves the product as the specification has it.
+ */
+export const settings = {
+  mailNotices: {
+    section: 'Mail',
+    label: 'Mail',
+    hint: 'Which notices also go by mail. People may then choose for themselves.',
+    nothing: 'none',
+    readBy: 'HR',
+    kind: 'choice',
+    choices: { none: 'None', decisions: 'Decisions', all: 'All' },
+    default: 'none',
+  },
+  remindAfterDays: {
+    section: 'What waits',
+    label: 'Remind approvers after',
+    hint: 'Working days that a request waits, one number or several.',
+    nothing: 'never',
+    readBy: 'HR',
+    kind: 'numbers',
+    from: 1,
+    to: 60,
+    most: 5,
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+type ValueOf<S extends Setting> = S extends Choice ? keyof S['choices'] & string : readonly number[];
+
+/** What each setting is set to. */
+export type SettingValues = { [Name in SettingName]: ValueOf<(typeof settings)[Name]> };
+
+// The table's own keys.
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/** What a setting is until somebody changes it. @example defaultOf('mailNotices') // 'none' */
+export function defaultOf<Name extends SettingName>(name: Name): SettingValues[Name] {
+  const setting: Setting = settings[name];
+  // The two kinds of the table have these values.
+  return (setting.kind === 'choice' ? setting.default : []) as SettingValues[Name];
+}
+
+/**
+ * What is wrong with a value that is to be stored, or was.
+ *
+ * @example settingProblems('remindAfterDays', [2, 70]) // [{ path: 'remindAfterDays.1', because: 'input', code: 'setting.number', … }]
+ */
+export function settingProblems(name: SettingName, value: unknown): Problem[] {
+  const setting: Setting = settings[name];
+  if (setting.kind === 'choice') {
+    const isChoice = typeof value === 'string' && Object.hasOwn(setting.choices, value);
+    return blame(name, !isChoice && say('setting.choice', { choices: Object.keys(setting.choices) }));
+  }
+  const { from, to, most } = setting;
+  if (!Array.isArray(value) || value.length > most) return blame(name, say('setting.numbers', { most }));
+  return value.flatMap((one: unknown, place) => [
+    ...blame(
+      `${name}.${place}`,
+      !(Number.isInteger(one) && Number(one) >= from && Number(one) <= to) && say('setting.number', { from, to }),
+    ),
+    ...blame(`${name}.${place}`, value.indexOf(one) < place && say('setting.twice')),
+  ]);
+}
+
+/** The settings that everybody is told of. */
+export type SharedSettings = {
+  [Name in SettingName as (typeof settings)[Name]['readBy'] extends 'everybody' ? Name : never]: SettingValues[Name];
+};
+
+export const sharedSettings = settingNames.filter((name) => (settings[name] as Setting).readBy === 'everybody');
