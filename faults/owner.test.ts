@@ -43,7 +43,7 @@ async function serving(environment: Record<string, string>): Promise<App> {
 
 const run = (environment: Record<string, string>, command: string, ...given: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const script = path.resolve('src/app/server', `${command}.ts`);
+    const script = path.resolve('src/app/server/commands', `${command}.ts`);
     const env = { ...process.env, DATA_DIR: folder, INIT_CWD: folder, ...environment };
     const child = execFile(process.execPath, [script, ...given], { env }, (_, out, wrong) =>
       resolve({ code: child.exitCode ?? -1, said: out + wrong }),

@@ -290,7 +290,7 @@ function beforeBackup(ledger: Ledger, acknowledged: ReadonlyMap<string, Readonly
 
 /** Runs a command of the application to its end and gives what it said. */
 async function command(name: 'backup' | 'restore', args: string[], environment: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [`src/app/server/${name}.ts`, ...args], { env: { ...process.env, ...environment } });
+  const child = spawn(process.execPath, [`src/app/server/commands/${name}.ts`, ...args], { env: { ...process.env, ...environment } });
   let said = '';
   for (const output of [child.stdout, child.stderr]) output.on('data', (text: Buffer) => (said += text.toString()));
   await once(child, 'close');

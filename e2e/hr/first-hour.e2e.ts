@@ -22,7 +22,7 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
   const company = await startCompany(path.join(folder, 'data'));
   try {
     const flags = ['--empl-id', 'H0001', '--name', 'Hedda Roth', '--email', hr, '--password', password];
-    spawnSync(process.execPath, ['src/app/server/create-hr.ts', ...flags], {
+    spawnSync(process.execPath, ['src/app/server/commands/create-hr.ts', ...flags], {
       env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
     });
     await page.goto(`${company.url}/login`);

@@ -86,7 +86,7 @@ test('A company begins with nothing and comes to an approved leave, with every n
       await page.goto(`${company.url}/login`);
       await expect(page.getByText('npm run create-hr')).toBeVisible();
       const flags = ['--empl-id', 'H0001', '--name', 'Hedda Roth', '--email', hr, '--password', password];
-      const made = spawnSync(process.execPath, ['src/app/server/create-hr.ts', ...flags], {
+      const made = spawnSync(process.execPath, ['src/app/server/commands/create-hr.ts', ...flags], {
         env: { ...process.env, DATA_DIR: path.join(folder, 'data') },
         encoding: 'utf8',
       });
