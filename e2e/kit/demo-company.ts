@@ -54,9 +54,10 @@ export async function openDemo(environment: Record<string, string>, day?: PlainD
     { dataDir: folder, companyName: 'Demo Company' },
   );
   let output = '';
-  const sql = connect(databaseOfRun(database, embeddedRoles.app), { max: config.poolSize });
+  const target = databaseOfRun(database, embeddedRoles.app);
+  const sql = connect(target, { max: config.poolSize });
   const log = createLog(config.logLevel, { write: (line) => void (output += line) });
-  const { address, stop } = await serveCompany(config, sql, log, day === undefined ? undefined : () => day);
+  const { address, stop } = await serveCompany(config, { sql, target }, log, day === undefined ? undefined : () => day);
   return {
     url: address,
     output: () => output,

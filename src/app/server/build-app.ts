@@ -6,14 +6,13 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { identifyBySession } from '#src/access/server/identify.ts';
-import { type LinkServices, linkWay } from '#src/access/server/reset-link.ts';
+import { linkWay } from '#src/access/server/reset-link.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
-import { startMailWorker } from '#src/mail/server/mail-worker.ts';
+import { sendAfterWrites } from '#src/mail/server/mail-worker.ts';
 import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
-import { paths } from '#src/screens/paths.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { createExportList } from './export-list.ts';
 import { features, sentences } from './features.ts';
@@ -23,7 +22,7 @@ import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
 import { requestLog } from './request-log.ts';
 import { isCall, serveClient } from './serve-client.ts';
-import type { Services } from './services.ts';
+import { resetPageOf, type Services } from './services.ts';
 import { warnOfProxy } from './warn-of-proxy.ts';
 
 /** Calls a minute from one address: far above what an office or an upload of 10,000 rows makes, far below what hurts. */
@@ -68,21 +67,13 @@ export async function buildApp(
     log: app.log,
     exportList: createExportList(services.sql),
     identify: identifyBySession(),
-    resetPage: `${services.config.publicUrl}${paths.resetPassword()}`,
+    resetPage: resetPageOf(services.config),
   };
   for (const feature of features) feature.register(app, all);
-  sendMails(app, all);
+  const way = linkWay(all);
+  if (way) sendAfterWrites(app, way);
   await serveClient(app, services, clientDir);
   return app;
-}
-
-/** Once it is served, it sends what is to be sent by mail. */
-function sendMails(app: FastifyInstance, services: LinkServices): void {
-  const way = linkWay(services);
-  if (!way) return;
-  let stop: (() => Promise<void>) | undefined;
-  app.addHook('onListen', () => void (stop = startMailWorker(way, app.log)));
-  app.addHook('onClose', async () => stop?.());
 }
 
 /** What holds for each request, whatever it asks for. */

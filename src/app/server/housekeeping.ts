@@ -6,28 +6,7 @@ import { removeOldTries } from '#src/sign-in/server/throttle-queries.ts';
 import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
 import { ageAuditLog } from '#src/audit-log/server/age-audit-log.ts';
 import { removeOldMails } from '#src/mail/server/outbox.ts';
-import type { WatchJob } from './metrics.ts';
 import type { Services } from './services.ts';
-
-const everyMs = 10 * 60_000;
-
-/** Removes what has run out (sessions, links, idempotency keys, old tries and addresses of sign-ins, mails of a month ago, uploads that nothing uses, the old audit log) every ten minutes; several instances may do so at once. */
-export function startHousekeeping(
-  services: Pick<Services, 'sql' | 'attachments' | 'log'>,
-  watch: WatchJob = (_name, work) => work(),
-): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running
-      .then(() => watch('housekeeping', () => keepHouse(services)))
-      .catch((error: unknown) => services.log.error({ err: error }, 'housekeeping failed'));
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
-}
 
 /** What is due, each by its owner's own rule; one after the other. */
 const upkeep: readonly ((services: Pick<Services, 'sql' | 'attachments'>) => Promise<unknown>)[] = [
@@ -41,6 +20,7 @@ const upkeep: readonly ((services: Pick<Services, 'sql' | 'attachments'>) => Pro
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];
 
+/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails of a month ago, uploads that nothing uses, the old audit log. */
 export async function keepHouse(services: Pick<Services, 'sql' | 'attachments'>): Promise<void> {
   for (const job of upkeep) await job(services);
 }

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
-
-/** Runs a job that comes again and again, and remembers how it went. */
-export type WatchJob = (name: string, work: () => Promise<void>) => Promise<void>;
+import { countJobs } from '#src/jobs/server/job-queries.ts';
+import type { WatchJob } from '#src/jobs/server/run-jobs.ts';
 
 export type Metrics = {
   /** Counts the calls of an application by the contract's method and path, and by status. */
@@ -58,6 +57,7 @@ export function createMetrics(sql: Sql): Metrics {
         throw error;
       });
   watchPool(sql, registry);
+  registry.registerMetric(jobGauge(sql));
   return {
     watchStore: ({ put, read, remove }) => ({ put: watched('put', put), read: watched('read', read), remove: watched('remove', remove) }),
     watchCalls(app) {
@@ -84,6 +84,21 @@ export function createMetrics(sql: Sql): Metrics {
     text: () => registry.metrics(),
   };
 }
+
+/** What waits, is under way or has failed for good: asked of the database, for all instances, when somebody looks. */
+const jobGauge = (sql: Sql) =>
+  new Gauge({
+    name: 'leave_jobs',
+    help: 'Jobs of all instances, by state.',
+    labelNames: ['job', 'state'],
+    // Each process of an instance asks the same database.
+    aggregator: 'max',
+    registers: [],
+    async collect() {
+      this.reset();
+      for (const { job, state, count } of await countJobs(sql)) this.set({ job, state }, count);
+    },
+  });
 
 type Told = { metrics: () => Promise<string>; contentType: string };
 

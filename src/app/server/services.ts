@@ -3,7 +3,11 @@ import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Serving } from '#src/http/server/serve.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { Config } from './config.ts';
+
+/** The address of the screen on which a new password is chosen. */
+export const resetPageOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string => `${publicUrl}${paths.resetPassword()}`;
 
 /** What the features' routes need from outside; a test gives its own. */
 export type Services = Serving & {

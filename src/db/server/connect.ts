@@ -22,6 +22,13 @@ export type Target = { url: string; pooled?: boolean } | { socketDir: string; us
  * @example const sql = connect({ url: 'postgres://localhost/leave' }, { max: 10 })
  */
 export function connect(target: Target, { max = 10, patient = false }: { max?: number; patient?: boolean } = {}): Sql {
+  const isPooled = 'url' in target && target.pooled === true;
+  const begin = isPooled && patient ? beginPatiently : 'begin';
+  return openPool(poolConfig(target, { max, patient }), { pipelined: !patient, named: !isPooled, begin });
+}
+
+/** What the driver is told of a pool. */
+export function poolConfig(target: Target, { max, patient = false }: { max: number; patient?: boolean }) {
   const pooled = 'url' in target && target.pooled === true;
   const config = {
     max,
@@ -31,9 +38,7 @@ export function connect(target: Target, { max = 10, patient = false }: { max?: n
     connectionTimeoutMillis: patient ? 0 : 10_000,
     ...(pooled ? {} : atStart[patient ? 'patient' : 'limited']),
   };
-  const address = 'url' in target ? { connectionString: compatible(target.url) } : socketAddress(target);
-  const begin = pooled && patient ? beginPatiently : 'begin';
-  return openPool({ ...config, ...address }, { pipelined: !patient, named: !pooled, begin });
+  return { ...config, ...('url' in target ? { connectionString: compatible(target.url) } : socketAddress(target)) };
 }
 
 const socketAddress = ({ socketDir, user, database }: Exclude<Target, { url: string }>) => ({

@@ -41,6 +41,9 @@ function ownedByOthers(tx: TransactionSql, owner: string) {
     where pronamespace = ${here} and ${others('proowner')} and ${ownPart('pg_proc')}`;
 }
 
+/** The schema of the job library, beside that of the application: what is in it is not saved. */
+export const jobSchema = 'leave_jobs';
+
 /** Only the owner writes these; what the application has to say there goes through functions. */
 const readOnly = ['audit_log', 'audit_log_retention', 'schema_migration'];
 /** The functions with the owner's rights that the application may call. */
@@ -62,6 +65,7 @@ export async function grantToApplication(owner: Sql, app: string): Promise<void>
     await tx`revoke temporary on database ${tx(place.database)} from public`;
     await tx`revoke create on schema ${schema} from public`;
     await tx`grant usage on schema ${schema} to ${role}`;
+    if (await hasJobs(tx)) await tx`grant usage on schema ${tx(jobSchema)} to ${role}`;
     await tx`alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${role}`;
     await tx`alter default privileges in schema ${schema} grant select on sequences to ${role}`;
     for (const { name, kind } of await ownThings(tx)) {
@@ -72,11 +76,15 @@ export async function grantToApplication(owner: Sql, app: string): Promise<void>
 
 type Kind = 'table' | 'read-only table' | 'sequence' | 'function';
 
+/** A schema of an earlier version has none. */
+const hasJobs = async (tx: TransactionSql) => (await tx`select from pg_namespace where nspname = ${jobSchema}`).length > 0;
+
 function ownThings(tx: TransactionSql) {
   return tx<{ name: string; kind: Kind }[]>`
     select c.oid::regclass::text as name,
       case when relkind = 'S' then 'sequence' when relname = any (${readOnly}) then 'read-only table' else 'table' end as kind
-    from pg_class c where relnamespace = current_schema()::regnamespace and relkind in ('r', 'S') and pg_has_role(relowner, 'usage')
+    from pg_class c where relnamespace in (current_schema()::regnamespace, to_regnamespace(${jobSchema})) and relkind in ('r', 'p', 'S')
+      and pg_has_role(relowner, 'usage')
     union all
     select oid::regprocedure::text, 'function' from pg_proc where pronamespace = current_schema()::regnamespace and proname = any (${callable})`;
 }

@@ -4,7 +4,7 @@ import { linkWay } from '#src/access/server/reset-link.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
-import { startMailWorker } from '#src/mail/server/mail-worker.ts';
+import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
@@ -395,12 +395,15 @@ describe('several instances', () => {
   test('share the work, and stop with what they are at', async () => {
     const { filters, emplIds } = await addPeople(60);
     const id = await run(filters, 60);
-    const stops = [0, 1, 2].map(() => startMailWorker(way, log));
-    await vi.waitFor(async () => expect(await countsOf(id)).toMatchObject({ counts: { sent: 60 } }), { timeout: 20_000 });
-    await Promise.all(stops.map((stop) => stop()));
+    const { signal } = new AbortController();
+    const workers = async () => {
+      await Promise.all([0, 1, 2].map(() => sendDueMails(way, signal)));
+      expect(await countsOf(id)).toMatchObject({ counts: { sent: 60 } });
+    };
+    await vi.waitFor(workers, { timeout: 20_000 });
     expect(server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((one) => `${one}@test.example`).toSorted());
     await run((await addPeople(1)).filters, 1);
-    await sleep(2500);
+    await sendDueMails(way, AbortSignal.abort());
     expect(server.delivered).toHaveLength(60);
     await sendAll();
   }, 40_000);

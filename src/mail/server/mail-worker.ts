@@ -1,35 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { deliverNext, type MailWay } from './outbox.ts';
 
-type WorkerLog = { error: (about: object, message: string) => void };
-
-/** How long it looks away when nothing is due, and when the mail server cannot be talked to, in milliseconds. */
-const pauseMs = { idle: 2_000, silent: 30_000 };
+/** How long after a writing call the outbox is looked into, in milliseconds: its transaction is over, and others may have followed. */
+const pauseMs = 200;
 /** How long a stop waits for the mail that is on its way, in milliseconds. */
 const patienceMs = 5_000;
 
 /**
- * Sends what is due, one after the other, until it is stopped; several instances share the work. A mail server that does not answer is left
- * alone for a while, whatever waits.
- *
- * @returns what stops it: a mail under way is waited for a little, and else tried again by whoever comes next
+ * Sends what is due, one after the other, until nothing is, or it is told to end; several instances share the work. A mail server that does not
+ * answer is left alone until the next time, whatever waits.
  */
-export function startMailWorker(way: MailWay, log: WorkerLog): () => Promise<void> {
+export async function sendDueMails(way: MailWay, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const done = await deliverNext(way);
+    if (done === undefined || done === 'silent') return;
+  }
+}
+
+/** Once it is served, sends what a writing call has left in the outbox soon after it was answered. What fails is for the job that comes each minute. */
+export function sendAfterWrites(app: FastifyInstance, way: MailWay): void {
   const stopping = new AbortController();
-  const { signal } = stopping;
-  const work = async () => {
-    while (!signal.aborted) {
-      const done = await deliverNext(way).catch((error: unknown) => {
-        log.error({ err: error }, 'mails could not be sent');
-        return 'silent' as const;
-      });
-      const pause = done === undefined ? pauseMs.idle : done === 'silent' ? pauseMs.silent : 0;
-      if (pause > 0) await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+  let sending: Promise<void> | undefined;
+  let again = false;
+  let isServed = false;
+  app.addHook('onListen', () => void (isServed = true));
+  const send = async (): Promise<void> => {
+    await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false });
+    again = false;
+    await sendDueMails(way, stopping.signal);
+    if (again) await send();
   };
-  const working = work();
-  return async () => {
+  app.addHook('onResponse', async ({ method }, { statusCode }) => {
+    if (!isServed || method === 'GET' || method === 'HEAD' || statusCode >= 300) return;
+    again = true;
+    sending ??= send()
+      .catch((error: unknown) => {
+        if (!stopping.signal.aborted) app.log.error({ err: error }, 'mails could not be sent');
+      })
+      .finally(() => (sending = undefined));
+  });
+  app.addHook('onClose', async () => {
     stopping.abort();
-    await Promise.race([working, sleep(patienceMs, undefined, { ref: false })]);
-  };
+    await Promise.race([sending, sleep(patienceMs, undefined, { ref: false })]);
+  });
 }

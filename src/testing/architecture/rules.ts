@@ -7,7 +7,7 @@ import { type Import, importsOf, type SourceFile } from './imports.ts';
  * and `app`, know of each other only what `knownAmongFeatures` says.
  */
 const ground = ['dates', 'text', 'access'];
-const machines = ['db', 'mail', 'lists', 'excel', 'ui', 'http'];
+const machines = ['db', 'jobs', 'mail', 'lists', 'excel', 'ui', 'http'];
 /** A file with a line of its own stands higher than the rest of its folder, for it needs calls. */
 const shared = [
   'setting',

@@ -4,13 +4,15 @@ import type { Sql } from '#src/db/server/sql.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { setAuditLogYears } from '#src/audit-log/server/age-audit-log.ts';
 import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
-import { connectBeside, openDatabase } from '#src/db/server/connect.ts';
+import { connectBeside, type Database, openDatabase } from '#src/db/server/connect.ts';
+import { startJobs } from '#src/jobs/server/run-jobs.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { buildApp } from '../build-app.ts';
+import { companyJobs } from '../company-jobs.ts';
 import type { Config } from '../config.ts';
-import { startHousekeeping } from '../housekeeping.ts';
 import { createMetrics, type Metrics } from '../metrics.ts';
 import { createLog } from '../request-log.ts';
+import { resetPageOf } from '../services.ts';
 import { codeOf } from '#src/text/problem.ts';
 import { serviceManager } from './service-manager.ts';
 import { isWorker, reportToFirst, startWorkers, tellFault, type Workers } from './workers.ts';
@@ -54,7 +56,7 @@ export async function runServer(
     ends.push(database.close);
     if (database.auditLogHeldBy === 'triggers')
       log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
-    const serving = config.workers > 1 ? superviseWorkers(config, database.sql, log) : serveCompany(config, database.sql, log);
+    const serving = config.workers > 1 ? superviseWorkers(config, database, log) : serveCompany(config, database, log);
     const { address, stop } = await serving;
     ends.push(stop);
     manager.ready();
@@ -68,6 +70,7 @@ export async function runServer(
   }
 }
 
+type Open = Pick<Database, 'sql' | 'target'>;
 type Running = { address: string; stop: () => Promise<void> };
 
 /**
@@ -76,9 +79,10 @@ type Running = { address: string; stop: () => Promise<void> };
  * @param today which day it is, where that is not the clock's to say
  * @returns its address, and what ends it in the order connections, requests under way, jobs
  */
-export async function serveCompany(config: Config, sql: Sql, log: Logger, today = todayOf(config)): Promise<Running> {
+export async function serveCompany(config: Config, database: Open, log: Logger, today = todayOf(config)): Promise<Running> {
+  const { sql } = database;
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
-  const stopUpkeep = await keepCompany(config, sql, log, metrics);
+  const stopUpkeep = await keepCompany(config, database, { log, today, metrics });
   const { address, stop } = await serveCalls(config, { sql, log, today, metrics });
   return { address, stop: () => stop().then(stopUpkeep) };
 }
@@ -113,27 +117,28 @@ const storeOf = (config: Config, metrics: Metrics | undefined) => {
   return metrics?.watchStore(store) ?? store;
 };
 
-/** What one process of an instance does: it tells what is counted, and removes what has run out. @returns what ends both */
+/** What one process of an instance does: it tells what is counted, and does what comes by the clock. @returns what ends both */
 async function keepCompany(
   config: Config,
-  sql: Sql,
-  log: Logger,
-  metrics: Metrics | undefined,
+  { sql, target }: Open,
+  { log, today, metrics }: Omit<Parts, 'sql'>,
   others?: Workers,
 ): Promise<() => Promise<void>> {
   const stopMetrics = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, others?.counted);
-  const stopHousekeeping = startHousekeeping({ sql, attachments: storeOf(config, metrics), log }, metrics?.watchJob);
+  const services = { sql, config, log, today, attachments: storeOf(config, metrics), mailer: createMailer(config, log) };
+  const jobs = companyJobs({ ...services, resetPage: resetPageOf(config) });
+  const stopJobs = await startJobs(target, jobs, { timeZone: config.timeZone, log, watch: metrics?.watchJob });
   return async () => {
     await stopMetrics?.();
-    await stopHousekeeping();
+    await stopJobs();
   };
 }
 
 /** Serves a company by several processes: this one, the first, has the database and the upkeep, the workers have the calls. */
-async function superviseWorkers(config: Config, sql: Sql, log: Logger): Promise<Running> {
+async function superviseWorkers(config: Config, database: Open, log: Logger): Promise<Running> {
   const workers = await startWorkers(config.workers, log);
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
-  const stopUpkeep = await keepCompany(config, sql, log, metrics, workers);
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(database.sql);
+  const stopUpkeep = await keepCompany(config, database, { log, today: todayOf(config), metrics }, workers);
   return { address: workers.address, stop: () => workers.stop().then(stopUpkeep) };
 }
 

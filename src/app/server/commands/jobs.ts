@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { joinDatabase } from '#src/db/server/connect.ts';
+import { findFailedJobs, findJobs } from '#src/jobs/server/job-queries.ts';
+import { openJobs } from '#src/jobs/server/run-jobs.ts';
+import { runCommand } from './run-command.ts';
+
+const help = `Shows what the application does by the clock: what waits, what has failed, when each job comes next. The application may run meanwhile.
+
+  npm run jobs [-- --retry ID]
+
+  --retry ID   has a job that has failed done again, by the application that runs
+
+The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, retry: { type: 'string' } } });
+
+await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
+  const database = await joinDatabase(config, log, { asItIs: true });
+  const boss = openJobs(
+    database.target,
+    { warn: (_about, message) => log.warn(message), error: (_about, message) => log.warn(message) },
+    { schedule: false },
+  );
+  await boss.start();
+  try {
+    const failed = await findFailedJobs(database.sql);
+    if (values.retry !== undefined) {
+      const job = failed.find(({ id }) => id === values.retry);
+      if (!job) throw new Error(`There is no failed job ${values.retry}. npm run jobs lists them.`);
+      await boss.retry(job.job, job.id);
+      log.info(`${job.job} is done again.`);
+      return;
+    }
+    const rows = (await findJobs(database.sql)).map(({ job, due, timeZone, waiting, failed: lost, lastEnded }) => {
+      const [next] = boss.previewSchedule(due, { tz: timeZone, count: 1 });
+      return [job, String(waiting), String(lost), lastEnded ?? 'never', next ? inZone(next, timeZone) : 'never'];
+    });
+    for (const line of table([['job', 'waiting', 'failed', 'last done', 'next'], ...rows])) log.info(line);
+    for (const { id, job, failedAt, said } of failed) log.info(`\n${id}  ${job}, ${failedAt}: ${said ?? 'unknown'}`);
+  } finally {
+    await boss.stop();
+    await database.close();
+  }
+});
+
+const inZone = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(',', '');
+
+/** Columns under each other. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
