@@ -3,6 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { addDays, daysUntil } from '#src/dates/plain-date.ts';
 import { calendarPeriod, calendarSpans, mostCalendarDays } from './calendar-period.ts';
 
+test('a calendar shows a month or a quarter', () => {
+  expect(calendarSpans).toEqual(['month', 'quarter']);
+});
+
 describe('the period of a team calendar', () => {
   test.each([
     ['month', '2026-11-21', 0, '2026-11-01', '2026-11-30', 'November 2026'],
