@@ -242,29 +242,6 @@ test('Who comes second is told so and sees the new state', async ({ page, demo, 
   });
 });
 
-test('Several requests are decided together, each with its own result', async ({ page, demo, allowError }) => {
-  allowError(/status of (404|409)/);
-  const call = await callsAs(demo.url, employee);
-  const days = [2, 4, 5].map((month) => daysFrom(month, 'Wednesday', 1));
-  const filed = await Promise.all(days.map(({ start }) => file(call, start)));
-  await signIn(page, manager);
-  await chooseInMenu(page, 'Leave requests');
-  await page.getByLabel('Filter Employee ID').fill('E0001');
-  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(/^1–3 of 3, filtered from \d+$/);
-  for (const { start } of days) await page.getByRole('checkbox', { name: `Select Elif Demir, ${formatDate(start)}` }).check();
-  await call(`DELETE ${filed[1]}`);
-  await page.getByRole('region', { name: 'Selected requests' }).getByRole('button', { name: 'Approve' }).click();
-  const dialog = dialogOf(page, 'Approval Confirmation');
-  await expect(dialog.getByRole('listitem')).toHaveText(days.map(({ start }) => `Elif Demir (E0001), 1 day from ${formatDate(start)}`));
-  await dialog.getByRole('button', { name: 'Confirm approval' }).click();
-  await expect(page.getByRole('alert')).toHaveText([
-    /^2 requests decided\. Leave Application has been successfully updated!$/,
-    new RegExp(`^Elif Demir \\(E0001\\), 1 day from ${formatDate(days[1]?.start ?? '')}: 404 : `),
-  ]);
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText('No data available.')).toBeVisible();
-});
-
 test('The buttons of an application show in their states only', async ({ page, demo, otherBrowser }) => {
   const call = await callsAs(demo.url, employee);
   const bossCall = await callsAs(demo.url, manager);

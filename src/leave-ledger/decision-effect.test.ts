@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeaveStatus } from './leave-status.ts';
-import { balanceEffect, othersAway } from './decision-effect.ts';
+import { alsoAway, balanceEffect, balanceEffects, othersAway } from './decision-effect.ts';
 
 test.each<[LeaveStatus, number, number, number, { before: number; after: number; fits: boolean }]>([
   ['PNAPV', 5, 14, 0, { before: 14, after: 9, fits: true }],
@@ -15,6 +15,41 @@ test.each<[LeaveStatus, number, number, number, { before: number; after: number;
 
 test('without a balance nothing is said of it', () => {
   expect(balanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 1, balance: null })).toBeUndefined();
+});
+
+describe('several that are decided one after the other', () => {
+  const leave = (
+    leaveStatus: LeaveStatus,
+    leaveDuration: number,
+    more: { taken?: number; startDate?: string; leaveCode?: string; emplid?: string } = {},
+  ) => ({
+    id: { emplid: more.emplid ?? 'E0001', startDate: more.startDate ?? '2026-03-16', leaveCode: more.leaveCode ?? 'AL' },
+    leaveStatus,
+    leaveDuration,
+    balance: { availableLeave: 14, takenLeave: more.taken ?? 10, pendingLeave: 0 },
+  });
+  const figures = (...leaves: ReturnType<typeof leave>[]) =>
+    balanceEffects(leaves).map((effect) => effect && `${effect.before} ${effect.after} ${effect.fits}`);
+
+  test('each begins with what those before it leave', () => {
+    expect(figures(leave('PNAPV', 1.5), leave('PNAPV', 2), leave('PNCLD', 3))).toEqual(['4 2.5 true', '2.5 0.5 true', '0.5 3.5 true']);
+    expect(figures(leave('PNCLD', 2, { taken: 14 }), leave('PNAPV', 1, { taken: 14 }))).toEqual(['0 2 true', '2 1 true']);
+  });
+
+  test('what does not fit takes nothing from those behind it', () => {
+    expect(figures(leave('PNAPV', 3), leave('PNAPV', 2), leave('PNAPV', 1))).toEqual(['4 1 true', '1 0 false', '1 0 true']);
+  });
+
+  test('another person, type or year has a balance of its own', () => {
+    const [first, ...others] = [{}, { emplid: 'E0002' }, { leaveCode: 'SL' }, { startDate: '2027-03-16' }].map((more) =>
+      leave('PNAPV', 3, more),
+    );
+    expect(figures(first!, ...others)).toEqual(Array.from({ length: 4 }, () => '4 1 true'));
+  });
+
+  test('without a balance nothing is said of it', () => {
+    expect(balanceEffects([{ ...leave('PNAPV', 1), balance: null }])).toEqual([undefined]);
+  });
 });
 
 const away = (name: string, startDate: string, endDate = startDate, pending = false) => ({
@@ -46,5 +81,15 @@ describe('who else is away', () => {
     ['one who is and one who asks', week, [oskar, away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Oskar away, Noah may be away'],
   ])('%s', (_, leave, others, text) => {
     expect(othersAway(leave, others)).toBe(text);
+  });
+
+  test.each([
+    ['nobody', [], 'Nobody'],
+    ['one, on one of the days', [leila], 'Leila, on 18/03'],
+    ['two', [oskar, leila], 'Oskar and Leila'],
+    ['one who asks', [away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'perhaps Noah'],
+    ['one who is and one who asks', [leila, away('Noah Silva', '2026-03-16', '2026-03-17', true)], 'Leila, on 18/03; perhaps Noah'],
+  ])('below a heading that says so: %s', (_, others, text) => {
+    expect(alsoAway(week, others)).toBe(text);
   });
 });

@@ -2,7 +2,10 @@ import { type BalanceFigures, balanceOf } from './balance.ts';
 import type { HalfDayPart } from './half-day.ts';
 import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
 import { firstName, peopleAway } from './team-away.ts';
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+
+/** In days; what does not `fit` cannot be approved. */
+export type BalanceEffect = { before: number; after: number; fits: boolean };
 
 type Decided = { leaveStatus: LeaveStatus; leaveDuration: number; balance: BalanceFigures | null };
 
@@ -12,17 +15,34 @@ type Decided = { leaveStatus: LeaveStatus; leaveDuration: number; balance: Balan
  * @returns undefined where no balance is known
  * @example balanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
  */
-export function balanceEffect({
-  leaveStatus,
-  leaveDuration,
-  balance,
-}: Decided): { before: number; after: number; fits: boolean } | undefined {
+export function balanceEffect({ leaveStatus, leaveDuration, balance }: Decided): BalanceEffect | undefined {
   if (!balance) return undefined;
   const { availableLeave, takenLeave } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
   const before = balanceOf(availableLeave, takenLeave);
   const after = balanceOf(availableLeave, takenLeave + (isNew ? leaveDuration : -leaveDuration));
   return { before, after, fits: !isNew || leaveDuration <= before };
+}
+
+type DecidedWithOthers = Decided & { id: { emplid: string; startDate: PlainDate; leaveCode: string } };
+
+/**
+ * What approving several does to each balance, one after the other: those of one person, type and year begin with what those before them leave. What does not
+ * fit takes nothing from those behind it.
+ *
+ * @example balanceEffects([{ …, leaveStatus: 'PNCLD', leaveDuration: 2, balance: of14With14Taken }, { …, leaveStatus: 'PNAPV', leaveDuration: 1, balance: of14With14Taken }])
+ * // [{ before: 0, after: 2, fits: true }, { before: 2, after: 1, fits: true }]
+ */
+export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEffect | undefined)[] {
+  const booked = new Map<string, number>();
+  return leaves.map((leave) => {
+    const { id, balance, leaveStatus, leaveDuration } = leave;
+    const account = [id.emplid, id.leaveCode, yearOf(id.startDate)].join(' ');
+    const before = booked.get(account) ?? 0;
+    const effect = balanceEffect({ ...leave, balance: balance && { ...balance, takenLeave: balance.takenLeave + before } });
+    if (effect?.fits) booked.set(account, before + (requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration));
+    return effect;
+  });
 }
 
 type Away = {
@@ -43,18 +63,33 @@ const mostNames = 2;
  * @example othersAway({ startDate: '2026-03-30', endDate: '2026-04-03' }, [{ name: 'Oskar Lind', … }, { name: 'Leila Haddad', … }]) // 'Oskar and Leila away'
  */
 export function othersAway({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
+  const { sure, when, maybe } = awayInBrief({ startDate, endDate }, away);
+  return (
+    [sure && [`${sure} away`, when].filter(Boolean).join(' '), maybe && `${maybe} may be away`].filter(Boolean).join(', ') ||
+    'nobody else away'
+  );
+}
+
+/**
+ * The same below a heading that says what it is about.
+ *
+ * @example alsoAway({ startDate: '2026-04-07', endDate: '2026-04-09' }, [{ name: 'Noah Silva', startDate: '2026-04-07', … }, { name: 'Hana Tan', pending: true, … }]) // 'Noah, on 07/04; perhaps Hana'
+ */
+export function alsoAway(period: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]): string {
+  const { sure, when, maybe } = awayInBrief(period, away);
+  return [[sure, when].filter(Boolean).join(', '), maybe && `perhaps ${maybe}`].filter(Boolean).join('; ') || 'Nobody';
+}
+
+/** Who is away, on which day if it is one person on one of several, and who only asks. */
+function awayInBrief({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }, away: readonly Away[]) {
   const sure = peopleAway(away.filter(({ pending }) => !pending));
   const maybe = peopleAway(away).filter(({ emplId }) => !sure.some((one) => one.emplId === emplId));
   const names = shortNames([...sure, ...maybe]);
   const [first] = sure;
   const days = new Set(first?.leaves.map((leave) => (leave.startDate === leave.endDate ? leave.startDate : '')));
   const [only] = days;
-  const when = sure.length === 1 && days.size === 1 && only && startDate !== endDate ? ` on ${formatDate(only).slice(0, 5)}` : '';
-  const parts = [
-    ...(sure.length > 0 ? [`${inBrief(sure, names)} away${when}`] : []),
-    ...(maybe.length > 0 ? [`${inBrief(maybe, names)} may be away`] : []),
-  ];
-  return parts.join(', ') || 'nobody else away';
+  const when = sure.length === 1 && days.size === 1 && only && startDate !== endDate ? `on ${formatDate(only).slice(0, 5)}` : '';
+  return { sure: inBrief(sure, names), when, maybe: inBrief(maybe, names) };
 }
 
 type Person = { emplId: string; name: string };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { leaveMoves, moveFailed, type MoveName, type Outcome } from '#src/leave-ledger/leave-moves.ts';
-import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
+import { type CallError, isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { call, type Leave, type LeavePlace } from './calls.ts';
 
@@ -8,7 +8,7 @@ import { call, type Leave, type LeavePlace } from './calls.ts';
 export type SeenLeave = { place: LeavePlace; leave: Leave; etag: string | undefined };
 
 /** A refusal that the person can do something about, in the server's words; anything else in the specification's (section 8). */
-const isTold = (error: unknown) => isCallError(error) && [403, 404, 409, 412].includes(error.status);
+const isTold = (error: unknown): error is CallError => isCallError(error) && [403, 404, 409, 412].includes(error.status);
 
 type Asked = Pick<SeenLeave, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; etag?: string | undefined; reason: string };
 
@@ -42,6 +42,5 @@ export function useMoveLeave() {
   );
 }
 
-/** What the dialog or the next screen says about a move that failed. */
-export const moveProblem = (error: Error | null): string | undefined =>
-  error === null ? undefined : isTold(error) ? error.message : moveFailed;
+/** What is said about a move that failed. */
+export const problemOfMove = (error: unknown): string => (isTold(error) ? error.message : moveFailed);

@@ -1,17 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { type ScreenCaller, useCaller } from '#src/access/client/use-caller.ts';
 import { formatDate, yearOf } from '#src/dates/plain-date.ts';
 import { isMover } from '#src/leave-ledger/leave-moves.ts';
 import type { RowSelection } from '#src/ui/client/table/data-table.ts';
-import { BatchDecision, BatchOutcome } from './BatchDecision.tsx';
+import { BatchDecision } from './BatchDecision.tsx';
 import { call, type Leave, partiesOf, placeOf } from '#src/applied-leave/client/calls.ts';
 import { leaveCard } from '#src/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
@@ -31,12 +31,7 @@ const source = { list: call.list(name), listColumns: pendingLeaveColumns };
 export function LeaveRequestsPage() {
   const caller = useCaller();
   const year = yearOf(useToday());
-  const { ticked, selection, clear } = useTicked(caller);
-  const [outcomes, setOutcomes] = useState<Parameters<typeof BatchOutcome>[0]['outcomes']>([]);
-  const finish: typeof setOutcomes = (done) => {
-    setOutcomes(done);
-    clear();
-  };
+  const { ticked, selection, clear, untick } = useTicked(caller);
   return (
     <>
       <ListTable
@@ -52,10 +47,8 @@ export function LeaveRequestsPage() {
           to: paths.viewLeaveRequest(placeOf(leave).params),
           search: placeOf(leave).query,
         })}
-      >
-        {outcomes.length > 0 && <BatchOutcome outcomes={outcomes} />}
-      </ListTable>
-      <BatchDecision leaves={ticked} onClear={clear} onDone={finish} />
+      />
+      <BatchDecision leaves={ticked} onClear={clear} onSettled={untick} />
     </>
   );
 }
@@ -63,7 +56,7 @@ LeaveRequestsPage.readAhead = readAhead(source);
 
 /** The ticked requests, also those of other pages. Only the assigned approver can tick one. */
 function useTicked(caller: ScreenCaller) {
-  const [ticked, setTicked] = useState<ReadonlyMap<string, Leave>>(new Map());
+  const [ticked, setTicked] = useKeptState<ReadonlyMap<string, Leave>>('ticked requests', new Map());
   const queries = useQueryClient();
   const selection: RowSelection<Leave> = {
     selected: new Set(ticked.keys()),
@@ -79,7 +72,12 @@ function useTicked(caller: ScreenCaller) {
     label: ({ employeeDetails, id }) => `${employeeDetails.name}, ${formatDate(id.startDate)}`,
     canSelect: (leave) => isMover('approver', partiesOf(leave), caller),
   };
-  return { ticked: [...ticked.values()], selection, clear: () => setTicked(new Map()) };
+  return {
+    ticked: [...ticked.values()],
+    selection,
+    clear: () => setTicked(new Map()),
+    untick: (ids: readonly number[]) => setTicked(new Map([...ticked].filter(([, { appliedLeaveId }]) => !ids.includes(appliedLeaveId)))),
+  };
 }
 
 /** The row as the list has it now. */

@@ -9,7 +9,7 @@ import { isCallError } from '#src/http/client/call-error.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
-import { moveProblem, type SeenLeave, useMoveLeave } from '#src/applied-leave/client/use-move-leave.ts';
+import { problemOfMove, type SeenLeave, useMoveLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { isDanger } from './MoveButton.tsx';
 import { ReasonField } from './ReasonField.tsx';
@@ -59,7 +59,7 @@ function Confirm({ name, of, now, staysHere, onDone, onClose }: MoveDialogProps 
       verb={dialog.verb}
       danger={isDanger(leaveMoves[name])}
       busy={move.isPending && dialog.busy}
-      error={moveProblem(move.error)}
+      error={move.error ? problemOfMove(move.error) : undefined}
       missing={hasChanged ? 'Changed since you saw it' : lacks && `Still missing: ${lacks}.`}
       onConfirm={confirm}
       onCancel={onClose}

@@ -3,16 +3,17 @@ import { applyLeaveSentences } from '#src/applied-leave/apply-leave-sentences.ts
 import { sentenceOf } from '#src/text/problem.ts';
 import { TextArea } from '#src/ui/client/form/TextArea.tsx';
 
-type ReasonFieldProps = { name?: string; optional?: boolean; value: string; onChange: (reason: string) => void };
+type ReasonFieldProps = { name?: string; optional?: boolean; hint?: string | undefined; value: string; onChange: (reason: string) => void };
 
 /** Why, in the dialog that confirms a step; `missingOfReason` says what it lacks. */
-export function ReasonField({ name = 'move-reason', optional, value, onChange }: ReasonFieldProps) {
+export function ReasonField({ name = 'move-reason', optional, hint, value, onChange }: ReasonFieldProps) {
   const problem = reasonTooLong(value);
   return (
     <TextArea
       label="Reason"
       name={name}
       optional={optional}
+      hint={hint}
       most={maxReason}
       error={problem && sentenceOf(applyLeaveSentences, problem)}
       value={value}

@@ -11,7 +11,9 @@ import { daysText } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
-import { halfOf, placeOf } from '#src/applied-leave/client/calls.ts';
+import { placeOf } from '#src/applied-leave/client/calls.ts';
+import { Becomes } from '#src/applied-leave/client/Becomes.tsx';
+import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 import type { Waiting, WaitingRow } from './waiting-rows.ts';
 
@@ -118,12 +120,7 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
 }
 
 /** @example whenText(leave) // 'Cancels 2 days, Thu 26/03 to Fri 27/03/2026' */
-function whenText(leave: Waiting): string {
-  const [start, end] = [formatDateWithWeekday(leave.id.startDate), formatDateWithWeekday(leave.endDate)];
-  const days = daysText(leave.leaveDuration);
-  const when = start === end ? [`${days} on ${end}`, ...halfOf(leave)].join(', ') : `${days}, ${start.slice(0, -5)} to ${end}`;
-  return cancellingStatuses.includes(leave.leaveStatus) ? `Cancels ${when}` : when;
-}
+const whenText = (leave: Waiting) => `${cancellingStatuses.includes(leave.leaveStatus) ? 'Cancels ' : ''}${daysAndDates(leave)}`;
 
 function Effect({ leave, children }: { leave: Waiting; children: ReactNode }) {
   const balance = balanceEffect(leave);
@@ -135,8 +132,7 @@ function Effect({ leave, children }: { leave: Waiting; children: ReactNode }) {
         <>
           <span className="hidden-text">Balance </span>
           <b>
-            {balance.before} <span aria-hidden="true">→</span> <span className="hidden-text">becomes </span>
-            {daysText(balance.after)}
+            <Becomes from={balance.before}>{daysText(balance.after)}</Becomes>
           </b>
           {away && ', '}
         </>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -8,13 +8,15 @@ export type ConfirmDialogProps = {
   title: string;
   /** One sentence with the consequence. */
   question: ReactNode;
-  /** What the button does ("Confirm approval"). */
-  verb: string;
+  className?: string | undefined;
+  /** What the button does ("Confirm approval"); without it nothing is left to confirm. */
+  verb: string | undefined;
   /** What the other button says, where "Cancel" would be taken for the verb ("No"). */
   refusal?: string | undefined;
   danger?: boolean | undefined;
-  /** What is being done ("Approving"); nothing can be pressed meanwhile. */
+  /** What is being done ("Approving"); nothing can be pressed meanwhile, unless the other button stops it. */
   busy?: string | false | undefined;
+  stops?: boolean | undefined;
   /** Why the last try failed; the dialog stays open. */
   error?: string | undefined;
   /** What is still missing before the button works. */
@@ -31,46 +33,21 @@ export type ConfirmDialogProps = {
  *
  * @example {asking && <ConfirmDialog title="Reject Confirmation" question="…" verb="Confirm rejection" danger onConfirm={reject} onCancel={close} />}
  */
-export function ConfirmDialog({
-  title,
-  question,
-  verb,
-  refusal = 'Cancel',
-  danger,
-  busy,
-  error,
-  missing,
-  onConfirm,
-  onCancel,
-  children,
-}: ConfirmDialogProps) {
+export function ConfirmDialog({ title, question, className, error, onConfirm, onCancel, children, ...foot }: ConfirmDialogProps) {
+  const { verb, busy, missing } = foot;
   const id = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    if (!busy && missing === undefined) onConfirm();
+    if (verb !== undefined && !busy && missing === undefined) onConfirm();
   };
-  const buttons = (
-    <>
-      {missing !== undefined && (
-        <span className="hint" id={`${id}-missing`}>
-          {missing}
-        </span>
-      )}
-      <Button ref={cancel} disabled={Boolean(busy)} onClick={onCancel}>
-        {refusal}
-      </Button>
-      <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={missing !== undefined} reasonId={`${id}-missing`}>
-        {verb}
-      </Button>
-    </>
-  );
   return (
     <Dialog
+      className={className}
       title={title}
       describedBy={`${id}-question`}
-      foot={{ buttons, first: cancel }}
+      foot={{ buttons: <Foot {...foot} ref={cancel} missingId={`${id}-missing`} onCancel={onCancel} />, first: cancel }}
       held={Boolean(busy)}
       onClose={onCancel}
       onSubmit={submit}
@@ -85,5 +62,30 @@ export function ConfirmDialog({
         </Banner>
       )}
     </Dialog>
+  );
+}
+
+type FootProps = Pick<ConfirmDialogProps, 'verb' | 'refusal' | 'danger' | 'busy' | 'stops' | 'missing' | 'onCancel'> & {
+  missingId: string;
+  ref: RefObject<HTMLButtonElement | null>;
+};
+
+function Foot({ verb, refusal = 'Cancel', danger, busy, stops = false, missing, missingId, onCancel, ref }: FootProps) {
+  return (
+    <>
+      {verb !== undefined && missing !== undefined && (
+        <span className="hint" id={missingId}>
+          {missing}
+        </span>
+      )}
+      <Button ref={ref} disabled={Boolean(busy) && !stops} onClick={onCancel}>
+        {refusal}
+      </Button>
+      {verb !== undefined && (
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy} disabled={missing !== undefined} reasonId={missingId}>
+          {verb}
+        </Button>
+      )}
+    </>
   );
 }

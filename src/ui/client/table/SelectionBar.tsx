@@ -6,20 +6,24 @@ import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 export function SelectionBar({
   label,
   count,
+  note,
   onClear,
   children,
 }: {
   label: string;
   count: number;
+  /** What else there is to know of them ("one of them a cancellation"). */
+  note?: string | undefined;
   onClear: () => void;
   children: ReactNode;
 }) {
   return (
     <>
-      <output className="hidden-text">{count > 0 && `${count} selected`}</output>
+      <output className="hidden-text">{count > 0 && [`${count} selected`, note].filter(Boolean).join(', ')}</output>
       {count > 0 && (
         <section className="selection-bar" aria-label={label}>
           <strong>{count} selected</strong>
+          {note !== undefined && <span className="muted desk-only">{note}</span>}
           {children}
           <IconButton label="Clear selection" icon={X} onClick={onClear} />
         </section>

@@ -1,0 +1,14 @@
+import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+import { halfOf, type Leave } from './calls.ts';
+
+/**
+ * How long a leave is and when.
+ *
+ * @example daysAndDates(leave) // '5 days, Mon 30/03 to Fri 03/04/2026' or '0.5 day on Fri 13/03/2026, afternoon'
+ */
+export function daysAndDates(leave: Pick<Leave, 'id' | 'endDate' | 'leaveDuration' | 'halfDayPart'>): string {
+  const [start, end] = [formatDateWithWeekday(leave.id.startDate), formatDateWithWeekday(leave.endDate)];
+  const days = daysText(leave.leaveDuration);
+  return start === end ? [`${days} on ${end}`, ...halfOf(leave)].join(', ') : `${days}, ${start.slice(0, -5)} to ${end}`;
+}

@@ -1,0 +1,29 @@
+import type { Waiting } from '#src/applied-leave/client/waiting/waiting-rows.ts';
+
+/** A request of one day of annual leave that waits for somebody, with what deciding it does. */
+export const waitingLeave = (appliedLeaveId: number, startDate: string, more: Partial<Waiting> = {}): Waiting => {
+  const employeeDetails = more.employeeDetails ?? { emplId: 'E0002', name: `Person ${appliedLeaveId}`, jobTitle: null, jobTitleText: null };
+  return {
+    appliedLeaveId,
+    id: { emplid: employeeDetails.emplId, effDate: '2026-03-01', startDate, leaveCode: 'AL' },
+    employeeDetails,
+    leaveCategory: { leaveCode: 'AL', leaveDescr: 'Annual leave' },
+    endDate: startDate,
+    halfDay: 'N',
+    halfDayText: 'No',
+    halfDayPart: null,
+    leaveDuration: 1,
+    leaveStatus: 'PNAPV',
+    leaveStatusText: 'Pending approval',
+    approver: 'M0001',
+    approverName: 'Maya Lim',
+    reason: 'Away',
+    approverDate: null,
+    approvedDate: null,
+    attachment: '',
+    version: 1,
+    balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 1 },
+    away: [],
+    ...more,
+  };
+};
