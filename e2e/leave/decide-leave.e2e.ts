@@ -5,7 +5,7 @@ import { applyPage } from '../kit/apply-page.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { chooseInMenu, expectBalance } from '../kit/steps.ts';
-import { expect, signIn, test } from '../kit/test.ts';
+import { expect, factOf, signIn, test } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
 const manager = 'manager@demo.example';
@@ -310,3 +310,54 @@ async function file(call: Calls, day: PlainDate): Promise<string> {
 async function move(path: string, steps: [Calls, LeaveStatus][]): Promise<void> {
   for (const [call, status] of steps) await call(`PATCH ${path}/${status}`, {});
 }
+
+test('Whoever wants the next request gets it after each decision, past those that others have decided, and the list after the last', async ({
+  page,
+  demo,
+}) => {
+  const call = await callsAs(demo.url, employee);
+  const bossCall = await callsAs(demo.url, manager);
+  const days = [2, 3, 4, 5].map((month) => daysFrom(month, 'Wednesday', 1).start);
+  const paths = await Promise.all(days.map((day) => file(call, day)));
+  await signIn(page, manager, { at: '/leaverequests?filter[employeeDetails.emplId]=E0001' });
+  await page.getByRole('link', { name: /^View/ }).first().click();
+  const begins = (day: PlainDate | undefined) => expect(factOf(page, 'Start date')).toContainText(formatDate(day ?? ''));
+  const decide = async (button: string, verb: string, reason?: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    if (reason) await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: verb }).click();
+  };
+
+  await test.step('it is off at first; ticked, the buttons say so, and the next one opens', async () => {
+    const tick = page.getByRole('checkbox', { name: 'Then show the next of 4' });
+    await expect(tick).not.toBeChecked();
+    await tick.check();
+    await bossCall(`PATCH ${paths[1]}/APPRV`, {});
+    await decide('Approve and next', 'Confirm approval');
+    await begins(days[2]);
+    await expect(page.getByText(/^Elif Demir, 1 day on .*: Leave Application has been successfully updated!$/)).toContainText(
+      formatDate(days[0] ?? ''),
+    );
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('checkbox', { name: 'Then show the next of 2' })).toBeChecked();
+  });
+
+  await test.step('Back leads to what was decided, and forward again', async () => {
+    await page.goBack();
+    await expect(statusOf(page)).toHaveText('Approved');
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await page.goForward();
+    await begins(days[2]);
+  });
+
+  await test.step('a rejection goes on as well, and after the last one comes the list', async () => {
+    await decide('Reject and next', 'Confirm rejection', 'Release week');
+    await begins(days[3]);
+    await expect(page.getByText('The last of 1.')).toBeVisible();
+    await decide('Approve', 'Confirm approval');
+    await expect(page).toHaveURL(/\/leaverequests\?filter\[employeeDetails\.emplId\]=E0001$/);
+    await expect(page.getByText('Leave Application has been successfully updated!', { exact: true })).toBeVisible();
+    await expect(page.getByText('No data available.')).toBeVisible();
+  });
+});

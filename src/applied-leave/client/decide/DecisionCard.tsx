@@ -13,15 +13,19 @@ import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { Meter } from '#src/ui/client/base/Meter.tsx';
-import { type Leave, type LeaveDetail, partiesOf } from '#src/applied-leave/client/calls.ts';
+import { type LeaveDetail, partiesOf } from '#src/applied-leave/client/calls.ts';
+import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { MoveButton } from './MoveButton.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { noteVisit } from './RequestStepper.tsx';
+import { noteVisit, requestPlace } from './RequestStepper.tsx';
+import type { RequestSteps } from './use-request-steps.ts';
+import { useThenNext } from './use-then-next.ts';
 
-/** What a request costs and the two answers to it, for the one who decides; back in the list `next` is the one to go on with. */
-export function DecisionCard({ of, next }: { of: SeenLeave & { leave: LeaveDetail }; next: Leave | undefined }) {
+/** What a request costs and the two answers to it, for the one who decides; `steps` say which one comes then. */
+export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDetail }; steps: RequestSteps | undefined }) {
   const { leave } = of;
   const caller = useCaller();
   const navigate = useNavigate();
@@ -29,9 +33,14 @@ export function DecisionCard({ of, next }: { of: SeenLeave & { leave: LeaveDetai
   const today = useToday();
   const open = movesOpenTo(leave.leaveStatus, 'approver');
   const mayDecide = isMover('approver', partiesOf(leave), caller);
-  const goOn = () => {
-    if (next) noteVisit(next);
-    return navigate(listPlace(paths.leaveRequests));
+  const [isNextWanted, wantNext] = useThenNext();
+  const thenNext = isNextWanted && mayDecide && open.length > 0 && steps?.next !== undefined;
+  const goOn = async () => {
+    // Without an answer it is the list that says so.
+    const next = thenNext ? await steps.findNext().catch(() => undefined) : undefined;
+    const inList = next ?? steps?.next;
+    if (inList) noteVisit(inList);
+    await navigate(next ? requestPlace(next) : listPlace(paths.leaveRequests));
   };
   return (
     <section className="card" aria-label="Decision">
@@ -44,14 +53,38 @@ export function DecisionCard({ of, next }: { of: SeenLeave & { leave: LeaveDetai
         <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
       )}
       <div className="decide">
-        {mayDecide && open.map((name) => <MoveButton key={name} name={name} onPress={() => setAsking(name)} />)}
+        {mayDecide && open.map((name) => <MoveButton key={name} name={name} andNext={thenNext} onPress={() => setAsking(name)} />)}
         {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}
         <ButtonLink variant="quiet" {...listPlace(paths.leaveRequests)}>
           Cancel
         </ButtonLink>
       </div>
-      {asking && <MoveDialog name={asking} of={of} onDone={goOn} onClose={() => setAsking(undefined)} />}
+      {mayDecide && open.length > 0 && steps && <ThenNext {...steps} isWanted={isNextWanted} onChange={wantNext} />}
+      {asking && (
+        <MoveDialog
+          name={asking}
+          of={of}
+          subject={thenNext ? `${leave.employeeDetails.name}, ${daysAndDates(leave)}` : undefined}
+          onDone={goOn}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
     </section>
+  );
+}
+
+function ThenNext({ next, total, isWanted, onChange }: RequestSteps & { isWanted: boolean; onChange: (wanted: boolean) => void }) {
+  if (!next) return isWanted && <p className="muted small-text">The last of {total}.</p>;
+  return (
+    <>
+      <hr className="rule" />
+      <CheckField
+        label={`Then show the next of ${total}`}
+        name="then-next"
+        checked={isWanted}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+    </>
   );
 }
 

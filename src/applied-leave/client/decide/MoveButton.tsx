@@ -17,8 +17,8 @@ export const lookOf = ({ button }: LeaveMove) => looks[button.looks];
 /** Whether a move takes something away: the dialog that asks for it warns. */
 export const isDanger = (move: LeaveMove): boolean => lookOf(move).variant === 'danger-quiet';
 
-/** The button of a move, and the key that presses it. */
-export function MoveButton({ name, onPress }: { name: MoveName; onPress: () => void }) {
+/** The button of a move, and the key that presses it; `andNext` says that another request follows. */
+export function MoveButton({ name, andNext = false, onPress }: { name: MoveName; andNext?: boolean; onPress: () => void }) {
   const hasKeys = useShortcutsOn();
   const { label, key } = leaveMoves[name].button;
   useShortcut(key ?? '', key === undefined ? undefined : onPress);
@@ -26,6 +26,7 @@ export function MoveButton({ name, onPress }: { name: MoveName; onPress: () => v
   return (
     <Button {...lookOf(leaveMoves[name])} aria-keyshortcuts={shown} onClick={onPress}>
       {label}
+      {andNext && <span className="desk-only">and next</span>}
       {shown && (
         <kbd className="desk-only" aria-hidden>
           {shown}

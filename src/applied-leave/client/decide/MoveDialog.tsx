@@ -19,6 +19,8 @@ export type MoveDialogProps = {
   of: SeenLeave;
   /** The screen stays and tells what was done itself; else the next one is left a message. */
   staysHere?: boolean;
+  /** Names the application, where the next screen is about another one. */
+  subject?: string | undefined;
   onDone: () => unknown;
   onClose: () => void;
 };
@@ -31,7 +33,7 @@ export function MoveDialog({ name, of, ...rest }: MoveDialogProps) {
   return <Confirm name={name} of={seen} now={of.leave} {...rest} />;
 }
 
-function Confirm({ name, of, now, staysHere, onDone, onClose }: MoveDialogProps & { now: SeenLeave['leave'] }) {
+function Confirm({ name, of, now, staysHere, subject, onDone, onClose }: MoveDialogProps & { now: SeenLeave['leave'] }) {
   const move = useMoveLeave();
   const [reason, setReason] = useKeptState('reason of a move', '');
   const { dialog, done } = leaveMoves[name];
@@ -46,7 +48,7 @@ function Confirm({ name, of, now, staysHere, onDone, onClose }: MoveDialogProps 
           const told = isEarlier
             ? ({ tone: 'info', text: `Your first attempt was received, with the reason of then. ${done}` } as const)
             : ({ tone: 'good', text: done } as const);
-          if (!staysHere) leaveNotice(told);
+          if (!staysHere) leaveNotice(subject === undefined ? told : { ...told, text: `${subject}: ${told.text}` });
           else if (isEarlier) showToast(told);
           return onDone();
         },

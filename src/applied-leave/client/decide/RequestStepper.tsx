@@ -23,7 +23,7 @@ export function RequestStepper({ place, total, previous, next }: RequestSteps) {
 
 function Step({ label, shortcut, icon, leave }: { label: string; shortcut: string; icon: LucideIcon; leave: Leave | undefined }) {
   const navigate = useNavigate();
-  const link = leave && { to: paths.viewLeaveRequest(placeOf(leave).params), search: placeOf(leave).query };
+  const link = leave && requestPlace(leave);
   const note = () => leave && noteVisit(leave);
   useShortcut(
     shortcut,
@@ -40,6 +40,9 @@ function Step({ label, shortcut, icon, leave }: { label: string; shortcut: strin
     </Link>
   );
 }
+
+/** Where a request is decided. */
+export const requestPlace = (leave: Leave) => ({ to: paths.viewLeaveRequest(placeOf(leave).params), search: placeOf(leave).query });
 
 /** Whoever goes back to the list finds the request seen last. */
 export function noteVisit({ appliedLeaveId }: Pick<Leave, 'appliedLeaveId'>): void {

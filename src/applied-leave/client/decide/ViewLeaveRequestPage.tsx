@@ -23,7 +23,7 @@ export function ViewLeaveRequestPage() {
   if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const aside = (
     <>
-      <DecisionCard key={leave.appliedLeaveId} of={{ ...detail, leave }} next={steps?.next} />
+      <DecisionCard key={leave.appliedLeaveId} of={{ ...detail, leave }} steps={steps} />
       <LeaveTimeline leave={leave} />
     </>
   );

@@ -1,14 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/screens/paths.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
+import { isMover } from '#src/leave-ledger/leave-moves.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { callParams, readListView } from '#src/screens/client/list/list-view.ts';
-import { call, type Leave } from '#src/applied-leave/client/calls.ts';
+import { call, type Leave, partiesOf } from '#src/applied-leave/client/calls.ts';
 
 const name = 'GET /appliedleave/me/pendingapproval';
 const mostStepped = 200;
 
-export type RequestSteps = { place: number; total: number; previous: Leave | undefined; next: Leave | undefined };
+export type RequestSteps = {
+  place: number;
+  total: number;
+  previous: Leave | undefined;
+  next: Leave | undefined;
+  /** Once this one is decided: the first of those behind it that still waits for the person; none after the last. */
+  findNext: () => Promise<Leave | undefined>;
+};
 
 /**
  * The neighbours of a request among those that wait, in the order and with the filters in which the list was left.
@@ -16,15 +25,23 @@ export type RequestSteps = { place: number; total: number; previous: Leave | und
  * @returns undefined for a request that does not wait or lies beyond the first 200
  */
 export function useRequestSteps(appliedLeaveId: number | undefined): RequestSteps | undefined {
+  const queries = useQueryClient();
+  const caller = useCaller();
   const { view } = readListView(listPlace(paths.leaveRequests).search, pendingLeaveColumns);
   const params = callParams({ ...view, page: 1, size: mostStepped });
-  const { data } = useQuery({
+  const list = {
     queryKey: [name, params],
-    queryFn: ({ signal }) => call.withMeta(name, { query: params, signal }),
-    staleTime: 30_000,
-  });
+    queryFn: ({ signal }: { signal: AbortSignal }) => call.withMeta(name, { query: params, signal }),
+  };
+  const { data } = useQuery({ ...list, staleTime: 30_000 });
   const leaves = data?.data ?? [];
   const at = leaves.findIndex((leave) => leave.appliedLeaveId === appliedLeaveId);
   if (at < 0) return undefined;
-  return { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1] };
+  const findNext = async () => {
+    const now = await queries.fetchQuery(list);
+    const waits = new Map(now.data.map((leave) => [leave.appliedLeaveId, leave]));
+    const behind = leaves.slice(at + 1).flatMap((leave) => waits.get(leave.appliedLeaveId) ?? []);
+    return behind.find((leave) => isMover('approver', partiesOf(leave), caller));
+  };
+  return { place: at + 1, total: data?.total ?? leaves.length, previous: leaves[at - 1], next: leaves[at + 1], findNext };
 }
