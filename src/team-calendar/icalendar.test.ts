@@ -50,3 +50,14 @@ test('no line is longer than 75 octets, and nothing is lost by folding, whatever
     }),
   );
 });
+
+test.each([
+  ['x', [75, 75]],
+  ['é', [74, 75]],
+  ['漢', [74, 73]],
+  ['\ud83d\ude00', [72, 73]],
+])('a line of %s is as full as it can be', (character, octets) => {
+  const written = writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, summary: character.repeat(200) }] });
+  const lines = written.slice(written.indexOf('SUMMARY:')).split('\r\n');
+  expect(lines.slice(0, 2).map((line) => Buffer.byteLength(line))).toEqual(octets);
+});
