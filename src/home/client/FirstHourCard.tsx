@@ -35,7 +35,7 @@ const ways: Record<StepName, { toDo: Way; done: Way }> = {
     toDo: { label: 'Upload balances', path: paths.uploadLeaveEntitlements },
     done: { label: 'Look at them', path: paths.leaveEntitlements },
   },
-  accounts: { toDo: { label: 'Make accounts', path: paths.loginDetails }, done: { label: 'Look at them', path: paths.loginDetails } },
+  accounts: { toDo: { label: 'Make accounts', path: paths.makeAccounts }, done: { label: 'Look at them', path: paths.loginDetails } },
 };
 
 /** For HR of a company that is not set up: what is to do until people can apply for leave, the next step first in sight. */
