@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, coded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
+import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
+import { days, EndPart, HalfDayPart, Key, StartPart, Which } from './applied-leave-fields.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
 import { rolesOf } from '#src/leave-ledger/leave-moves.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 
 const Status = z.enum(leaveStatuses);
-const HalfDayPart = z.enum(['AM', 'PM'], { error: coded(say('leave.half-form')) });
-
 const AppliedLeave = z.object({
   /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
   appliedLeaveId: z.number(),
@@ -20,6 +19,9 @@ const AppliedLeave = z.object({
   halfDay: yesNo,
   halfDayText: z.enum(['Yes', 'No']),
   halfDayPart: HalfDayPart.nullable(),
+  /** It begins at noon of the first of several days, or ends at noon of the last. */
+  startPart: StartPart.nullable(),
+  endPart: EndPart.nullable(),
   leaveDuration: z.number(),
   leaveStatus: Status,
   leaveStatusText: z.string(),
@@ -52,7 +54,8 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   departments: z.array(z.string()),
   balance: Balance,
   timeline: z.array(LeaveEvent),
-  /** The days of the period that cost nothing, and why; none where the days were counted by another calendar than today's. */
+  days,
+  /** Those of them that cost nothing. */
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
 });
 
@@ -75,20 +78,6 @@ export const mostWaiting = 5;
 /** What waits, with what deciding it does: to the balance, and to the team on those days. */
 const WaitingLeave = AppliedLeave.extend({ version: z.number(), balance: Balance, away: z.array(LeaveInTeam) });
 
-const Key = z.object({
-  emplId: bounded(10),
-  effDate: plainDate(say('leave.date-invalid')),
-  startDate: plainDate(say('leave.date-invalid')),
-  leaveCode: bounded(3),
-});
-
-/** Says which of several applications with the same key is meant; without it the live one, else the newest. */
-const Which = z.strictObject({
-  appliedLeaveId: bounded(15)
-    .regex(/^\d{1,15}$/)
-    .optional(),
-});
-
 const Application = z.strictObject({
   id: z.strictObject({
     emplid: bounded(10).optional(),
@@ -101,6 +90,8 @@ const Application = z.strictObject({
   endDate: plainDate(say('period.end-invalid')),
   halfDay: yesNo.default('N'),
   halfDayPart: HalfDayPart.nullish(),
+  startPart: StartPart.nullish(),
+  endPart: EndPart.nullish(),
   leaveDuration: ignored,
   leaveStatus: ignored,
   approver: text(10, say('leave.approver-blank')),
@@ -123,7 +114,28 @@ export const appliedLeaveContract = contract({
     allow: 'signed-in',
     summary: 'Applies for leave in the own name. The server decides duration, status and date of filing.',
     body: Application,
-    response: AppliedLeave,
+    response: AppliedLeave.extend({ days }),
+  },
+  'GET /appliedleave/preview': {
+    allow: 'signed-in',
+    summary: 'What an application would cost day by day, what would be left, and what is wrong with it. It stores nothing.',
+    query: z.strictObject({
+      leaveCode: text(3, say('leave-type.blank')),
+      startDate: plainDate(say('period.start-invalid')),
+      endDate: plainDate(say('period.end-invalid')),
+      halfDay: yesNo.default('N'),
+      halfDayPart: HalfDayPart.optional(),
+      startPart: StartPart.optional(),
+      endPart: EndPart.optional(),
+    }),
+    response: z.object({
+      leaveDuration: z.number(),
+      days,
+      /** Null where the type has no balance. */
+      balanceAfter: z.number().nullable(),
+      warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+      problems: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+    }),
   },
   'GET /appliedleave/me': { allow: 'signed-in', summary: 'Own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
   'GET /appliedleave/me/pendingapproval': {
@@ -212,7 +224,7 @@ export const appliedLeaveContract = contract({
     params: Key,
     query: Which,
     body: ChangedApplication,
-    response: AppliedLeave.extend(Success.shape),
+    response: AppliedLeave.extend({ days, ...Success.shape }),
   },
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',

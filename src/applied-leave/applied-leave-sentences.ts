@@ -7,6 +7,8 @@ export const appliedLeaveSentences = {
   ...applyLeaveSentences,
   'leave.date-invalid': 'Invalid date.',
   'leave.half-form': 'Half day must be AM or PM.',
+  'leave.start-part-form': 'Start part must be PM or left out.',
+  'leave.end-part-form': 'End part must be AM or left out.',
   'leave.approver-invalid': 'Approver must be an active manager other than yourself.',
   'leave.new-approver-invalid': 'Approver must be an active manager other than the applicant.',
   'leave.attachment-gone': 'The attachment is not there. Please upload it again.',

@@ -1,5 +1,5 @@
 import { parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
+import { type HalfDayPart, halves } from '#src/leave-ledger/half-day.ts';
 import { blame, type Problem, type Said } from '#src/text/problem.ts';
 import { isTooLong } from '#src/text/too-long.ts';
 import { say } from './apply-leave-sentences.ts';
@@ -10,6 +10,8 @@ export type ApplyInput = {
   startDate: PlainDate | undefined;
   endDate: PlainDate | undefined;
   halfDay: boolean;
+  startPart?: 'PM' | null | undefined;
+  endPart?: 'AM' | null | undefined;
   reason: string;
   approver: string;
   /** The date that was changed last is to blame for a wrong order of the two; without it both are. */
@@ -65,6 +67,9 @@ function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { dura
       return endDate === '' ? 'an end date' : 'a valid end date';
     case 'halfDay':
       return 'the same start and end date for a half day';
+    case 'startPart':
+    case 'endPart':
+      return 'two different dates for part days';
     case 'leaveDuration':
       return duration === 0 ? 'a day that counts as leave' : 'enough leave balance';
     case 'reason':
@@ -94,7 +99,11 @@ function dateProblems({ startDate, endDate, lastChanged }: ApplyInput, year: num
 const isNoDate = (date: PlainDate | undefined): date is undefined => date === undefined || parsePlainDate(date) === undefined;
 const isBeyond = (date: PlainDate, year: number): boolean => yearOf(date) !== year;
 
-function durationProblems({ leaveCode, startDate, endDate, halfDay }: ApplyInput, { duration, balance }: ApplyFacts): Problem[] {
+function durationProblems(
+  { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
+  { duration, balance }: ApplyFacts,
+): Problem[] {
+  if (startDate === endDate && (startPart || endPart)) return blame(startPart ? 'startPart' : 'endPart', say('leave.parts-of-one'));
   if (halfDay && startDate !== endDate) return blame('halfDay', say('leave.half-of-many'));
   // Without a type neither the days that count nor the balance are known.
   if (blank(leaveCode)) return [];
@@ -116,7 +125,13 @@ export function missingOfReason(reason: string, { optional = false } = {}): stri
   return reasonTooLong(reason) === undefined ? undefined : 'a shorter reason';
 }
 
-export type Period = { startDate: PlainDate; endDate: PlainDate; halfDayPart: HalfDayPart | null };
+export type Period = {
+  startDate: PlainDate;
+  endDate: PlainDate;
+  halfDayPart: HalfDayPart | null;
+  startPart?: 'PM' | null | undefined;
+  endPart?: 'AM' | null | undefined;
+};
 
 /**
  * Whether two leaves share a half day.
@@ -124,15 +139,29 @@ export type Period = { startDate: PlainDate; endDate: PlainDate; halfDayPart: Ha
  * @example overlaps({ startDate: d, endDate: d, halfDayPart: 'AM' }, { startDate: d, endDate: d, halfDayPart: 'PM' }) // false
  */
 export function overlaps(a: Period, b: Period): boolean {
-  if (a.startDate > b.endDate || b.startDate > a.endDate) return false;
-  return a.halfDayPart === null || b.halfDayPart === null || a.halfDayPart === b.halfDayPart;
+  return firstHalf(a) <= lastHalf(b) && firstHalf(b) <= lastHalf(a);
+}
+
+// Dates compare as texts, and so do AM and PM behind them.
+const firstHalf = ({ startDate, halfDayPart, startPart }: Period) => `${startDate} ${halfDayPart ?? startPart ?? 'AM'}`;
+const lastHalf = ({ endDate, halfDayPart, endPart }: Period) => `${endDate} ${halfDayPart ?? endPart ?? 'PM'}`;
+
+/** Which half of a date a leave that touches it covers; null for both. */
+export function halfOn(date: PlainDate, { startDate, endDate, halfDayPart, startPart, endPart }: Period): HalfDayPart | null {
+  if (date === startDate && startPart) return startPart;
+  if (date === endDate && endPart) return endPart;
+  return halfDayPart;
 }
 
 /**
- * The half of a day that is still free, the morning first; the morning also when neither is.
+ * The half that half a day takes when nobody says which: the first that is free; the first also when none is.
  *
- * @example freeHalf([{ startDate: d, endDate: d, halfDayPart: 'AM' }]) // 'PM'
+ * @param leaveOnThatDay what of the day each leave covers
+ * @param costing the halves that cost something; where none does, both are asked about
+ * @example freeHalf([{ halfDayPart: 'AM' }]) // 'PM'
  */
-export function freeHalf(leaveOnThatDay: readonly Pick<Period, 'halfDayPart'>[]): HalfDayPart {
-  return leaveOnThatDay.length > 0 && leaveOnThatDay.every(({ halfDayPart }) => halfDayPart === 'AM') ? 'PM' : 'AM';
+export function freeHalf(leaveOnThatDay: readonly Pick<Period, 'halfDayPart'>[], costing: readonly HalfDayPart[] = halves): HalfDayPart {
+  const possible = costing.length > 0 ? costing : halves;
+  const isFree = (half: HalfDayPart) => leaveOnThatDay.every(({ halfDayPart }) => halfDayPart !== null && halfDayPart !== half);
+  return possible.find(isFree) ?? possible[0] ?? 'AM';
 }

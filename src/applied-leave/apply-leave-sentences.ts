@@ -9,6 +9,7 @@ export const applyLeaveSentences = {
   'leave.end-beyond-year': ({ year }: { year: number }) => `End Date must be within Calendar Year of ${year}.`,
   'leave.start-after-end': 'Start Date must not be higher than End Date.',
   'leave.half-of-many': 'A half day is possible only when Start Date equals End Date.',
+  'leave.parts-of-one': 'Part days are possible only when Start Date and End Date differ.',
   'leave.no-day': 'Leave Duration should not be zero.',
   'leave.beyond-balance': "Leave Duration shouldn't be higher than your Leave Balance.",
   'leave.reason-blank': 'Reason cannot be blank.',

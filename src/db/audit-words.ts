@@ -29,6 +29,8 @@ export const entityNames = {
   calendar_link: 'Calendar link',
   employee: 'Employee profile',
   employee_department: 'Department of an employee',
+  employee_work_pattern: 'Work week of an employee',
+  employee_work_state: 'State of an employee',
   first_hour_hidden: 'First hour, hidden',
   leave_category: 'Leave category',
   leave_entitlement: 'Leave entitlement',
@@ -37,4 +39,5 @@ export const entityNames = {
   public_holiday: 'Public holiday',
   setting: 'Setting',
   translate_item: 'Translate item',
+  work_pattern: 'Work week',
 } as const;

@@ -1,4 +1,4 @@
-import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { type DemoCalendar, dateOf, firstWorkingDay } from './demo-calendar.ts';
 import { type DemoLeaveCode, demoLeaveCategories } from './demo-codes.ts';
@@ -13,6 +13,7 @@ export type PlannedLeave = {
   halfDayPart: 'AM' | 'PM' | null;
   /** In days. */
   leaveDuration: number;
+  dayCosts: readonly LeaveDay[];
 };
 
 export type LeaveWishes = {
@@ -131,10 +132,11 @@ function maternityLeave(calendar: DemoCalendar, last: number, budget: LeaveWishe
   return priced({ start, end: start + budget.MT - 1, leaveCode: 'MT', halfDayPart: null }, calendar);
 }
 
-function priced(leave: Omit<PlannedLeave, 'leaveDuration'>, calendar: DemoCalendar): PlannedLeave {
-  const { days } = leaveDuration(
-    { startDate: dateOf(calendar, leave.start), endDate: dateOf(calendar, leave.end), halfDay: leave.halfDayPart !== null },
+function priced(leave: Omit<PlannedLeave, 'leaveDuration' | 'dayCosts'>, calendar: DemoCalendar): PlannedLeave {
+  const { halfDayPart } = leave;
+  const dayCosts = daysOfLeave(
+    { startDate: dateOf(calendar, leave.start), endDate: dateOf(calendar, leave.end), halfDay: halfDayPart !== null, halfDayPart },
     calendarOfType({ countsCalendarDays: countsCalendarDays.has(leave.leaveCode) }, calendar.ofCompany),
   );
-  return { ...leave, leaveDuration: days };
+  return { ...leave, leaveDuration: totalOf(dayCosts), dayCosts };
 }

@@ -1,3 +1,4 @@
+import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { demoAccounts } from './demo-accounts.ts';
@@ -15,6 +16,7 @@ export type DemoAppliedLeave = DemoLeaveHistory & {
   leaveCode: DemoLeaveCode;
   halfDayPart: 'AM' | 'PM' | null;
   leaveDuration: number;
+  dayCosts: readonly LeaveDay[];
   approver: string;
   reason: string;
 };

@@ -13,12 +13,18 @@ export type SheetField = {
   kind: ColumnKind;
   /** What is to be entered, for the template's instructions. */
   accepts: string;
+  /** The column may be missing: its cells are blank then. */
+  isOptional?: boolean;
 };
 
 export type SheetFields = Readonly<Record<string, SheetField>>;
 
 /** The texts of one row, by field; nothing is an empty text. */
-export type SheetCells<Fields extends SheetFields> = Readonly<Record<keyof Fields, string>>;
+export type SheetCells<Fields extends SheetFields> = Readonly<
+  { [Name in keyof Fields as Fields[Name] extends { isOptional: true } ? never : Name]: string } & {
+    [Name in keyof Fields as Fields[Name] extends { isOptional: true } ? Name : never]?: string;
+  }
+>;
 
 /** All there is to know about a kind of upload: what its sheet looks like, and how its rows are judged. */
 export type UploadSheet<Fields extends SheetFields, Row extends object, Facts> = {
@@ -171,16 +177,21 @@ export type HeadingFaults = {
 /**
  * Where each field stands in a sheet, by its first row: these headings, in any order, whatever their case and blanks.
  *
+ * @param optional of the wanted ones those that may be missing: their place is -1
  * @example fieldPlaces(['Holiday', ' date ', 'State'], ['Date', 'Holiday', 'State']) // { places: [1, 0, 2] }
  * @example fieldPlaces(['Date', 'Holiday', 'Note'], ['Date', 'Holiday', 'State'])
  * // { faults: { missing: ['State'], unknown: ['Note'], repeated: [] } }
  */
-export function fieldPlaces(headings: readonly string[], wanted: readonly string[]): { places: number[] } | { faults: HeadingFaults } {
+export function fieldPlaces(
+  headings: readonly string[],
+  wanted: readonly string[],
+  optional: readonly string[] = [],
+): { places: number[] } | { faults: HeadingFaults } {
   const known = wanted.map(plainHeading);
   const named = headings.map(plainHeading);
   const places = known.map((heading) => named.indexOf(heading));
   const faults = {
-    missing: wanted.filter((_, n) => places[n] === -1),
+    missing: wanted.filter((heading, n) => places[n] === -1 && !optional.includes(heading)),
     unknown: headings.filter((_, n) => named[n] !== '' && !known.includes(named[n] ?? '')),
     repeated: wanted.filter((_, n) => places[n] !== named.lastIndexOf(known[n] ?? '')),
   };

@@ -8,6 +8,9 @@ export type LeaveFields = {
   startDate: PlainDate;
   endDate: PlainDate;
   halfDayPart: HalfDayPart | null;
+  /** Of several days, it begins at noon of the first or ends at noon of the last. */
+  startPart: 'PM' | null;
+  endPart: 'AM' | null;
   leaveDuration: number;
   reason: string;
   approver: string;
@@ -35,6 +38,8 @@ const told: Readonly<Record<keyof LeaveFields, Line>> = {
   startDate: line('startDate', 'Start date', formatDate),
   endDate: line('endDate', 'End date', formatDate),
   halfDayPart: line('halfDayPart', 'Half day', (part) => (part === null ? 'No' : part === 'AM' ? 'Morning' : 'Afternoon')),
+  startPart: line('startPart', 'First day', (part) => (part === null ? 'Whole day' : 'From noon')),
+  endPart: line('endPart', 'Last day', (part) => (part === null ? 'Whole day' : 'Until noon')),
   leaveDuration: line('leaveDuration', 'Duration', daysText),
   reason: line('reason', 'Reason', (reason) => `“${reason}”`),
   approver: line('approver', 'Approver', (emplId, { people }) => `${people?.[emplId] ?? emplId} (${emplId})`),

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { leaveDuration, uncountedOf, uncountedText } from './leave-duration.ts';
+import { leaveDuration, uncountedText } from './leave-duration.ts';
 import { calendarOfType, workingCalendar } from './working-calendar.ts';
 
 type LeaveSpan = Parameters<typeof leaveDuration>[0] & { countsCalendarDays: boolean; holidays: ReadonlyMap<string, string> };
@@ -71,19 +71,6 @@ describe('the days not counted', () => {
 
   test('have the day of a half day that costs nothing', () => {
     expect(durationOf(span('2026-12-05', '2026-12-05', { halfDay: true })).uncounted).toEqual([{ date: '2026-12-05', reason: 'Weekend' }]);
-  });
-});
-
-describe('of a stored leave', () => {
-  const stored = { startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false };
-  const calendar = workingCalendar(christmas);
-
-  test('the days that cost nothing explain how many were counted', () => {
-    expect(uncountedOf({ ...stored, days: 2 }, calendar)).toEqual(leaveDuration(stored, calendar).uncounted);
-  });
-
-  test('they are none where another calendar was counted by: a holiday that was added since', () => {
-    expect(uncountedOf({ ...stored, days: 3 }, calendar)).toEqual([]);
   });
 });
 

@@ -52,7 +52,7 @@ export function daysOfLeave(of: LeavePeriod, { costOf }: Pick<WorkingCalendar, '
 export const totalOf = (each: readonly LeaveDay[]): number => each.reduce((sum, { days }) => sum + days, 0);
 
 /** Those of the days that cost nothing. */
-const withoutCost = (each: readonly LeaveDay[]): UncountedDay[] =>
+export const withoutCost = (each: readonly LeaveDay[]): UncountedDay[] =>
   each.flatMap(({ date, days, why, holiday }) => (days === 0 && why ? [{ date, reason: reasonOf(why, holiday) }] : []));
 
 /**
@@ -92,19 +92,6 @@ function dayOfLeave(date: PlainDate, of: LeavePeriod, cost: DayCost): LeaveDay {
   const first = free.find(({ why }) => why === 'holiday') ?? free[0];
   if (!first) return { date, days, ...(part.why && { why: part.why }) };
   return { date, days, why: whyOf(first), ...(first.why === 'holiday' && { holiday: first.holiday.name }) };
-}
-
-/**
- * The days of a stored leave that cost nothing; none where today's calendar does not explain how many days were counted.
- *
- * @example uncountedOf({ startDate: '2026-12-24', endDate: '2026-12-28', halfDay: false, days: 2 }, calendar).length // 3
- */
-export function uncountedOf(
-  { days, ...of }: LeavePeriod & Pick<LeaveDuration, 'days'>,
-  calendar: Pick<WorkingCalendar, 'costOf'>,
-): UncountedDay[] {
-  const counted = leaveDuration(of, calendar);
-  return counted.days === days ? counted.uncounted : [];
 }
 
 /**

@@ -1,35 +1,63 @@
-import { leaveDuration } from './leave-duration.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Said } from '#src/text/problem.ts';
-import { say } from './leave-remark-sentences.ts';
+import type { CompanyHoliday, StateFrom } from './holiday-states.ts';
+import { daysOfLeave, type LeaveDay, type LeavePeriod, totalOf } from './leave-duration.ts';
+import { type NamedFrom, say } from './leave-remark-sentences.ts';
+import type { WeekFrom } from './work-week.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
-/** What becomes of the calendar: dates that turn into holidays, by name, and dates that no longer are. */
-export type HolidayChange = { added: ReadonlyMap<PlainDate, string>; removed: ReadonlyMap<PlainDate, string> };
+/** What becomes of the holidays: those that come, by date, and dates that no longer are one, by name. A date in both becomes another one. */
+type HolidayChange = { added: ReadonlyMap<PlainDate, CompanyHoliday>; removed: ReadonlyMap<PlainDate, string> };
 
-export type CountedLeave = { startDate: PlainDate; endDate: PlainDate; halfDay: boolean; leaveDuration: number };
+/** Work weeks and states that a person then has, from dates on; what is not named stays. `told` is what is new, for the timeline. */
+type PersonChange = {
+  weeks?: readonly WeekFrom[];
+  states?: readonly StateFrom[];
+  told?: { weeks?: NamedFrom[]; states?: NamedFrom[] };
+};
 
-/** The calendar after a change. */
-export function changedHolidays(holidays: ReadonlyMap<PlainDate, string>, { added, removed }: HolidayChange): Map<PlainDate, string> {
+/** What decides what days cost, and is to become otherwise: holidays of all, or weeks and states of some people. */
+export type DaysChange = { holidays?: HolidayChange; people?: ReadonlyMap<string, PersonChange> };
+
+/** A leave as it is kept; without `dayCosts` it is not known what its days were counted as. */
+export type CountedLeave = LeavePeriod & { leaveDuration: number; dayCosts?: readonly LeaveDay[] };
+
+/** What stands for each date after a change. */
+export function changedHolidays<Known>(
+  holidays: ReadonlyMap<PlainDate, Known>,
+  { added, removed }: { added: ReadonlyMap<PlainDate, Known>; removed: ReadonlyMap<PlainDate, unknown> },
+): Map<PlainDate, Known> {
   const kept = [...holidays].filter(([date]) => !removed.has(date));
   return new Map([...kept, ...added]);
 }
 
 /**
- * The applications whose days a calendar counts otherwise than they were counted, with the new count; 0 leaves nothing of an application.
- * They must be of a type that does not count calendar days.
+ * The applications whose days a calendar counts otherwise than they were counted, with the new days and their count; 0 leaves nothing of an
+ * application. The count may be the same: then a day costs in place of another, or for another reason.
  *
  * @param calendarOf whoever takes the leave has this calendar after the change
  * @example recountLeave([{ startDate: '2026-04-30', endDate: '2026-05-01', halfDay: false, leaveDuration: 2 }], () => workingCalendar([['2026-05-01', 'Labour Day']]))
- * // [{ startDate: '2026-04-30', …, leaveDuration: 2, newDuration: 1 }]
+ * // [{ startDate: '2026-04-30', …, leaveDuration: 2, newDuration: 1, newDays: […] }]
  */
 export function recountLeave<Leave extends CountedLeave>(
   leaves: readonly Leave[],
   calendarOf: (leave: Leave) => WorkingCalendar,
-): (Leave & { newDuration: number })[] {
+): (Leave & { newDuration: number; newDays: LeaveDay[] })[] {
   return leaves
-    .map((leave) => ({ ...leave, newDuration: leaveDuration(leave, calendarOf(leave)).days }))
-    .filter((leave) => leave.newDuration !== leave.leaveDuration);
+    .map((leave) => {
+      const newDays = daysOfLeave(leave, calendarOf(leave));
+      return { ...leave, newDays, newDuration: totalOf(newDays) };
+    })
+    .filter(
+      (leave) => leave.newDuration !== leave.leaveDuration || (leave.dayCosts && changedDates(leave.dayCosts, leave.newDays).size > 0),
+    );
+}
+
+/** The dates whose cost, or its reason, is another one. */
+function changedDates(was: readonly LeaveDay[], now: readonly LeaveDay[]): Set<PlainDate> {
+  const known = new Map(was.map((day) => [day.date, day]));
+  const isSame = (a: LeaveDay | undefined, b: LeaveDay) => a?.days === b.days && a.why === b.why && a.holiday === b.holiday;
+  return new Set(now.filter((day) => !isSame(known.get(day.date), day)).map(({ date }) => date));
 }
 
 /** What is left of an entitlement, less what is pending; `entitlement` names it. */
@@ -60,11 +88,31 @@ export function withExcess<Leave extends { appliedLeaveId: number; leaveDuration
   return recounted.map((leave) => ({ ...leave, exceedsBalanceBy: isCharged(leave) ? Math.max(0, -book(leave)) : 0 }));
 }
 
+type Causes = NonNullable<PersonChange['told']> & Record<'added' | 'removed', Iterable<readonly [PlainDate, string]>>;
+
+/** Of a change what concerns one leave: the holidays on its days that cost something else, the weeks and states of who takes it. */
+export function causesOf(
+  { holidays, people }: DaysChange,
+  { emplId, dayCosts = [], newDays }: { emplId: string; newDays: readonly LeaveDay[]; dayCosts?: readonly LeaveDay[] },
+): Causes {
+  const was = new Map(dayCosts.map((day) => [day.date, day.days]));
+  const concerns = (date: PlainDate) => newDays.some((day) => day.date === date && day.days !== was.get(date));
+  const isFree = (date: PlainDate) => newDays.some((day) => day.date === date && day.why?.startsWith('holiday'));
+  const { added = new Map<PlainDate, CompanyHoliday>(), removed = new Map<PlainDate, string>() } = holidays ?? {};
+  return {
+    removed: [...removed].filter(([date]) => concerns(date) && !(added.has(date) && isFree(date))),
+    added: [...added].flatMap(([date, { name }]) => (concerns(date) && isFree(date) ? [[date, name] as const] : [])),
+    ...people?.get(emplId)?.told,
+  };
+}
+
 /**
  * Why an application was counted anew, for its timeline.
  *
- * @example recountRemark({ added: new Map([['2026-05-01', 'Labour Day']]), removed: new Map() }, { leaveDuration: 2, newDuration: 1 })
+ * @example recountRemark({ added: [['2026-05-01', 'Labour Day']], removed: [] }, { leaveDuration: 2, newDuration: 1 })
  * // told as '01/05/2026 is now a public holiday (Labour Day): 1 day instead of 2 days.'
  */
-export const recountRemark = ({ added, removed }: HolidayChange, of: { leaveDuration: number; newDuration: number }): Said =>
-  say('leave.recounted', { removed: [...removed], added: [...added], was: of.leaveDuration, now: of.newDuration });
+export const recountRemark = (
+  { added, removed, ...causes }: Causes,
+  { leaveDuration, newDuration }: { leaveDuration: number; newDuration: number },
+): Said => say('leave.recounted', { removed: [...removed], added: [...added], ...causes, was: leaveDuration, now: newDuration });

@@ -8,14 +8,31 @@ export type RemarkLabels = { people?: Readonly<Record<string, string>> | null; t
 
 type NamedHoliday = readonly [date: PlainDate, name: string];
 
+/** A work week or a state that somebody has from a date on, by its name. */
+export type NamedFrom = readonly [from: PlainDate, name: string];
+
+type Recounted = {
+  removed: NamedHoliday[];
+  added: NamedHoliday[];
+  weeks?: NamedFrom[];
+  states?: NamedFrom[];
+  was: number;
+  now: number;
+};
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** What the application notes in the timeline of a leave by itself: stored as a code with its figures, told in these words. */
 export const remarkSentences = {
-  'leave.recounted': ({ removed, added, was, now }: { removed: NamedHoliday[]; added: NamedHoliday[]; was: number; now: number }) => {
+  'leave.recounted': ({ removed, added, weeks = [], states = [], was, now }: Recounted) => {
     const causes = [
       ...removed.map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
       ...added.map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
+      ...weeks.map(([from, name]) => `from ${formatDate(from)} the work week is ${name}`),
+      ...states.map(([from, name]) => `from ${formatDate(from)} the state is ${name}`),
     ];
-    return `${causes.join(', ')}: ${now === 0 ? 'no day of leave is left' : `${daysText(now)} instead of ${daysText(was)}`}.`;
+    if (causes.length === 0) causes.push('The working days have changed');
+    return `${capitalised(causes.join(', '))}: ${now === 0 ? 'no day of leave is left' : `${daysText(now)} instead of ${daysText(was)}`}.`;
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
   'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',

@@ -2,7 +2,7 @@ import { type PlainDate, weekdayOf } from '#src/dates/plain-date.ts';
 import type { HalfDayPart } from './half-day.ts';
 
 /** The days of a week, as calls and tables name them. */
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof weekdays)[number];
 
 /** How much of a weekday is worked. */

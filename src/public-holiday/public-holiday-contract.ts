@@ -8,11 +8,15 @@ import type { Said } from '#src/text/problem.ts';
 import { publicHolidayProblems } from './public-holiday-rules.ts';
 import { say } from './public-holiday-sentences.ts';
 
+const HolidayPart = z.enum(['AM', 'PM'], { error: coded(say('holiday.part-form')) });
+
 const PublicHoliday = z.object({
   holidayDate: z.string(),
   holidayDay: z.string(),
   holidayDescr: z.string(),
   holidayState: z.string(),
+  /** The half of the day that is free; left out for the whole day. */
+  holidayPart: HolidayPart.optional(),
 });
 
 const params = z.object({ holidayDate: plainDate(say('holiday.date-invalid')) });
@@ -27,6 +31,7 @@ const HolidayInput = z
     holidayDay: ignored,
     holidayDescr: field(say('holiday.descr-blank')),
     holidayState: field(say('holiday.state-blank')),
+    holidayPart: HolidayPart.nullish(),
   })
   .superRefine((holiday, context) => {
     for (const { path, because: _because, ...said } of publicHolidayProblems(holiday))
@@ -60,7 +65,12 @@ export const publicHolidayContract = contract({
   'POST /publicholidays/recount': {
     allow: ['HR'],
     summary: 'Which applications a change of holidays would count anew, and by how much. It stores nothing.',
-    body: z.strictObject({ added: dates, removed: dates }),
+    body: z.strictObject({
+      added: dates,
+      removed: dates,
+      /** Holidays as they would be stored; `added` are whole days of everybody. */
+      stored: z.array(HolidayInput).max(20_000).default([]),
+    }),
     response: z.array(RecountedLeave),
   },
   'GET /publicholidays/template': {

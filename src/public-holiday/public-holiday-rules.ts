@@ -1,10 +1,16 @@
 import { parsePlainDate } from '#src/dates/plain-date.ts';
+import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
 import { blame, type Problem, type Said } from '#src/text/problem.ts';
 import { isTooLong } from '#src/text/too-long.ts';
 import { say } from './public-holiday-sentences.ts';
 
 /** A holiday as a form, a sheet or a call has it; `holidayDate` is any text until it has been judged. */
-export type HolidayInput = { holidayDate: string; holidayDescr: string; holidayState: string };
+export type HolidayInput = {
+  holidayDate: string;
+  holidayDescr: string;
+  holidayState: string;
+  holidayPart?: HalfDayPart | null | undefined;
+};
 
 export const maxHolidayDescr = 50;
 export const maxHolidayState = 100;

@@ -13,6 +13,7 @@ export const publicHolidaySentences = {
   'holiday.state-blank': 'State(s) cannot be blank.',
   'holiday.state-too-long': ({ most }: { most: number }) => `State(s) must have at most ${most} characters.`,
   'holiday.state-characters': 'State(s) has characters that cannot be stored.',
+  'holiday.part-form': 'Part must be AM or PM, or left out for the whole day.',
   'holiday.taken': ({ date }: { date: PlainDate }) => `${formatDate(date)} is already a Public Holiday`,
 } as const satisfies Sentences;
 

@@ -14,13 +14,15 @@ export const application = (startDate: string) => ({
   attachment: '',
 });
 
+const days = { mon: 'full', tue: 'full', wed: 'am', thu: 'pm', fri: 'off', sat: 'off', sun: 'full' };
+
 /** Bodies that would be accepted: from them the hostile ones are made. */
 export const bodies: Record<string, unknown> = {
   'POST /auth/signin': { email: 'p-e@test.example', password: 'a-good-password' },
   'POST /changePassword': { password: 'a-good-password', newPassword: 'a-good-password' },
   'POST /auth/forgotpassword': { email: 'p-e@test.example' },
   'POST /auth/resetpassword': { token: 'x'.repeat(43), newPassword: 'another-good-one' },
-  'POST /appliedleave': application('2026-07-10'),
+  'POST /appliedleave': { ...application('2026-07-10'), startPart: null, endPart: null },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': { approver: 'P-all', reason: 'Away' },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': application('2026-07-10'),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': { reason: 'Enjoy' },
@@ -36,6 +38,8 @@ export const bodies: Record<string, unknown> = {
   'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'POST /publicholidays/recount': { added: ['2026-07-06'], removed: ['2026-12-25'] },
   'PATCH /settings': { mailNotices: 'decisions', remindAfterDays: [2, 5] },
+  'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },
+  'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },
   'POST /leavecategory': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: false },
   'PATCH /leavecategory/{leaveCode}': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: true },
   'POST /translateitem': { id: { fieldname: 'gender', fieldvalue: 'X' }, effStatus: 'A', xlatlongname: 'Other', xlatshortname: 'X' },
@@ -66,6 +70,7 @@ export const known: Record<string, readonly string[]> = {
   leaveCode: ['AL', 'SL', 'XY'],
   year: ['2026'],
   statusCode: ['APPRV', 'REJCT', 'PNCLD', 'CANCL', 'PNAPV'],
+  patternCode: ['STANDARD', 'PT4'],
   holidayDate: ['2026-12-25', '2026-07-06', '2026-07-07'],
   field: ['gender', 'status'],
   fieldname: ['gender', 'status', 'dept_id'],

@@ -34,6 +34,8 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     people.push(await t.addPerson({ name, reportsTo: manager.emplId, departments: departments[place] ?? [] }));
   await addTraits(t, people, all);
   await addLeave(t, people, manager);
+  await sql`insert into work_pattern values ('N2', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'),
+    ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;
   const accountRunId = await addInvited(t, people, all);
   await sql`insert into audit_log (happened_at, entity, entity_key, action) values ('2026-01-02 10:00Z', 'employee', 'T00001', 'update')`;
   const [person] = people as [Person];
@@ -68,6 +70,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     },
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
     'GET /leavecategories': { by: person, order: 'leaveCode', unique: ['leaveCode'] },
+    'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
     'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
     'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
   };

@@ -36,6 +36,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /appliedleave/me/{year}': '401 403 403 in in out 403 403 403',
   'GET /appliedleave': '401 403 403 403 403 403 in in out',
   'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': '401 200 404 200 404 404 200 200 404',
+  'GET /appliedleave/preview': '401 200 200 200 200 200 200 200 200',
   'GET /appliedleave/me/teamaway': '401 200 200 200 200 200 200 200 200',
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': '401 in 404 in in 404 in in 404',
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team': '401 403 403 200 200 404 200 200 404',
@@ -111,6 +112,12 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /leavecategory/{leaveCode}': '401 403 403 403 403 403 200 403 403',
   'POST /leavecategory': '401 403 403 403 403 403 200 403 403',
   'PATCH /leavecategory/{leaveCode}': '401 403 403 403 403 403 200 403 403',
+
+  'GET /workpatterns': '401 200 200 200 200 200 200 200 200',
+  'GET /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
+  'POST /workpattern': '401 403 403 403 403 403 200 403 403',
+  'PATCH /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
+  'DELETE /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
 
   'GET /publicholidays': '401 200 200 200 200 200 200 200 200',
   'GET /publicholiday/{holidayDate}': '401 200 200 200 200 200 200 200 200',

@@ -2,13 +2,21 @@ import { application, type Scene, uploadForm } from './permissions-scene.ts';
 import { profileToSend } from './sample-profile.ts';
 
 /** What is filled into the path, and what else a call is sent. */
-export type Request = { query?: string; body?: unknown; headers?: Record<string, string>; statusCode?: string; date?: string };
+export type Request = {
+  query?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  statusCode?: string;
+  date?: string;
+  patternCode?: string;
+};
 
 const profile = (emplId: string, { approver }: Scene) =>
   profileToSend(emplId, { reportsTo: { emplId: approver }, businessEmail: `${emplId}@test.example`, gender: 'F' });
 
 const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
 const holiday = (holidayDate: string) => ({ holidayDate, holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
+const days = { mon: 'full', tue: 'full', wed: 'full', thu: 'full', fri: 'off', sat: 'off', sun: 'full' };
 const item = { effStatus: 'A', xlatlongname: 'Another', xlatshortname: 'Other' };
 const period = '?startDate=2026-07-01&endDate=2026-07-02';
 
@@ -20,6 +28,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /auth/resetpassword': () => ({ body: { token: 'x'.repeat(43), newPassword: 'another-good-one' } }),
   'POST /changePassword': () => ({ body: { password: 'not-the-one', newPassword: 'another-good-one' } }),
 
+  'GET /appliedleave/preview': () => ({ query: `${period}&leaveCode=AL` }),
   'GET /appliedleave/me/teamaway': () => ({ query: period }),
   'POST /appliedleave': ({ subject, approver }) => ({ body: application(subject.emplId, '2026-07-02', approver) }),
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': ({ approver }) => ({ body: { approver, reason: 'Away' } }),
@@ -55,6 +64,9 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'PATCH /settings': () => ({ body: { remindAfterDays: [2] } }),
   'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
   'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),
+  'POST /workpattern': () => ({ body: { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days } }),
+  'PATCH /workpattern/{patternCode}': () => ({ body: { patternName: 'Four days' } }),
+  'DELETE /workpattern/{patternCode}': () => ({ patternCode: 'OLD' }),
   'POST /publicholidays/recount': () => ({ body: { added: ['2026-11-02'], removed: [] } }),
   'POST /publicholiday': () => ({ body: holiday('2026-11-02') }),
   'PATCH /publicholiday/{holidayDate}': () => ({ date: '2026-12-26', body: holiday('2026-12-26') }),

@@ -12,6 +12,8 @@ export const waitingLeave = (appliedLeaveId: number, startDate: string, more: Pa
     halfDay: 'N',
     halfDayText: 'No',
     halfDayPart: null,
+    startPart: null,
+    endPart: null,
     leaveDuration: 1,
     leaveStatus: 'PNAPV',
     leaveStatusText: 'Pending approval',

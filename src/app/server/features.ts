@@ -49,6 +49,9 @@ import { teamCalendarSentences } from '#src/team-calendar/team-calendar-sentence
 import { textSentences } from '#src/text/text-sentences.ts';
 import type { Sentences } from '#src/text/problem.ts';
 import { translateItemSentences } from '#src/translate-item/translate-item-sentences.ts';
+import { registerWorkPattern } from '#src/work-pattern/server/work-pattern-routes.ts';
+import { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
+import { workPatternSentences } from '#src/work-pattern/work-pattern-sentences.ts';
 import type { Services } from './services.ts';
 
 /** Every feature: its name in the documents, its calls, and what registers them. */
@@ -65,6 +68,7 @@ export const features = [
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
+  { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
   { name: 'Settings', calls: settingContract, register: registerSettings },
@@ -89,6 +93,7 @@ export const tables = [
   signInCallSentences,
   teamCalendarSentences,
   settingSentences,
+  workPatternSentences,
 ] as const;
 
 /** English: what the server refuses with, by code. */

@@ -43,7 +43,7 @@ describe.each(Object.entries(expected))('%s', (name, line) => {
 });
 
 function send(name: string, scene: Scene) {
-  const { query = '', body, headers = {}, statusCode = '', date = '2026-12-25' } = requests[name]?.(scene) ?? {};
+  const { query = '', body, headers = {}, statusCode = '', date = '2026-12-25', patternCode = 'PT4' } = requests[name]?.(scene) ?? {};
   const [method = '', path = ''] = name.split(' ');
   const { subject, by } = scene;
   const values: Record<string, string> = {
@@ -57,6 +57,7 @@ function send(name: string, scene: Scene) {
     userId: subject.email,
     email: subject.email,
     holidayDate: date,
+    patternCode,
     accountRunId: '1',
     field: 'gender',
     fieldname: 'gender',

@@ -21,7 +21,7 @@ export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (sele
   (select person from (select l.empl_id as "emplId", e.name, e.job_title as "jobTitle", job.xlatlongname as "jobTitleText") person) as "employeeDetails",
   (select category from (select l.leave_code as "leaveCode", c.leave_descr as "leaveDescr") category) as "leaveCategory",
   l.end_date as "endDate", case when l.half_day_part is null then 'N' else 'Y' end as "halfDay", ${halfDayText(sql)} as "halfDayText",
-  l.half_day_part as "halfDayPart", trim_scale(l.leave_duration) as "leaveDuration",
+  l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", trim_scale(l.leave_duration) as "leaveDuration",
   l.leave_status as "leaveStatus", status.xlatlongname as "leaveStatusText",
   l.approver, a.name as "approverName", l.reason,
   l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment) leave)`;

@@ -1,9 +1,9 @@
-import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import { addingLeave, changingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
@@ -55,7 +55,7 @@ export async function findLeave(
 ): Promise<StoredLeave | undefined> {
   const [leave] = await tx<StoredLeave[]>`
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
-      l.end_date as "endDate", l.half_day_part as "halfDayPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
+      l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
       l.leave_duration as "leaveDuration", l.version, ${isThere(tx, key)} as "isThere"
     from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
@@ -67,17 +67,8 @@ export const balanceOfLeave = (sql: Sql): Fragment => sql`(
     'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))
   from leave_entitlement en where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
 
-/** An application as it is told, and what says which of its days cost something. */
-type LeaveDetail = {
-  detail: object;
-  version: number;
-  startDate: PlainDate;
-  endDate: PlainDate;
-  halfDay: boolean;
-  days: number;
-  countsCalendarDays: boolean;
-  calendar: CalendarFacts;
-};
+/** An application as it is told, and what its days cost when they were counted. */
+type LeaveDetail = { detail: { leaveDuration: number; [field: string]: unknown }; version: number; dayCosts: LeaveDay[] };
 
 export async function findLeaveDetail(
   sql: Sql,
@@ -86,9 +77,7 @@ export async function findLeaveDetail(
   caller: Caller,
 ): Promise<LeaveDetail | undefined> {
   const [found] = await sql<(LeaveDetail & { detail: { timeline: Parameters<typeof toldEvent>[0][] } })[]>`
-    select l.version, l.start_date as "startDate", l.end_date as "endDate", l.half_day_part is not null as "halfDay", l.leave_duration as days,
-      (select counts_calendar_days from leave_category where leave_code = l.leave_code) as "countsCalendarDays",
-      ${calendarFacts(sql, { startDate: sql`l.start_date`, endDate: sql`l.end_date` })} as calendar, ${leaveJson(sql)}::jsonb || jsonb_build_object(
+    select l.version, l.day_costs as "dayCosts", ${leaveJson(sql)}::jsonb || jsonb_build_object(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', ${balanceOfLeave(sql)},
@@ -109,12 +98,12 @@ export type ApplyFacts = {
   approverIsValid: boolean;
   attachmentIsFree: boolean;
   /** Live applications that touch the period. */
-  live: { startDate: PlainDate; endDate: PlainDate; halfDayPart: HalfDayPart | null }[];
+  live: Pick<LeaveFields, 'startDate' | 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'>[];
 };
 
 /** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
 export async function findApplyFacts(
-  tx: TransactionSql,
+  tx: Tag,
   by: Entitlement &
     Pick<LeaveFields, 'startDate' | 'endDate' | 'approver' | 'attachment'> & {
       /** The application that it takes the place of; 0 for a new one. */
@@ -132,14 +121,15 @@ export async function findApplyFacts(
       ${by.attachment}::text is null or exists (
         select from attachment f where f.file_name = ${by.attachment} and f.uploaded_by = ${by.emplId}
           and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${by.instead})) as "attachmentIsFree",
-      (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part) order by l.start_date, l.slots), '[]')
+      (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
+        'startPart', l.start_part, 'endPart', l.end_part) order by l.start_date, l.slots), '[]')
        from applied_leave l where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.instead} and ${isLive(tx)} and l.start_date <= ${by.endDate} and l.end_date >= ${by.startDate}) as live`;
   if (!facts) throw new Error('A select without a table has one row.');
   return facts;
 }
 
-export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ json: JSONValue; version: number }> {
-  const [added] = await tx<{ json: JSONValue; version: number }[]>`
+export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ json: object; version: number }> {
+  const [added] = await tx<{ json: object; version: number }[]>`
     ${addingLeave(tx, leave)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
   if (!added) throw new Error('An insert without a conflict clause returns its row.');
   return added;
@@ -149,7 +139,7 @@ export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ j
 export async function changeLeave(
   tx: TransactionSql,
   judged: StoredLeave,
-  leave: LeaveFields,
+  leave: LeaveFields & Pick<NewLeave, 'dayCosts'>,
   remark: Said,
 ): Promise<{ json: object; version: number } | undefined> {
   const [changed] = await tx<{ json: object; version: number }[]>`

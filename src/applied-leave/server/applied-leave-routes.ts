@@ -5,15 +5,13 @@ import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-le
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
-import { uncountedOf } from '#src/leave-ledger/leave-duration.ts';
+import { totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
 import { daysBooked, isMover, type LeaveMove, mayAskFor, mayBook, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
-import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
@@ -23,7 +21,7 @@ import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
-import { changedApplication, judge, refusedByDatabase, refuseOtherApplicant } from './judge-application.ts';
+import { changedApplication, judge, previewed, refusedByDatabase, refuseOtherApplicant, toldDays } from './judge-application.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
 type Services = Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate };
@@ -34,9 +32,10 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       refuseOtherApplicant(body, caller);
       const leave = await judge(tx, body, { caller, today: services.today() });
       const added = await queries.addLeave(tx, leave).catch(refusedByDatabase(leave));
-      return versioned(added.json, added.version);
+      return versioned({ ...added.json, days: toldDays(leave.dayCosts) }, added.version);
     },
 
+    'GET /appliedleave/preview': ({ sql, caller, query }) => previewed(sql, query, { caller, today: services.today() }),
     'GET /appliedleave/me': ({ sql, caller }) => list(ownLeave(sql, caller)),
     'GET /appliedleave/me/pendingapproval': ({ sql, caller }) => list(pendingLeave(sql, caller)),
     'GET /appliedleave/me/{year}': ({ sql, caller, params }) => list(managedLeave(sql, caller, params.year)),
@@ -56,8 +55,9 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ sql, caller, params, query }) {
       const found = await queries.findLeaveDetail(sql, params, query.appliedLeaveId, caller);
       if (!found) throw notFound();
-      const uncounted = uncountedOf(found, calendarOfType(found, toCalendar(found.calendar)));
-      return versioned({ ...found.detail, uncounted }, found.version);
+      const explains = totalOf(found.dayCosts) === found.detail.leaveDuration;
+      const uncounted = explains ? withoutCost(found.dayCosts) : [];
+      return versioned({ ...found.detail, days: toldDays(found.dayCosts), uncounted }, found.version);
     },
 
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'({ sql, caller, params, query }) {
@@ -108,7 +108,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
         : queries.findLeaveJson(tx, leave.appliedLeaveId));
       if (!changed) throw moved();
       if (wanted.attachment !== leave.attachment) await dropAttachment(services, tx, { ...leave, afterCommit });
-      return versioned({ ...changed.json, message: 'Success' }, changed.version);
+      return versioned({ ...changed.json, days: toldDays(wanted.dayCosts), message: 'Success' }, changed.version);
     },
 
     async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ params, query, caller, ifMatch, tx, afterCommit }) {

@@ -1,19 +1,21 @@
 import type { z } from 'zod';
 import type { Caller } from '#src/access/caller.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
-import { say } from '#src/applied-leave/applied-leave-sentences.ts';
-import { applyLeaveProblems, freeHalf, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
+import { appliedLeaveSentences, say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { applyLeaveProblems, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, forbidden, refuse, wrongField } from '#src/http/app-error.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
-import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { reasonOf } from '#src/leave-ledger/day-words.ts';
+import { halves } from '#src/leave-ledger/half-day.ts';
+import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import type { NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
-import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { findEntitlement, lockEntitlement, type LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
-import { blame } from '#src/text/problem.ts';
-import { findApplyFacts, type StoredLeave } from './applied-leave-queries.ts';
+import { blame, tell } from '#src/text/problem.ts';
+import { type ApplyFacts, findApplyFacts, type StoredLeave } from './applied-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
 type Change = z.output<(typeof appliedLeaveContract)['PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']['body']>;
@@ -32,6 +34,8 @@ export function changedApplication(leave: StoredLeave, body: Change): Applicatio
     leaveCategory: body.leaveCategory ?? { leaveCode: leave.leaveCode },
     halfDay: body.halfDay ?? (leave.halfDayPart === null ? 'N' : 'Y'),
     halfDayPart: body.halfDayPart === undefined ? leave.halfDayPart : body.halfDayPart,
+    startPart: body.startPart === undefined ? leave.startPart : body.startPart,
+    endPart: body.endPart === undefined ? leave.endPart : body.endPart,
     reason: body.reason ?? leave.reason,
     approver: body.approver ?? leave.approver,
     attachment: body.attachment || leave.attachment,
@@ -49,43 +53,107 @@ export async function judge(
   { caller, today, instead }: { caller: Caller; today: PlainDate; instead?: StoredLeave },
 ): Promise<NewLeave> {
   const { startDate } = body.id;
-  const { endDate } = body;
   const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
   const attachment = body.attachment || null;
   const [entitlement, facts] = await Promise.all([
     lockEntitlement(tx, of),
-    findApplyFacts(tx, { ...of, startDate, endDate, approver: body.approver, attachment, instead: instead?.appliedLeaveId ?? 0 }),
+    findApplyFacts(tx, {
+      ...of,
+      startDate,
+      endDate: body.endDate,
+      approver: body.approver,
+      attachment,
+      instead: instead?.appliedLeaveId ?? 0,
+    }),
   ]);
-  const halfDay = body.halfDay === 'Y';
-  const calendar = calendarOfType({ countsCalendarDays: facts.countsCalendarDays ?? false }, toCalendar(facts.calendar));
-  const duration = leaveDuration({ startDate, endDate, halfDay }, calendar).days;
-  const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
-  const problems = [
-    ...blame('leaveCategory.leaveCode', facts.countsCalendarDays === null && say('leave-type.unknown')),
-    ...applyLeaveProblems(
-      { leaveCode: of.leaveCode, startDate, endDate, halfDay, reason: body.reason, approver: body.approver },
-      { today, duration, balance },
-    ),
+  const { period, dayCosts, problems, earlier } = weigh(body, { facts, entitlement, today });
+  const all = [
+    ...problems,
     ...blame('approver', !facts.approverIsValid && say('leave.approver-invalid')),
     ...blame('attachment', !facts.attachmentIsFree && say('leave.attachment-gone')),
   ];
-  refuse(problems.filter(({ because }) => because === 'input'));
-  const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(facts.live)) : null;
-  const earlier = facts.live.find((live) => overlaps(live, { startDate, endDate, halfDayPart }));
-  refuse(blame('id.startDate', earlier && overlapOf(earlier), 'records'));
-  refuse(problems);
+  refuse(all.filter(({ because }) => because === 'input'));
+  refuse(earlier);
+  refuse(all);
   return {
     ...of,
     effDate: today,
-    startDate,
-    endDate,
-    halfDayPart,
-    leaveDuration: duration,
+    ...period,
+    leaveDuration: totalOf(dayCosts),
+    dayCosts,
     approver: body.approver,
     reason: body.reason,
     attachment,
   };
 }
+
+type Weighed = Pick<
+  Application,
+  'id' | 'leaveCategory' | 'endDate' | 'halfDay' | 'halfDayPart' | 'startPart' | 'endPart' | 'reason' | 'approver'
+>;
+
+/** What an application costs day by day, and what is wrong with it by the rules and by the leave that lies on its days. */
+function weigh(
+  body: Weighed,
+  { facts, entitlement, today }: { facts: ApplyFacts; entitlement: LockedEntitlement | undefined; today: PlainDate },
+) {
+  const { startDate } = body.id;
+  const { endDate, startPart = null, endPart = null } = body;
+  const halfDay = body.halfDay === 'Y';
+  const calendar = calendarOfType({ countsCalendarDays: facts.countsCalendarDays ?? false }, toCalendar(facts.calendar));
+  const onThatDay = facts.live.map((live) => ({ halfDayPart: halfOn(startDate, live) }));
+  const { free } = calendar.costOf(startDate);
+  const costing = halves.filter((half) => !free[half]);
+  const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(onThatDay, costing)) : null;
+  const period = { startDate, endDate, halfDayPart, startPart, endPart };
+  const dayCosts = daysOfLeave({ ...period, halfDay }, calendar);
+  const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
+  const problems = [
+    ...blame('leaveCategory.leaveCode', facts.countsCalendarDays === null && say('leave-type.unknown')),
+    ...applyLeaveProblems(
+      {
+        leaveCode: body.leaveCategory.leaveCode,
+        startDate,
+        endDate,
+        halfDay,
+        startPart,
+        endPart,
+        reason: body.reason,
+        approver: body.approver,
+      },
+      { today, duration: totalOf(dayCosts), balance },
+    ),
+  ];
+  const earlier = facts.live.find((live) => overlaps(live, period));
+  return { period, dayCosts, balance, problems, earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records') };
+}
+
+type Asked = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['query']>;
+
+/** The same without storing anything, for whoever is still choosing the days: no reason and no approver is asked for. */
+export async function previewed(
+  sql: Tag,
+  { leaveCode, startDate, ...asked }: Asked,
+  { caller, today }: { caller: Caller; today: PlainDate },
+): Promise<z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['response']>> {
+  const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode };
+  const facts = await findApplyFacts(sql, { ...of, startDate, endDate: asked.endDate, approver: '', attachment: null, instead: 0 });
+  const entitlement = await findEntitlement(sql, of);
+  const body = { ...asked, id: { startDate }, leaveCategory: { leaveCode }, reason: '–', approver: '–' };
+  const { dayCosts, balance, problems, earlier } = weigh(body, { facts, entitlement, today });
+  const leaveDuration = totalOf(dayCosts);
+  return {
+    leaveDuration,
+    days: toldDays(dayCosts),
+    balanceAfter: entitlement ? Math.max(0, balance - leaveDuration) : null,
+    warnings: [],
+    problems: tell(appliedLeaveSentences, [...problems, ...earlier]).map(({ path, code, message }) => ({ path, code, message })),
+  };
+}
+
+/** What the days of a leave cost, as it is told. */
+export const toldDays = (dayCosts: readonly LeaveDay[]) =>
+  dayCosts.map(({ date, days, why, holiday }) => ({ date, days, ...(why && { reason: reasonOf(why, holiday) }) }));
 
 const overlapOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) => say('leave.overlap', { startDate, endDate });
 

@@ -35,6 +35,8 @@ describe('the application may', () => {
     calendar_link: all,
     employee: all,
     employee_department: all,
+    employee_work_pattern: all,
+    employee_work_state: all,
     first_hour_hidden: all,
     idempotency_key: all,
     invitation: all,
@@ -51,6 +53,7 @@ describe('the application may', () => {
     sign_in_address: all,
     sign_in_failure: all,
     translate_item: all,
+    work_pattern: all,
   };
 
   test('do exactly this with each table; a new one needs a line here, after a thought', async () => {

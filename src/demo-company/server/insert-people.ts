@@ -96,6 +96,7 @@ function leaveRows(people: readonly DemoEmployee[], now: string, before: Counts)
         leave_code: application.leaveCode,
         half_day_part: application.halfDayPart,
         leave_duration: application.leaveDuration,
+        day_costs: application.dayCosts,
         leave_status: application.leaveStatus,
         approver: application.approver,
         approver_date: application.approverDate,

@@ -4,7 +4,7 @@ import type { SheetOutcome, SheetRefusal } from '#src/excel/sheet-outcome.ts';
 import { fieldPlaces, maxSheetRows, type SheetField, type SheetRow } from '#src/excel/upload-sheet.ts';
 import { unpackGuarded } from './unpack-guarded.ts';
 
-export type WantedField = Pick<SheetField, 'heading' | 'kind'>;
+export type WantedField = Pick<SheetField, 'heading' | 'kind' | 'isOptional'>;
 
 /** The first bytes of .xlsx (a ZIP file) and of .xls (a compound file). */
 const magics = { zip: [0x50, 0x4b, 0x03, 0x04], compound: [0xd0, 0xcf, 0x11, 0xe0] };
@@ -27,14 +27,19 @@ export function readWorkbook(bytes: Uint8Array, fields: readonly WantedField[]):
   const data = opened.sheet?.['!data'];
   if (!data) return { refused: 'template', faults: { sheet: 'missing' } };
   const wanted = fields.map(({ heading }) => heading);
-  const found = fieldPlaces(headingsOf(data[0] ?? []), wanted);
-  if ('faults' in found) return { refused: 'template', faults: { ...found.faults, ...rowOfHeadings(data, wanted) } };
+  const optional = fields.flatMap(({ heading, isOptional }) => (isOptional ? [heading] : []));
+  const found = fieldPlaces(headingsOf(data[0] ?? []), wanted, optional);
+  if ('faults' in found) return { refused: 'template', faults: { ...found.faults, ...rowOfHeadings(data, wanted, optional) } };
   const rows = readRows(data, found.places, fields);
   return goesOn(opened.sheet, rows) ? { refused: 'rows' } : { rows };
 }
 
-function rowOfHeadings(data: readonly (CellObject[] | undefined)[], wanted: readonly string[]): { foundInRow?: number } {
-  const place = data.slice(0, lastTitleRow).findIndex((row) => row && 'places' in fieldPlaces(headingsOf(row), wanted));
+function rowOfHeadings(
+  data: readonly (CellObject[] | undefined)[],
+  wanted: readonly string[],
+  optional: readonly string[],
+): { foundInRow?: number } {
+  const place = data.slice(0, lastTitleRow).findIndex((row) => row && 'places' in fieldPlaces(headingsOf(row), wanted, optional));
   return place < 0 ? {} : { foundInRow: place + 1 };
 }
 

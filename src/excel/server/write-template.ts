@@ -7,7 +7,7 @@ export type AcceptedCode = { code: string; name: string };
 
 /**
  * The workbook to be filled in for an upload: instructions on the first sheet, the headings alone on the second, `Data`. A column with accepted
- * codes offers them in its cells; they are listed below the instructions. Examples are rows to begin with, where there is nothing yet.
+ * codes offers them in its cells, one that may be left out is only explained; they are listed below the instructions. Examples are rows to begin with, where there is nothing yet.
  *
  * @example writeTemplate(profileSheet, { gender: [{ code: 'F', name: 'Female' }] })
  */
@@ -17,6 +17,7 @@ export function writeTemplate<Fields extends SheetFields>(
   examples: readonly Readonly<Record<keyof Fields, string>>[] = [],
 ): Readable {
   const columns = Object.values(fields);
+  const standing = Object.keys(fields).filter((name) => !fields[name]?.isOptional);
   const coded = Object.entries(fields).flatMap(([name, { heading }], column) => {
     const accepted = codes[name] ?? [];
     return accepted.length > 0 ? [{ heading, column, accepted }] : [];
@@ -37,8 +38,8 @@ export function writeTemplate<Fields extends SheetFields>(
       },
       {
         name: 'Data',
-        columns,
-        rows: examples.map((row) => Object.keys(fields).map((name) => row[name] ?? '')),
+        columns: columns.filter(({ isOptional }) => !isOptional),
+        rows: examples.map((row) => standing.map((name) => row[name] ?? '')),
         choices: choicesFrom(coded, instructions.length + 2),
       },
     ],

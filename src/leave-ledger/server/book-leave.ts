@@ -1,19 +1,22 @@
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
+import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 import { isBooked, isOneOf, isRequested } from './status-sets.ts';
 
-export type NewLeave = Entitlement & LeaveFields & { effDate: PlainDate };
+/** `dayCosts` is each day of it as it was counted. */
+export type NewLeave = Entitlement & LeaveFields & { effDate: PlainDate; dayCosts: readonly LeaveDay[] };
 
 /** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
 export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
   with added as (
-    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason, attachment)
-    values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.leaveDuration},
-      ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment})
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
+      approver, reason, attachment)
+    values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.startPart},
+      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment})
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
@@ -26,11 +29,12 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
 export const changingLeave = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number },
-  leave: LeaveFields,
+  leave: LeaveFields & Pick<NewLeave, 'dayCosts'>,
   { emplId, remark }: { emplId: string; remark: Said },
 ): Fragment => tx`
   with changed as (
     update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
+      start_part = ${leave.startPart}, end_part = ${leave.endPart}, day_costs = ${JSON.stringify(leave.dayCosts)}::text::jsonb,
       leave_duration = ${leave.leaveDuration}, approver = ${leave.approver}, reason = ${leave.reason}, attachment = ${leave.attachment}
     where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version} and ${isRequested(tx)}
     returning *
@@ -112,6 +116,18 @@ export async function bookLeave(
     from seen left join changed using (applied_leave_id)
     where seen.is_noted or changed.leave_status is not null order by applied_leave_id`;
   return booked.count;
+}
+
+/** Keeps what the days of applications cost once they are counted anew. */
+export async function keepDays(
+  tx: TransactionSql,
+  leaves: readonly { appliedLeaveId: number; newDays: readonly LeaveDay[] }[],
+): Promise<void> {
+  if (leaves.length === 0) return;
+  await tx`
+    update applied_leave l set day_costs = kept.days::jsonb
+    from unnest(${leaves.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[], ${leaves.map(({ newDays }) => JSON.stringify(newDays))}::text[]) kept (id, days)
+    where l.applied_leave_id = kept.id`;
 }
 
 /**

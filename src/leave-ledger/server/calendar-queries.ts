@@ -1,27 +1,72 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { changedHolidays, type HolidayChange } from '#src/leave-ledger/leave-recount.ts';
-import { workingCalendar, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
+import { type CompanyHoliday, ownHolidays, type StateFrom, type StateNames, statesReader } from '#src/leave-ledger/holiday-states.ts';
+import { changedHolidays, type DaysChange } from '#src/leave-ledger/leave-recount.ts';
+import type { WeekFrom } from '#src/leave-ledger/work-week.ts';
+import { calendarOf, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 
-/** What a calendar is made of, of one period. */
-export type CalendarFacts = Record<PlainDate, string>;
+type History = { weeks: readonly WeekFrom[]; states: readonly StateFrom[] };
 
-/** The facts as a value of a statement that asks for more. */
-export const calendarFacts = (sql: Tag, period: Record<'startDate' | 'endDate', PlainDate | Fragment>): Fragment => sql`(
-  select coalesce(json_object_agg(holiday_date, holiday_descr), '{}') from public_holiday
-  where holiday_date between ${period.startDate} and ${period.endDate})`;
+/** What the calendar of a person is made of, of one period. */
+export type CalendarFacts = History & { holidays: CompanyHoliday[]; names: StateNames[] };
 
-export const toCalendar = (facts: CalendarFacts): WorkingCalendar => workingCalendar(Object.entries(facts));
+/** The days of the work week `w` as JSON. */
+export const weekDaysJson = (sql: Tag): Fragment =>
+  sql`json_build_object('mon', w.mon, 'tue', w.tue, 'wed', w.wed, 'thu', w.thu, 'fri', w.fri, 'sat', w.sat, 'sun', w.sun)`;
 
-/** The calendar of each of some leaves, as it is after a change of holidays: before the change or after it, the answer is the same. */
+const weeksOf = (sql: Tag, emplId: string | Fragment) => sql`(
+  select coalesce(json_agg(json_build_object('from', h.from_date, 'patternCode', w.pattern_code, 'days', ${weekDaysJson(sql)})), '[]')
+  from employee_work_pattern h join work_pattern w on w.pattern_code = h.pattern_code where h.empl_id = ${emplId})`;
+
+const statesOf = (sql: Tag, emplId: string | Fragment) => sql`(
+  select coalesce(json_agg(json_build_object('from', h.from_date, 'state', h.state)), '[]') from employee_work_state h where h.empl_id = ${emplId})`;
+
+const holidaysIn = (sql: Tag, { startDate, endDate }: Record<'startDate' | 'endDate', PlainDate | Fragment>) => sql`(
+  select coalesce(json_agg(json_build_object('date', holiday_date, 'name', holiday_descr, 'states', holiday_state, 'part', holiday_part)), '[]')
+  from public_holiday where holiday_date between ${startDate} and ${endDate})`;
+
+/** What the company calls its states; inactive ones still name those of a holiday. */
+const stateNames = (sql: Tag) => sql`(
+  select coalesce(json_agg(json_build_object('state', fieldvalue, 'longName', xlatlongname, 'shortName', xlatshortname) order by fieldvalue), '[]')
+  from translate_item where fieldname = 'state')`;
+
+/** The facts of a person as a value of a statement that asks for more. */
+export const calendarFacts = (
+  sql: Tag,
+  { emplId, ...period }: Record<'startDate' | 'endDate', PlainDate | Fragment> & { emplId: string | Fragment },
+): Fragment =>
+  sql`json_build_object('holidays', ${holidaysIn(sql, period)}, 'weeks', ${weeksOf(sql, emplId)}, 'states', ${statesOf(sql, emplId)},
+    'names', ${stateNames(sql)})`;
+
+export const toCalendar = ({ holidays, weeks, states, names }: CalendarFacts): WorkingCalendar =>
+  calendarOf({ weeks, holidays: ownHolidays(holidays, states, statesReader(names)) });
+
+type Leave = { emplId: string; startDate: PlainDate; endDate: PlainDate };
+
+/** The calendar of whoever takes each of some leaves, as it is after a change: before the change or after it, the answer is the same. */
 export async function findCalendars(
   sql: Tag,
-  leaves: readonly { startDate: PlainDate; endDate: PlainDate }[],
-  change: HolidayChange,
-): Promise<(leave: { startDate: PlainDate }) => WorkingCalendar> {
+  leaves: readonly Leave[],
+  change: DaysChange,
+): Promise<(leave: Pick<Leave, 'emplId'>) => WorkingCalendar> {
   const startDate = leaves.reduce((first, leave) => (leave.startDate < first ? leave.startDate : first), '9999-12-31');
   const endDate = leaves.reduce((last, leave) => (leave.endDate > last ? leave.endDate : last), '1000-01-01');
-  const [found] = await sql<{ facts: CalendarFacts }[]>`select ${calendarFacts(sql, { startDate, endDate })} as facts`;
-  const calendar = workingCalendar(changedHolidays(new Map(Object.entries(found?.facts ?? {})), change));
-  return () => calendar;
+  const people = [...new Set(leaves.map(({ emplId }) => emplId))];
+  const [found] = await sql<{ holidays: CompanyHoliday[]; names: StateNames[]; people: ({ emplId: string } & History)[] }[]>`
+    select ${holidaysIn(sql, { startDate, endDate })} as holidays, ${stateNames(sql)} as names,
+      (select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'weeks', ${weeksOf(sql, sql`p.empl_id`)}, 'states', ${statesOf(sql, sql`p.empl_id`)})), '[]')
+       from (select empl_id from employee_work_pattern union select empl_id from employee_work_state) p where p.empl_id = any (${people})) as people`;
+  if (!found) throw new Error('A select without a table has one row.');
+  const read = statesReader(found.names);
+  const stored = new Map(found.people.map((person) => [person.emplId, person]));
+  const byDate = new Map(found.holidays.map((holiday) => [holiday.date, holiday]));
+  const holidays = [...(change.holidays ? changedHolidays(byDate, change.holidays) : byDate).values()];
+  const calendars = new Map<string, WorkingCalendar>();
+  const make = ({ weeks, states }: History) => calendarOf({ weeks, holidays: ownHolidays(holidays, states, read) });
+  const ofAll = make({ weeks: [], states: [] });
+  for (const emplId of people) {
+    const history = { weeks: [], states: [], ...stored.get(emplId), ...change.people?.get(emplId) };
+    calendars.set(emplId, history.weeks.length + history.states.length === 0 ? ofAll : make(history));
+  }
+  return ({ emplId }) => calendars.get(emplId) ?? ofAll;
 }

@@ -29,6 +29,8 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
   const [found] = await sql<(PersonExport & { applications: ReadApplication[] | null })[]>`
     select to_jsonb(e) - ${generated}::text[] as profile,
       (select json_agg(dept_id order by dept_id) from employee_department d where d.empl_id = e.empl_id) as departments,
+      (select json_agg(to_jsonb(w) - 'empl_id' order by from_date) from employee_work_pattern w where w.empl_id = e.empl_id) as "workPatterns",
+      (select json_agg(to_jsonb(w) - '{empl_id,state_field}'::text[] order by from_date) from employee_work_state w where w.empl_id = e.empl_id) as "workStates",
       (${account(sql)}) as account,
       (select json_agg(to_jsonb(n) order by year, leave_code) from leave_entitlement n where n.empl_id = e.empl_id) as entitlements,
       (${applications(sql)}) as applications,

@@ -38,7 +38,7 @@ export function AddPublicHolidayPage() {
       form={form}
 
       question={date && `Add ${form.values.holidayDescr.trim()} on ${weekdayName(date)} ${formatDate(date)} as a public holiday?`}
-      details={date && <RecountedLeave change={{ added: [date] }} />}
+      details={date && <RecountedLeave change={{ stored: [holidayInput(form.values)] }} />}
     >
       <Controller
         name="holidayDate"

@@ -1,3 +1,4 @@
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { holidayLabels, type HolidayValues } from './public-holiday-form.ts';
 
@@ -9,6 +10,15 @@ export function HolidayFields({ field }: { field: FieldOf }) {
     <>
       <TextField label={holidayLabels.holidayDescr} {...field('holidayDescr')} />
       <TextField label={holidayLabels.holidayState} hint="Which states keep it, such as All" {...field('holidayState')} />
+      <SelectField
+        label={holidayLabels.holidayPart}
+        options={[
+          { value: '', label: 'Whole day' },
+          { value: 'AM', label: 'Morning' },
+          { value: 'PM', label: 'Afternoon' },
+        ]}
+        {...field('holidayPart')}
+      />
     </>
   );
 }

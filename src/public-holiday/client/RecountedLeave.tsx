@@ -5,18 +5,20 @@ import { alertText } from '#src/http/client/call-error.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 import { call, type Recounted } from './calls.ts';
 
 /** More than these are counted, not listed. */
 const maxListed = 50;
 
-type RecountedLeaveProps = { change: { added?: string[]; removed?: string[] } };
+type RecountedLeaveProps = { change: { stored?: readonly HolidayInput[]; removed?: string[] } };
 
 /** Before a change of holidays is confirmed: the applications that it counts anew, by how much, and first those that exceed their balance. */
 export function RecountedLeave({ change }: RecountedLeaveProps) {
   const recounted = useQuery({
     queryKey: ['POST /publicholidays/recount', change],
-    queryFn: ({ signal }) => call('POST /publicholidays/recount', { body: change, signal }),
+    queryFn: ({ signal }) =>
+      call('POST /publicholidays/recount', { body: { removed: change.removed, stored: change.stored?.map(plainHoliday) }, signal }),
     staleTime: 0,
   });
   if (recounted.error) return <Banner tone="bad">Which leave is counted anew could not be found out: {alertText(recounted.error)}</Banner>;
@@ -40,6 +42,14 @@ export function RecountedLeave({ change }: RecountedLeaveProps) {
     </div>
   );
 }
+
+/** As the call takes it, whatever else a row of a sheet has. */
+const plainHoliday = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayInput): HolidayInput => ({
+  holidayDate,
+  holidayDescr,
+  holidayState,
+  holidayPart,
+});
 
 function inBrief({ name, emplId, leaveDescr, startDate, endDate, leaveStatus, leaveDuration, newDuration }: Recounted): string {
   const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;

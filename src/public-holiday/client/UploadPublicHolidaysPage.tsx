@@ -16,7 +16,7 @@ export function UploadPublicHolidaysPage() {
       back={wayBack(paths.publicHolidays)}
       sheet={holidaySheet}
       loadFacts={async () => ({ taken: new Set((await call('GET /publicholidays')).map(({ holidayDate }) => holidayDate)) })}
-      save={(body, idempotencyKey) => call('POST /publicholiday', { body, idempotencyKey })}
+      save={({ part: _typed, ...body }, idempotencyKey) => call('POST /publicholiday', { body, idempotencyKey })}
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /publicholidays/template'))}
       confirmDetails={recounted}
@@ -24,4 +24,4 @@ export function UploadPublicHolidaysPage() {
   );
 }
 
-const recounted = (rows: readonly HolidayRow[]) => <RecountedLeave change={{ added: rows.map(({ holidayDate }) => holidayDate) }} />;
+const recounted = (rows: readonly HolidayRow[]) => <RecountedLeave change={{ stored: rows }} />;

@@ -7,7 +7,8 @@ import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns
 const dayName = (sql: Tag): Fragment => sql`to_char(holiday_date, 'FMDay')`;
 
 const holidayJson = (sql: Tag): Fragment =>
-  sql`json_build_object('holidayDate', holiday_date, 'holidayDay', ${dayName(sql)}, 'holidayDescr', holiday_descr, 'holidayState', holiday_state)`;
+  sql`json_strip_nulls(json_build_object('holidayDate', holiday_date, 'holidayDay', ${dayName(sql)}, 'holidayDescr', holiday_descr, 'holidayState', holiday_state,
+    'holidayPart', holiday_part))`;
 
 /** All public holidays in the order of the calendar. */
 export const publicHolidays = (sql: Sql) =>
@@ -43,10 +44,11 @@ export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<
 /** Stores a holiday, unless its date is one already. */
 export async function addHoliday(
   tx: TransactionSql,
-  { holidayDate, holidayDescr, holidayState }: HolidayInput,
+  { holidayDate, holidayDescr, holidayState, holidayPart = null }: HolidayInput,
 ): Promise<Stored | undefined> {
   const [added] = await tx<Stored[]>`
-    insert into public_holiday (holiday_date, holiday_descr, holiday_state) values (${holidayDate}, ${holidayDescr}, ${holidayState})
+    insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part)
+    values (${holidayDate}, ${holidayDescr}, ${holidayState}, ${holidayPart})
     on conflict (holiday_date) do nothing returning version, ${holidayJson(tx)} as json`;
   return added;
 }
@@ -55,10 +57,10 @@ export async function addHoliday(
 export async function changeHoliday(
   tx: TransactionSql,
   date: PlainDate,
-  { holidayDate, holidayDescr, holidayState }: HolidayInput,
+  { holidayDate, holidayDescr, holidayState, holidayPart = null }: HolidayInput,
 ): Promise<Stored | undefined> {
   const [changed] = await tx<Stored[]>`
-    update public_holiday set holiday_date = ${holidayDate}, holiday_descr = ${holidayDescr}, holiday_state = ${holidayState}
+    update public_holiday set holiday_date = ${holidayDate}, holiday_descr = ${holidayDescr}, holiday_state = ${holidayState}, holiday_part = ${holidayPart}
     where holiday_date = ${date} and (${holidayDate} = ${date} or not exists (select from public_holiday where holiday_date = ${holidayDate}))
     returning version, ${holidayJson(tx)} as json`;
   return changed;

@@ -10,6 +10,8 @@ import { serve, type Serving } from '#src/http/server/serve.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import { say } from '#src/public-holiday/public-holiday-sentences.ts';
+import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
+import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import { previewRecounted, recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import * as queries from './public-holiday-queries.ts';
 
@@ -26,14 +28,13 @@ export function registerPublicHoliday(app: FastifyInstance, services: Serving & 
     },
 
     'POST /publicholidays/recount': ({ tx, body }) =>
-      previewRecounted(tx, { added: unnamed(body.added), removed: unnamed(body.removed) }, services.today()),
+      previewRecounted(tx, changeOf([...body.added.map(ofAll), ...body.stored], body.removed.map(ofAll)), services.today()),
 
     async 'POST /publicholiday'({ tx, body, caller }) {
       await lockAlone(tx, 'calendar');
       const added = await queries.addHoliday(tx, body);
       if (!added) throw taken(body.holidayDate);
-      const change = { added: new Map([[body.holidayDate, body.holidayDescr]]), removed: new Map<PlainDate, string>() };
-      await recount(tx, change, { emplId: caller.emplId, today: services.today() });
+      await recount(tx, changeOf([body], []), { emplId: caller.emplId, today: services.today() });
       return versioned(added.json, added.version);
     },
 
@@ -41,27 +42,41 @@ export function registerPublicHoliday(app: FastifyInstance, services: Serving & 
       const before = await holidayToChange(tx, params.holidayDate, ifMatch);
       const changed = await queries.changeHoliday(tx, params.holidayDate, body);
       if (!changed) throw taken(body.holidayDate);
-      if (body.holidayDate !== params.holidayDate) {
-        const change = {
-          added: new Map([[body.holidayDate, body.holidayDescr]]),
-          removed: new Map([[params.holidayDate, before.holidayDescr]]),
-        };
-        await recount(tx, change, { emplId: caller.emplId, today: services.today() });
-      }
+      const was = { holidayDate: params.holidayDate, holidayDescr: before.holidayDescr };
+      await recount(tx, changeOf([body], [was]), { emplId: caller.emplId, today: services.today() });
       return versioned(changed.json, changed.version);
     },
 
     async 'DELETE /publicholiday/{holidayDate}'({ tx, params, caller, ifMatch }) {
       const before = await holidayToChange(tx, params.holidayDate, ifMatch);
       await queries.deleteHoliday(tx, params.holidayDate);
-      const change = { added: new Map<PlainDate, string>(), removed: new Map([[params.holidayDate, before.holidayDescr]]) };
-      await recount(tx, change, { emplId: caller.emplId, today: services.today() });
+      const was = { holidayDate: params.holidayDate, holidayDescr: before.holidayDescr };
+      await recount(tx, changeOf([], [was]), { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
   });
 }
 
-const unnamed = (dates: readonly PlainDate[]) => new Map(dates.map((date) => [date, '']));
+/** A date whose holiday is everybody's and has no name yet. */
+const ofAll = (holidayDate: PlainDate) => ({ holidayDate, holidayDescr: '', holidayState: '' });
+
+type StoredHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayState: string; holidayPart?: HalfDayPart | null | undefined };
+
+/** What becomes of the holidays: these come, and those go; one that is in both becomes what it is in the first. */
+const changeOf = (
+  added: readonly StoredHoliday[],
+  removed: readonly Pick<StoredHoliday, 'holidayDate' | 'holidayDescr'>[],
+): DaysChange => ({
+  holidays: {
+    added: new Map(
+      added.map(({ holidayDate: date, holidayDescr: name, holidayState: states, holidayPart: part = null }) => [
+        date,
+        { date, name, states, part },
+      ]),
+    ),
+    removed: new Map(removed.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr])),
+  },
+});
 
 const taken = (date: PlainDate) => wrongField(409, 'holidayDate', say('holiday.taken', { date }));
 

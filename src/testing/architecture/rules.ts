@@ -38,6 +38,8 @@ const tableOwners: Record<string, readonly string[]> = {
   calendar_link: ['team-calendar'],
   employee: ['employee'],
   employee_department: ['employee'],
+  employee_work_pattern: ['employee'],
+  employee_work_state: ['employee'],
   first_hour_hidden: ['home'],
   idempotency_key: ['http'],
   invitation: ['login-detail'],
@@ -52,6 +54,7 @@ const tableOwners: Record<string, readonly string[]> = {
   sign_in_address: ['sign-in'],
   sign_in_failure: ['sign-in'],
   translate_item: ['translate-item'],
+  work_pattern: ['work-pattern'],
 };
 /** They make or erase whole companies, people, databases. */
 const writeEverywhere = new Set(['demo-company', 'personal-data', 'db', 'testing']);

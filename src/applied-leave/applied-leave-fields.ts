@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { bounded, coded, plainDate } from '#src/http/fields.ts';
+import { say } from './applied-leave-sentences.ts';
+
+export const HalfDayPart = z.enum(['AM', 'PM'], { error: coded(say('leave.half-form')) });
+export const StartPart = z.literal('PM', { error: coded(say('leave.start-part-form')) });
+export const EndPart = z.literal('AM', { error: coded(say('leave.end-part-form')) });
+
+/** Each day of the period with what it cost when it was counted, and why not more. */
+export const days = z.array(z.object({ date: z.string(), days: z.number(), reason: z.string().optional() }));
+
+export const Key = z.object({
+  emplId: bounded(10),
+  effDate: plainDate(say('leave.date-invalid')),
+  startDate: plainDate(say('leave.date-invalid')),
+  leaveCode: bounded(3),
+});
+
+/** Says which of several applications with the same key is meant; without it the live one, else the newest. */
+export const Which = z.strictObject({
+  appliedLeaveId: bounded(15)
+    .regex(/^\d{1,15}$/)
+    .optional(),
+});

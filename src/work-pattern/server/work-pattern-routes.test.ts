@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+});
+afterAll(() => t.close());
+
+const fourDays = { mon: 'full', tue: 'full', wed: 'full', thu: 'full', fri: 'off', sat: 'off', sun: 'off' };
+const add = (patternCode: string, more: object = {}) =>
+  t.call('POST', '/workpattern', { by: hr, body: { patternCode, patternName: `Week ${patternCode}`, days: fourDays, ...more } });
+const change = (patternCode: string, body: object, headers = {}) =>
+  t.call('PATCH', `/workpattern/${patternCode}`, { by: hr, body, headers });
+const remove = (patternCode: string, headers = {}) => t.call('DELETE', `/workpattern/${patternCode}`, { by: hr, headers });
+const give = async (patternCode: string, from: string) => {
+  const { emplId } = await t.addPerson();
+  await t.sql`insert into employee_work_pattern values (${emplId}, ${from}, ${patternCode})`;
+  return emplId;
+};
+const find = async (patternCode: string) =>
+  ((await t.call('GET', '/workpatterns', { by: hr })).body as { patternCode: string }[]).find((one) => one.patternCode === patternCode);
+
+describe('a work week', () => {
+  test('is added with its days in words, and listed to everybody', async () => {
+    const mornings = { ...fourDays, mon: 'am', tue: 'pm' };
+    const added = await add('ADD', { patternName: '  Some half days ', days: mornings });
+    const stored = {
+      patternCode: 'ADD',
+      patternName: 'Some half days',
+      days: mornings,
+      week: 'Mon morning, Tue afternoon, Wed, Thu',
+      daysAWeek: 3,
+      people: 0,
+      isUsed: false,
+    };
+    expect(added).toMatchObject({ status: 200, body: stored });
+    const anybody = await t.addPerson();
+    expect((await t.call('GET', '/workpatterns', { by: anybody })).body).toContainEqual(stored);
+    expect((await t.call('GET', '/workpattern/ADD', { by: hr })).body).toEqual(stored);
+    expect((await t.call('GET', '/workpattern/NONE', { by: hr })).body).toBeNull();
+  });
+
+  test.each([
+    [
+      'without a working day',
+      { days: { ...fourDays, mon: 'off', tue: 'off', wed: 'off', thu: 'off' } },
+      'At least half a day must be worked.',
+    ],
+    ['without a name', { patternName: ' ' }, 'Name cannot be blank.'],
+    [
+      'with a code in another script',
+      { patternCode: 'كداه' },
+      'Code must begin with a letter or digit and have up to 10 letters, digits, dots, dashes and underscores.',
+    ],
+    [
+      'with a code that is part of a path',
+      { patternCode: 'a/b' },
+      'Code must begin with a letter or digit and have up to 10 letters, digits, dots, dashes and underscores.',
+    ],
+  ])('%s is refused', async (_, more, message) => {
+    const answer = await add('BAD', more);
+    expect([answer.status, answer.message]).toEqual([400, message]);
+  });
+
+  test.each([[{ mon: 'full' }], [{ ...fourDays, fri: 'evening' }], [{ ...fourDays, someday: 'full' }], [null]])(
+    'with days %j is a 400',
+    async (days) => {
+      expect((await add('BAD', { days })).status).toBe(400);
+      expect(await find('BAD')).toBeUndefined();
+    },
+  );
+
+  test('whose code is taken is refused, in whatever letters, also when two people add it at once', async () => {
+    const answers = await Promise.all(['TWICE', 'twice', 'Twice'].map((code) => add(code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await add('standard')).toMatchObject({ status: 409, message: "Work week 'standard' is already defined" });
+  });
+
+  test('that nobody had can get other days, and be deleted', async () => {
+    await add('FREE');
+    expect(await change('FREE', { days: { ...fourDays, fri: 'am' } })).toMatchObject({
+      status: 200,
+      body: { daysAWeek: 4.5, patternName: 'Week FREE' },
+    });
+    expect(
+      await change('FREE', { days: { mon: 'off', tue: 'off', wed: 'off', thu: 'off', fri: 'off', sat: 'off', sun: 'off' } }),
+    ).toMatchObject({ status: 400 });
+    expect(await remove('FREE')).toMatchObject({ status: 200 });
+    expect(await find('FREE')).toBeUndefined();
+    expect((await remove('FREE')).status).toBe(404);
+  });
+
+  test.each([
+    ['has', '2026-06-15'],
+    ['will have', '2026-09-01'],
+    ['had', '2020-01-01'],
+  ])('that somebody %s keeps its days and cannot be deleted; its name can change', async (_, from) => {
+    const code = `USED${from.slice(0, 4)}`.concat(from.slice(5, 7)).slice(0, 10);
+    await add(code);
+    const emplId = await give(code, from);
+    if (from < '2021') await t.sql`insert into employee_work_pattern values (${emplId}, '2021-01-01', 'STANDARD')`;
+    expect(await change(code, { days: { ...fourDays, fri: 'am' } })).toMatchObject({
+      status: 409,
+      message: 'Somebody has or had this work week, so its days stay. For other days add another work week.',
+    });
+    expect(await remove(code)).toMatchObject({ status: 409, message: 'Somebody has or had this work week: it cannot be deleted.' });
+    expect(await change(code, { patternName: 'Renamed', days: fourDays })).toMatchObject({
+      status: 200,
+      body: { patternName: 'Renamed', isUsed: true },
+    });
+  });
+
+  test('of everybody cannot be deleted, and keeps its days', async () => {
+    expect(await remove('STANDARD')).toMatchObject({ status: 409 });
+    expect((await change('STANDARD', { days: fourDays })).status).toBe(409);
+    expect(await find('STANDARD')).toMatchObject({ isUsed: true, daysAWeek: 5, week: 'Mon, Tue, Wed, Thu, Fri' });
+  });
+
+  test('has the active people who have it today', async () => {
+    await add('COUNT');
+    await give('COUNT', '2026-06-15');
+    await give('COUNT', '2026-06-16');
+    const gone = await give('COUNT', '2026-01-01');
+    await t.sql`update employee set status = 'I' where empl_id = ${gone}`;
+    const back = await give('COUNT', '2026-01-01');
+    const before = (await find('STANDARD')) as unknown as { people: number };
+    await t.sql`insert into employee_work_pattern values (${back}, '2026-06-01', 'STANDARD')`;
+    expect(await find('COUNT')).toMatchObject({ people: 1 });
+    expect(await find('STANDARD')).toMatchObject({ people: before.people + 1 });
+  });
+
+  test('that somebody else has changed is a 412, for a change and a deletion', async () => {
+    const { headers } = await add('STALE');
+    await change('STALE', { patternName: 'Other' });
+    const ifMatch = { 'if-match': String(headers['etag']) };
+    expect((await change('STALE', { patternName: 'Mine' }, ifMatch)).status).toBe(412);
+    expect((await remove('STALE', ifMatch)).status).toBe(412);
+    expect(await find('STALE')).toMatchObject({ patternName: 'Other' });
+  });
+});
