@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -12,7 +13,7 @@ const longestStartMs = 120_000;
 
 /** Starts the application as `npm start` would run it, on a demo company in a folder of its own; its CPU profile is written when it ends. */
 export async function startApplication(dataDir: string, employees: number, profileDir?: string): Promise<Server & { postmaster: number }> {
-  const port = randomPort();
+  const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '' };
   const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
   const server = await start([...profile, 'src/app/server/demo.ts', '--employees', String(employees)], {
@@ -26,7 +27,7 @@ export async function startApplication(dataDir: string, employees: number, profi
 }
 
 export async function startFloor(address: { socketDir: string; user: string }, dataDir: string): Promise<Server> {
-  const port = randomPort();
+  const port = await freePort();
   return start(['bench/floor.ts', address.socketDir, address.user, String(port)], {
     port,
     env: process.env,
@@ -35,7 +36,16 @@ export async function startFloor(address: { socketDir: string; user: string }, d
   });
 }
 
-const randomPort = () => 4100 + Math.floor(Math.random() * 900);
+/** One that nobody listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Listening, it has a port.
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
 
 type How = { port: number; env: NodeJS.ProcessEnv; log: string; ready: string };
 

@@ -189,10 +189,11 @@ test('A row that somebody else was faster with stays with the reason, the others
 });
 
 test('While rows are being saved leaving asks, and cancelling keeps the rest to be saved later', async ({ page }) => {
-  const free = Array.from({ length: 20 }, (_, n) => addDays(`${year + 1}-08-01`, n));
+  // More than two calls take.
+  const free = Array.from({ length: 120 }, (_, n) => addDays(`${year + 3}-01-02`, n));
   const upload = uploadPage(page);
   await signIn(page, hr, { at: '/publicholiday/uploadholiday' });
-  await page.route('**/api/publicholiday', async (route) => {
+  await page.route('**/api/rows', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
   });
@@ -210,7 +211,7 @@ test('While rows are being saved leaving asks, and cancelling keeps the rest to 
   await leaving.getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(upload.alert).toContainText('Saving was cancelled.');
-  await page.unroute('**/api/publicholiday');
+  await page.unroute('**/api/rows');
   await upload.save.click();
   await upload.confirm();
   await expect(upload.alert).toHaveText('All new Public Holidays have been successfully saved to the Database!');

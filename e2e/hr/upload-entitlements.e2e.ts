@@ -111,16 +111,16 @@ test('After a cancellation and a new start the same file saves what is left, and
   const file = sheet('entitlements.xlsx', rows);
   const upload = uploadPage(page, subject);
   await signIn(page, hr, { at: address });
-  let [posts, slow] = [0, true];
-  await page.route('**/api/leaveentitlement?source=upload', async (route) => {
-    posts += 1;
-    if (slow) await new Promise((resolve) => setTimeout(resolve, 60));
+  let [posted, slow] = [0, true];
+  await page.route('**/api/rows', async (route) => {
+    posted += (route.request().postDataJSON() as { rows: unknown[] }).rows.length;
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 1000));
     await route.continue();
   });
   await upload.choose(file);
   await upload.save.click();
   await upload.confirm();
-  await expect.poll(() => posts).toBeGreaterThan(20);
+  await expect.poll(() => posted).toBeGreaterThan(20);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(upload.alert).toContainText('Saving was cancelled.');
   const storedFirst = (await call<unknown[]>(`GET /leaveentitlements?filter[id.year]=${next}`)).length;
@@ -136,11 +136,11 @@ test('After a cancellation and a new start the same file saves what is left, and
   await expect(upload.rows.first().getByRole('rowheader')).toHaveText('This entry already exist.');
   await page.getByRole('button', { name: `Leave out ${storedFirst} stored rows` }).click();
   await expect(upload.alert).toContainText(`${storedFirst} rows that are stored already will be left out.`);
-  posts = 0;
+  posted = 0;
   await upload.save.click();
   await upload.confirm();
   await expect(upload.alert).toHaveText(done, { timeout: 30_000 });
-  expect(posts).toBe(200 - storedFirst);
+  expect(posted).toBe(200 - storedFirst);
   expect(await call<unknown[]>(`GET /leaveentitlements?filter[id.year]=${next}`)).toHaveLength(200);
 
   await upload.choose(file);

@@ -158,6 +158,7 @@ export const employeeProfileContract = contract({
   },
   'POST /addEditEmployeeDetails': {
     allow: ['HR'],
+    inRows: true,
     summary: 'Adds the profile of one row of an upload, from today.',
     body: ProfileBody,
     response: Saved,

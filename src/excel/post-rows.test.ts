@@ -15,7 +15,7 @@ test('posts each row once, in their order, at most four at a time', async () => 
     under -= 1;
     return undefined;
   };
-  await postRows(rows, post, { isOver: () => false, onAnswer: (row) => answered.push(row) });
+  await postRows(rows, post, { atOnce: 4, isOver: () => false, onAnswer: (row) => answered.push(row) });
   expect(posted).toEqual(rows);
   expect(answered.toSorted((a, b) => a - b)).toEqual(rows);
   expect(most).toBe(4);
@@ -24,7 +24,7 @@ test('posts each row once, in their order, at most four at a time', async () => 
 test('goes on after a row that failed, and tells why', async () => {
   const failures: [number, string | undefined][] = [];
   const post = async (row: number) => (await soon(), row % 10 === 0 ? `No ${row}` : undefined);
-  await postRows(rows, post, { isOver: () => false, onAnswer: (row, failure) => failures.push([row, failure]) });
+  await postRows(rows, post, { atOnce: 4, isOver: () => false, onAnswer: (row, failure) => failures.push([row, failure]) });
   expect(failures).toHaveLength(50);
   expect(failures.filter(([, failure]) => failure !== undefined).toSorted(([a], [b]) => a - b)).toEqual(
     [0, 10, 20, 30, 40].map((row) => [row, `No ${row}`]),

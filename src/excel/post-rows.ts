@@ -1,17 +1,14 @@
-/** Rows on their way at the same time. */
-const defaultAtOnce = 4;
-
 /**
- * Posts rows one call each, a few at a time, in their order.
+ * Posts rows one by one, so many at a time, in their order.
  *
  * @param post gives the reason why a row could not be stored; undefined when it is stored
  * @param how.isOver asked before each row: true ends the work after the calls that are under way
- * @example await postRows(rows, save, { isOver: () => cancelled, onAnswer: (row, failure) => … })
+ * @example await postRows(rows, save, { atOnce: 4, isOver: () => cancelled, onAnswer: (row, failure) => … })
  */
 export async function postRows<Row, Failure>(
   rows: readonly Row[],
   post: (row: Row) => Promise<Failure | undefined>,
-  how: { isOver: () => boolean; onAnswer: (row: Row, failure: Failure | undefined) => void; atOnce?: number | undefined },
+  how: { isOver: () => boolean; onAnswer: (row: Row, failure: Failure | undefined) => void; atOnce: number },
 ): Promise<void> {
   const left = rows.values();
   const work = async () => {
@@ -21,5 +18,5 @@ export async function postRows<Row, Failure>(
       if (how.isOver()) return;
     }
   };
-  await Promise.all(Array.from({ length: how.atOnce ?? defaultAtOnce }, work));
+  await Promise.all(Array.from({ length: how.atOnce }, work));
 }

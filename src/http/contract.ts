@@ -35,6 +35,8 @@ export type Call = {
   response: z.ZodType;
   /** The answer is a secret, told once: it is not kept for a repeat with the same `Idempotency-Key`, which is refused. */
   secretAnswer?: true;
+  /** It stores one row of a sheet, and may come as one of several in `POST /rows`. */
+  inRows?: true;
   /** The handler keeps its own transactions: a refusal has to leave its trace (a failed sign-in), or something is waited for before it. */
   ownTransaction?: true;
 };

@@ -46,12 +46,14 @@ export const leaveCategoryContract = contract({
   },
   'POST /leavecategory': {
     allow: ['HR'],
+    inRows: true,
     summary: 'Adds a leave category.',
     body: z.strictObject({ leaveCode, ...fields }),
     response: Stored,
   },
   'PATCH /leavecategory/{leaveCode}': {
     allow: ['HR'],
+    inRows: true,
     summary: 'Changes a leave category; its code stays, and once there is leave of it also how its days are counted.',
     params,
     body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, isUsed: ignored }),

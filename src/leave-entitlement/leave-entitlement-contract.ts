@@ -117,6 +117,7 @@ export const leaveEntitlementContract = contract({
   },
   'POST /leaveentitlement': {
     allow: ['HR', 'DEPT_ADMIN'],
+    inRows: true,
     summary: 'Adds an entitlement.',
     query: Source,
     body: NewEntitlement,

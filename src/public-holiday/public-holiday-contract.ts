@@ -82,6 +82,7 @@ export const publicHolidayContract = contract({
   'GET /publicholiday/{holidayDate}': { allow: 'signed-in', summary: 'One public holiday.', params, response: PublicHoliday },
   'POST /publicholiday': {
     allow: ['HR'],
+    inRows: true,
     summary: 'Adds a public holiday. Applications that hold its date are counted anew.',
     body: HolidayInput,
     response: PublicHoliday,

@@ -60,6 +60,18 @@ const profile = (emplId: string) =>
 
 bodies['POST /addEditEmployeeDetailsWithDept'] = profile('P-E');
 bodies['POST /addEditEmployeeDetails'] = profile('P-new');
+bodies['POST /rows'] = {
+  rows: [
+    { key: 'row-1', call: 'POST /leaveentitlement', query: { source: 'upload' }, body: bodies['POST /leaveentitlement'] },
+    {
+      key: 'row-2',
+      call: 'PATCH /leavecategory/{leaveCode}',
+      params: { leaveCode: 'XY' },
+      ifMatch: '"1"',
+      body: bodies['PATCH /leavecategory/{leaveCode}'],
+    },
+  ],
+};
 bodies['POST /bulkUpdateEmployeeDetails'] = [profile('P-E'), profile('P-M')];
 
 /** What the parameters of paths can be, by their names. */

@@ -62,6 +62,7 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /leaveentitlement': '401 403 403 403 403 403 in in 400',
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': '401 403 403 403 403 403 in in 404',
 
+  'POST /rows': '401 200 200 200 200 200 200 200 200',
   'GET /firsthour': '401 403 403 403 403 403 200 403 403',
   'PATCH /firsthour': '401 403 403 403 403 403 200 403 403',
 

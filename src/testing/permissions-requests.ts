@@ -41,6 +41,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /leaveentitlement': ({ subject }) => ({ body: { id: { emplid: subject.emplId, year: 2026, leaveCode: 'SL' }, ...figures } }),
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': () => ({ body: figures }),
 
+  'POST /rows': () => ({ body: { rows: [{ key: 'row', call: 'POST /leavecategory', body: {} }] } }),
   'PATCH /firsthour': () => ({ body: { hidden: true } }),
   'GET /searchemployee': () => ({ query: '?dept_id=ENG' }),
   'GET /employeeprofiles': () => ({ query: '?dept_id=ENG' }),

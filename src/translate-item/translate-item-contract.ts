@@ -62,6 +62,7 @@ export const translateItemContract = contract({
   },
   'POST /translateitem': {
     allow: ['HR'],
+    inRows: true,
     summary: 'Adds a translate item.',
     body: z.strictObject({
       id: z.strictObject({ fieldname: FieldName, fieldvalue: optionalText(maxFieldValue, say('translate-item.value-blank')) }),
@@ -71,6 +72,7 @@ export const translateItemContract = contract({
   },
   'PATCH /translateitem/{fieldname}/{fieldvalue}': {
     allow: ['HR'],
+    inRows: true,
     summary: 'Changes a translate item; its key stays. Refused as inactive while employees have the value.',
     params: Key,
     body: z.strictObject({ id: ignored, ...names, effStatus: EffStatus, effStatusText: ignored }),

@@ -11,7 +11,7 @@ import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { sendAfterWrites } from '#src/mail/server/mail-worker.ts';
-import { answerBadPath, answerErrors } from '#src/http/server/errors.ts';
+import { answerBadPath, answerErrors, tellError } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { createExportList } from './export-list.ts';
@@ -22,7 +22,7 @@ import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
 import { requestLog } from './request-log.ts';
 import { isCall, serveClient } from './serve-client.ts';
-import { resetPageOf, type Services } from './services.ts';
+import { type BuiltServices, resetPageOf, type Services } from './services.ts';
 import { warnOfProxy } from './warn-of-proxy.ts';
 
 /** Calls a minute from one address: far above what an office or an upload of 10,000 rows makes, far below what hurts. */
@@ -36,7 +36,7 @@ const hostsOf = ({ raw }: FastifyRequest) => raw.rawHeaders.filter((name, at) =>
  * @param clientDir the built client, absent in tests that make calls only
  */
 export async function buildApp(
-  services: Omit<Services, 'log' | 'exportList' | 'identify' | 'resetPage'>,
+  services: Omit<Services, BuiltServices | 'log' | 'resetPage'>,
   { log, clientDir, metrics }: { log?: FastifyBaseLogger; clientDir?: string; metrics?: Metrics } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -67,6 +67,8 @@ export async function buildApp(
     log: app.log,
     exportList: createExportList(services.sql),
     identify: identifyBySession(),
+    rowCalls: new Map(),
+    tell: (error: unknown) => tellError(error, sentences),
     resetPage: resetPageOf(services.config),
   };
   for (const feature of features) feature.register(app, all);

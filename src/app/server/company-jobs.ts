@@ -2,10 +2,10 @@ import { linkWay } from '#src/access/server/reset-link.ts';
 import type { Job } from '#src/jobs/server/run-jobs.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { keepHouse } from './housekeeping.ts';
-import type { Services } from './services.ts';
+import type { BuiltServices, Services } from './services.ts';
 
 /** All that comes due by the clock: what it is called, when, and whose work it is. */
-export function companyJobs(services: Omit<Services, 'exportList' | 'identify'>): readonly Job[] {
+export function companyJobs(services: Omit<Services, BuiltServices>): readonly Job[] {
   const way = linkWay(services);
   return [
     { name: 'housekeeping', due: '*/10 * * * *', work: () => keepHouse(services) },

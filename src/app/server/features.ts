@@ -14,6 +14,8 @@ import { registerEmployee } from '#src/employee/server/employee-routes.ts';
 import { firstHourContract } from '#src/home/first-hour-contract.ts';
 import { registerFirstHour } from '#src/home/server/first-hour-routes.ts';
 import type { Contract } from '#src/http/contract.ts';
+import { rowsContract } from '#src/http/rows-contract.ts';
+import { registerRows } from '#src/http/server/rows-routes.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
 import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
@@ -72,6 +74,7 @@ export const features = [
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
   { name: 'Settings', calls: settingContract, register: registerSettings },
+  { name: 'Several rows', calls: rowsContract, register: registerRows },
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
 

@@ -1,5 +1,5 @@
 import { removeOldSessions } from '#src/access/server/session-queries.ts';
-import { removeOldKeys } from '#src/http/server/transaction.ts';
+import { removeOldKeys } from '#src/http/server/idempotency-key.ts';
 import { removeOldLinks } from '#src/access/server/reset-queries.ts';
 import { removeOldRequests } from '#src/sign-in/server/reset-throttle.ts';
 import { removeOldTries } from '#src/sign-in/server/throttle-queries.ts';

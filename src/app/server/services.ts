@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { ErrorBody } from '#src/http/app-error.ts';
 import type { Serving } from '#src/http/server/serve.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -13,6 +14,8 @@ export const resetPageOf = ({ publicUrl }: Pick<Config, 'publicUrl'>): string =>
 export type Services = Serving & {
   config: Config;
   log: FastifyBaseLogger;
+  /** A refusal or a failure in words. */
+  tell: (error: unknown) => ErrorBody;
   attachments: AttachmentStore;
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
@@ -21,3 +24,6 @@ export type Services = Serving & {
   /** The date in the company's time zone. */
   today: () => PlainDate;
 };
+
+/** What is made for the calls when the application is built. */
+export type BuiltServices = 'exportList' | 'identify' | 'rowCalls' | 'tell';

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type CountedRefusal, countRefusals, type Refusal } from '#src/audit-log/refusal-count.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
+import { refusedRows } from '#src/http/server/rows-routes.ts';
 
 /** The most kinds of refusals that a minute is written down with. */
 const mostKinds = 100;
@@ -29,6 +30,7 @@ export function recordRefusals(app: FastifyInstance, { sql }: { sql: Sql }): voi
   app.addHook('onResponse', async (request, reply) => {
     const action = actions[reply.statusCode];
     if (action) write(count.add(refusalOf(request, action)));
+    for (const entityKey of refusedRows(request)) write(count.add({ ...refusalOf(request, 'refused'), entityKey }));
   });
   const timer = setInterval(() => write(count.endRound()), roundMs).unref();
   app.addHook('onClose', async () => {

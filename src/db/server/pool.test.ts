@@ -168,6 +168,33 @@ test('what one part of a transaction still does when another has failed is refus
   await pool.end();
 });
 
+describe('an attempt', () => {
+  test('that fails leaves nothing and keeps nothing from the rest, nor does what is still at work in it', async () => {
+    await sql`create table tried (text text unique)`;
+    const late: unknown[] = [];
+    let lateWork = Promise.resolve();
+    const kept = await sql.begin(async (tx) => {
+      await tx.attempt((one) => one`insert into tried values ('first')`);
+      const failed = tx.attempt(async (one) => {
+        await one`insert into tried values ('second')`;
+        const other = one`select pg_sleep(0.02)`;
+        lateWork = (async () => {
+          await other;
+          await one`insert into tried values ('late')`.catch((error: { code: string }) => late.push(error.code));
+        })();
+        throw new Error('given up');
+      });
+      await expect(failed).rejects.toThrow('given up');
+      await expect(tx.attempt((one) => one`insert into tried values ('first')`)).rejects.toMatchObject({ code: '23505' });
+      await lateWork;
+      return tx.attempt((one) => one`insert into tried values ('third') returning text`);
+    });
+    expect(kept).toEqual([{ text: 'third' }]);
+    expect(late).toEqual(['CONNECTION_CLOSED']);
+    expect(await sql`select text from tried order by 1`).toEqual([{ text: 'first' }, { text: 'third' }]);
+  });
+});
+
 describe('a question', () => {
   const backend = (tag: Tag) => tag<{ pid: number }[]>`select pg_backend_pid() as pid`.execute();
 

@@ -184,7 +184,7 @@ async function runTransaction<T>(one: Held, begin: string, work: (tx: Transactio
   try {
     // Its first statements travel with the begin.
     const begun = one.send(plain(begin), 'objects');
-    const tx: TransactionSql = Object.assign(connectionOf({ ...one, send }), { inTransaction: true as const });
+    const tx = transactionOf({ ...one, send });
     // Work that waits for something else must not keep who waits for it when its connection is gone.
     const loss = new Promise<never>((_, reject) => one.whenLost(() => reject(lost('The connection was lost.'))));
     const [result] = await Promise.race([Promise.all([Promise.resolve().then(() => work(tx)), begun]), loss]);
@@ -197,6 +197,30 @@ async function runTransaction<T>(one: Held, begin: string, work: (tx: Transactio
     throw error;
   } finally {
     one.release();
+  }
+}
+
+const transactionOf = (one: Held): TransactionSql =>
+  Object.assign(connectionOf(one), {
+    inTransaction: true as const,
+    attempt: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => runAttempt(one, work),
+  });
+
+async function runAttempt<T>(one: Held, work: (tx: TransactionSql) => T | PromiseLike<T>): Promise<T> {
+  let isOver = false;
+  // What is still at work when another part of it has failed would do it in the attempt that comes next.
+  const send: Send = (statement, form) => (isOver ? Promise.reject(lost('This attempt is over.')) : one.send(statement, form));
+  const begun = one.send(plain('savepoint attempt'), 'objects');
+  try {
+    const [result] = await Promise.all([Promise.resolve().then(() => work(transactionOf({ ...one, send }))), begun]);
+    isOver = true;
+    // Travels with whatever comes next, and fails only where a failure was left unseen, as the commit does then.
+    one.send(plain('release savepoint attempt'), 'objects').catch(() => {});
+    return result;
+  } catch (error) {
+    isOver = true;
+    await one.send(plain('rollback to savepoint attempt; release savepoint attempt'), 'objects');
+    throw error;
   }
 }
 

@@ -54,7 +54,11 @@ export type Connection = Tag & {
 
 export type ReservedSql = Connection & { release: () => void };
 
-export type TransactionSql = Connection & { readonly inTransaction: true };
+export type TransactionSql = Connection & {
+  readonly inTransaction: true;
+  /** Runs a part of the transaction which, when it fails, leaves nothing and keeps nothing from the rest; one at a time. */
+  attempt: <T>(work: (tx: TransactionSql) => T | PromiseLike<T>) => Promise<T>;
+};
 
 /** A pool of connections; each statement takes one that is free. */
 export type Sql = Tag & {

@@ -90,9 +90,11 @@ type WithSignal = { signal: AbortSignal };
  * @example
  * const call = client<typeof publicHolidayContract>();
  * const holiday = await call('GET /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } });
+ *
+ * @param sendCall how the calls go out, where that is another way than one by one
  */
-export function client<Calls extends Contract>(): Client<Calls> {
-  const withMeta = async (name: string, input: Outgoing = {}): Promise<WithMeta<unknown>> => readAnswer(await send(name, input));
+export function client<Calls extends Contract>(sendCall: (name: string, outgoing: Outgoing) => Promise<Response> = send): Client<Calls> {
+  const withMeta = async (name: string, input: Outgoing = {}): Promise<WithMeta<unknown>> => readAnswer(await sendCall(name, input));
   const call = async (name: string, input: Outgoing = {}) => (await withMeta(name, input)).data;
   const typed = Object.assign(call, {
     withMeta,

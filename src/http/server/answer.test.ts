@@ -18,6 +18,7 @@ test('an answer can come piece by piece, each as soon as there is one', async ()
       sql: {} as Sql,
       identify: () => undefined,
       exportList: () => Promise.reject(new Error('Nothing is exported.')),
+      rowCalls: new Map(),
     },
     contract({ 'GET /events': { allow: 'anyone', summary: 'What happens.', answersFile: true, response: z.string() } }),
     { 'GET /events': () => file(events, { 'Content-Type': 'text/event-stream' }) },

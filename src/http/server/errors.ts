@@ -26,6 +26,9 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return reply.code(known.status).headers(known.headers).send(errorBody(known, sentences));
 }
 
+/** A refusal or a failure as it is answered, where it is a part of an answer. */
+export const tellError = (error: unknown, sentences: Sentences): ErrorBody => errorBody(asAppError(error), sentences);
+
 /** A refusal as it is answered, in the language of the sentences. */
 export function errorBody({ status, said, errors, unnamed, earlier }: AppError, sentences: Sentences): ErrorBody {
   return {

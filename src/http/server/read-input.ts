@@ -19,6 +19,9 @@ export type Input = {
   wantsWorkbook: boolean;
 };
 
+/** What is read of a request, or of what stands for one. */
+type Came = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>;
+
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const anyParams = z.record(z.string(), optionalText(100));
@@ -32,6 +35,12 @@ const mostProblems = 100;
 export async function readInput(call: Call, request: FastifyRequest): Promise<Input> {
   const fault = bodyFault(request.body);
   if (fault) throw new AppError(400, fault);
+  const fields = readFields(call, request);
+  return { ...fields, file: call.file ? await readFile(call.file, request) : undefined };
+}
+
+/** All but a file, of whatever came as a call. @throws AppError 400 that names each field to blame */
+export function readFields(call: Call, request: Came): Omit<Input, 'file'> {
   const problems: Problem[] = [];
   const check = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
     const parsed = schema.safeParse(value);
@@ -41,18 +50,16 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
     return undefined;
   };
   const { listQuery, rest } = readListQuery(call, request, problems);
-  const input: Input = {
+  const fields = {
     params: check(call.params ?? anyParams, request.params),
     query: check(call.query ?? noQuery, rest),
     body: call.file ? undefined : check(call.body ?? noBody, request.body),
-    file: undefined,
     ifMatch: readIfMatch(request, problems),
     listQuery,
     wantsWorkbook: call.list !== undefined && (call.answersFile === true || (request.headers.accept ?? '').includes(workbookType)),
   };
   refuseAll(problems);
-  if (call.file) input.file = await readFile(call.file, request);
-  return input;
+  return fields;
 }
 
 function refuseAll(problems: readonly Problem[]): void {
@@ -70,7 +77,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   return blame(path, saidBy(issue.message) ?? say('value.other-form', { told: issue.message }));
 }
 
-function readListQuery(call: Call, request: FastifyRequest, problems: Problem[]): { listQuery: ListQuery; rest: object } {
+function readListQuery(call: Call, request: Came, problems: Problem[]): { listQuery: ListQuery; rest: object } {
   // Fastify's query parser gives texts, or arrays of texts where a name repeats.
   const query = request.query as Record<string, string | string[]>;
   if (!call.list) return { listQuery: { sort: [], filters: {} }, rest: query };
@@ -82,7 +89,7 @@ function readListQuery(call: Call, request: FastifyRequest, problems: Problem[])
   return { listQuery: parsed.query, rest: parsed.rest };
 }
 
-function readIfMatch(request: FastifyRequest, problems: Problem[]): number | undefined {
+function readIfMatch(request: Came, problems: Problem[]): number | undefined {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,9})"$/.exec(header)?.[1];

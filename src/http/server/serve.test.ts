@@ -258,6 +258,7 @@ test('who calls is told by whatever way of signing in there is: a call knows of 
       sql: t.sql,
       identify: ({ headers }) => ({ remembered: undefined, ask: () => Promise.resolve(badges[String(headers['x-badge'])]) }),
       exportList: () => Promise.reject(new Error('Nothing is exported.')),
+      rowCalls: new Map(),
     },
     contract({ 'GET /name': { allow: 'signed-in', summary: 'The own name.', response: z.string() } }),
     { 'GET /name': ({ caller }) => caller.name },

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { type Input, readInput } from './read-input.ts';
+import type { RowCalls } from './row-calls.ts';
 import { type ExportList, readAnswer, sendAnswer } from './send-answer.ts';
 import { type AfterCommit, inTransaction } from './transaction.ts';
 import { admit, type Identify, openQuestion, presumedCaller, readOnGuess, takeAnswer } from './who-calls.ts';
@@ -40,7 +41,7 @@ export const isGuarded = ({ onRequest }: RouteOptions): boolean =>
 export const largestBody = { anyone: 16 * 1024, signedIn: 1024 * 1024 } as const;
 
 /** What every call is served with. */
-export type Serving = { sql: Sql; identify: Identify; exportList: ExportList };
+export type Serving = { sql: Sql; identify: Identify; exportList: ExportList; rowCalls: RowCalls };
 
 /**
  * Registers the calls of one contract under `/api`. A call is refused in this order: token (401), role (403), form of the input (400),
@@ -53,6 +54,7 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
     const [method, path] = name.split(' ') as [Method, string];
     const authorised = (request: FastifyRequest) => admit(request, call, serving);
     guards.add(authorised);
+    if (call.inRows) serving.rowCalls.set(name, { call, handle: handler });
     app.route({
       method,
       url: `/api${path.replaceAll(/\{(\w{1,40})\}/g, ':$1')}`,

@@ -1,10 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { codeOf } from '#src/text/problem.ts';
-import { type Answer, asAnswer, etagOf, versioned } from './answer.ts';
+import { type Answer, asAnswer } from './answer.ts';
+import { type Claim, claimKeys, keepAnswers } from './idempotency-key.ts';
 import { openQuestion, outcomeOf, presumedCaller, settled, takeAnswer } from './who-calls.ts';
 
 /** Registers what is done once the transaction is committed, and only then (removing a file). */
@@ -62,12 +62,10 @@ async function attemptOnce(
     const caller = outcomeOf(who);
     if (question && !takeAnswer(request, question, caller)) throw takenBack;
     const claim = outcomeOf(claimed);
-    instead = claim?.earlier;
+    instead = claim?.earlier();
     if (instead) throw takenBack;
     const answer = asAnswer(outcomeOf(done));
-    // Sent with the commit, which tells of its failure.
-    if (claim && (claim.isOld || !isSecret))
-      void keepAnswer(tx, owner, claim, isSecret ? undefined : answerText(request, answer)).execute();
+    if (claim) keepAnswers(tx, owner, [{ claim, answer: isSecret ? undefined : answer }]);
     return answer;
   });
   return storing.catch((error: unknown) => {
@@ -91,60 +89,14 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** A key that is this request's, or the answer that an earlier request with it got. Of one that is a day old nothing counts. */
-type Claim = { key: string; hash: Buffer; isOld: boolean; earlier: Answer | undefined };
-
-/** Takes the key of a request, if it has one. A twin waits here. @throws AppError 400, 409, 422 */
 async function claimKey(tx: TransactionSql, request: FastifyRequest, owner: string, file: Buffer | undefined): Promise<Claim | undefined> {
-  const sent = idempotencyKey(request);
-  if (sent === undefined) return undefined;
-  const key = createHash('sha256').update(sent).digest('base64url');
-  // With a key that the database does not know: the hash of a body with a password could be guessed otherwise.
-  const hash = createHmac('sha256', sent)
-    .update(`${callOf(request)}\n${JSON.stringify(request.body)}`)
-    .update(file ?? '')
-    .digest();
-  // A row that was there is locked and given back as it is; only one that is new has no `xmax`.
-  const [found] = await tx<{ hash: Buffer; answer: string | null; isNew: boolean; isOld: boolean }[]>`
-    insert into idempotency_key (empl_id, key, request_hash) values (${owner}, ${key}, ${hash})
-    on conflict (empl_id, key) do update set key = excluded.key
-    returning request_hash as hash, answer, xmax::text = '0' as "isNew", created_at < now() - interval '24 hours' as "isOld"`.execute();
-  if (!found) throw new Error('An upsert returns its row.');
-  const { isNew, isOld } = found;
-  return { key, hash, isOld, earlier: isNew || isOld ? undefined : earlierAnswer(request, hash, found) };
+  const key = idempotencyKey(request);
+  if (key === undefined) return undefined;
+  const [claim] = await claimKeys(tx, owner, [{ key, call: callOf(request), body: request.body, file }]);
+  return claim;
 }
-
-function earlierAnswer(request: FastifyRequest, hash: Buffer, found: { hash: Buffer; answer: string | null }): Answer {
-  const kept = keptAnswer(found.answer);
-  if (!found.hash.equals(hash)) {
-    // Only to the call that got it: what another call answered may be out of the caller's reach by now.
-    const told =
-      kept?.call === callOf(request)
-        ? { earlier: kept.body, ...(kept.version !== undefined && { headers: { ETag: etagOf(kept.version) } }) }
-        : {};
-    throw new AppError(422, say('call.other-values'), told);
-  }
-  if (!kept) throw new AppError(409, say('call.told-once'));
-  return kept.version === undefined ? asAnswer(kept.body) : versioned(kept.body, kept.version);
-}
-
-type Kept = { body: unknown; version?: number | undefined; call?: string };
-
-// answerText wrote it.
-const keptAnswer = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Kept));
 
 const callOf = ({ method, url }: FastifyRequest) => `${method} ${url}`;
-
-const answerText = (request: FastifyRequest, answer: Answer) =>
-  answer.kind === 'json' ? JSON.stringify({ body: answer.body, version: answer.version, call: callOf(request) } satisfies Kept) : undefined;
-
-const keepAnswer = (tx: Tag, owner: string, { key, hash }: Claim, answer: string | undefined) => tx`
-  update idempotency_key set request_hash = ${hash}, answer = ${answer ?? null}, created_at = now() where empl_id = ${owner} and key = ${key}`;
-
-/** Removes the keys, with their answers, that a repeat would not be held against any more. */
-export async function removeOldKeys(sql: Tag): Promise<void> {
-  await sql`delete from idempotency_key where created_at < now() - interval '24 hours'`;
-}
 
 async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promise<T> {
   try {

@@ -154,7 +154,6 @@ describe('in packets to the database', () => {
     ['the own list', '/appliedleave/me'],
     ['a page that is filtered and sorted', '/appliedleave?page=1&filter[reason]=sea&sort=reason'],
     ['a record', '/leaveentitlement/me/2026/AL'],
-    ['who somebody is', '/auth/user/me'],
     ['what is not there', '/leaveentitlement/me/1999/AL'],
   ])('%s costs one', async (_what, path) => {
     expect(await cost('GET', path, { by: person })).toMatchObject({ packets: 1 });

@@ -78,7 +78,8 @@ function decide(request: FastifyRequest, call: Call, caller: Caller | undefined)
   return caller;
 }
 
-function refusalOf(call: Call, caller: Caller): AppError | undefined {
+/** Why somebody may not make a call at all; undefined where they may. */
+export function refusalOf(call: Call, caller: Caller): AppError | undefined {
   if (caller.firstTime && !call.firstTime) return new AppError(403, say('call.first-time'));
   if (typeof call.allow === 'object' && !holdsRole(caller, call.allow)) return forbidden();
   return undefined;

@@ -1,3 +1,6 @@
+import { client } from '#src/http/client/call.ts';
+import { sendAsRow } from '#src/http/client/send-rows.ts';
+import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
 import { categoryBodyOf, categoryFacts, type CategoryRow, leaveCategorySheet } from '#src/leave-category/leave-category-sheet.ts';
@@ -5,6 +8,8 @@ import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { paths } from '#src/screens/paths.ts';
 import { call } from './calls.ts';
+
+const row = client<typeof leaveCategoryContract>(sendAsRow);
 
 /** Leave categories from a spreadsheet: rows add what is new and change what is stored. */
 export function UploadLeaveCategoriesPage() {
@@ -23,9 +28,9 @@ export function UploadLeaveCategoriesPage() {
   );
 }
 
-function save(row: CategoryRow, idempotencyKey: string) {
-  const body = categoryBodyOf(row);
-  return row.stored
-    ? call('PATCH /leavecategory/{leaveCode}', { params: body, body, ifMatch: row.stored.etag, idempotencyKey })
-    : call('POST /leavecategory', { body, idempotencyKey });
+function save(category: CategoryRow, idempotencyKey: string) {
+  const body = categoryBodyOf(category);
+  return category.stored
+    ? row('PATCH /leavecategory/{leaveCode}', { params: body, body, ifMatch: category.stored.etag, idempotencyKey })
+    : row('POST /leavecategory', { body, idempotencyKey });
 }

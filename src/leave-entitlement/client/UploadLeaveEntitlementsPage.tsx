@@ -1,3 +1,6 @@
+import { client } from '#src/http/client/call.ts';
+import { sendAsRow } from '#src/http/client/send-rows.ts';
+import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/screens/paths.ts';
 import type { SheetRow } from '#src/excel/upload-sheet.ts';
@@ -11,6 +14,8 @@ import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { call } from './calls.ts';
 import { keepsOwn } from './keeps-own.ts';
 
+const row = client<typeof leaveEntitlementContract>(sendAsRow);
+
 /** Leave entitlements from a spreadsheet (specification section 2, /leaveentitlement/uploadentitlement). */
 export function UploadLeaveEntitlementsPage() {
   const queries = useQueryClient();
@@ -23,7 +28,7 @@ export function UploadLeaveEntitlementsPage() {
       sheet={entitlementSheet}
       loadFacts={(rows) => loadFacts(rows, own)}
       save={({ name: _name, ...body }, idempotencyKey) =>
-        call('POST /leaveentitlement', { query: { source: 'upload' }, body, idempotencyKey })
+        row('POST /leaveentitlement', { query: { source: 'upload' }, body, idempotencyKey })
       }
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /leaveentitlements/template'))}

@@ -1,3 +1,6 @@
+import { client } from '#src/http/client/call.ts';
+import { sendAsRow } from '#src/http/client/send-rows.ts';
+import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/screens/paths.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
@@ -6,6 +9,8 @@ import { type HolidayRow, holidaySheet } from '#src/public-holiday/holiday-sheet
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { call } from './calls.ts';
 import { RecountedLeave } from './RecountedLeave.tsx';
+
+const row = client<typeof publicHolidayContract>(sendAsRow);
 
 /** Public holidays from a spreadsheet (specification section 2, /publicholiday/uploadholiday). */
 export function UploadPublicHolidaysPage() {
@@ -16,7 +21,7 @@ export function UploadPublicHolidaysPage() {
       back={wayBack(paths.publicHolidays)}
       sheet={holidaySheet}
       loadFacts={async () => ({ taken: new Set((await call('GET /publicholidays')).map(({ holidayDate }) => holidayDate)) })}
-      save={({ part: _typed, ...body }, idempotencyKey) => call('POST /publicholiday', { body, idempotencyKey })}
+      save={({ part: _typed, ...body }, idempotencyKey) => row('POST /publicholiday', { body, idempotencyKey })}
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /publicholidays/template'))}
       confirmDetails={recounted}

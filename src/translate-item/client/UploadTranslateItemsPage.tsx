@@ -1,3 +1,6 @@
+import { client } from '#src/http/client/call.ts';
+import { sendAsRow } from '#src/http/client/send-rows.ts';
+import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
@@ -6,6 +9,8 @@ import { paths } from '#src/screens/paths.ts';
 import { itemFacts, itemNamesOf, type ItemRow, translateItemSheet } from '#src/translate-item/translate-item-sheet.ts';
 import { call } from './calls.ts';
 import { typedKey } from './translate-item-form.ts';
+
+const row = client<typeof translateItemContract>(sendAsRow);
 
 /** Codes and their names from a spreadsheet: rows add what is new and change what is stored. */
 export function UploadTranslateItemsPage() {
@@ -24,11 +29,11 @@ export function UploadTranslateItemsPage() {
   );
 }
 
-function save(row: ItemRow, idempotencyKey: string) {
-  const id = typedKey(row.id);
+function save(item: ItemRow, idempotencyKey: string) {
+  const id = typedKey(item.id);
   if (!id) throw new Error('The rules let no item without a key pass.');
-  const body = itemNamesOf(row);
-  return row.stored
-    ? call('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: id, body, ifMatch: row.stored.etag, idempotencyKey })
-    : call('POST /translateitem', { body: { id, ...body }, idempotencyKey });
+  const body = itemNamesOf(item);
+  return item.stored
+    ? row('PATCH /translateitem/{fieldname}/{fieldvalue}', { params: id, body, ifMatch: item.stored.etag, idempotencyKey })
+    : row('POST /translateitem', { body: { id, ...body }, idempotencyKey });
 }

@@ -1,3 +1,7 @@
+import { client } from '#src/http/client/call.ts';
+import { mostRows } from '#src/http/rows.ts';
+import { sendAsRow } from '#src/http/client/send-rows.ts';
+import type { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
@@ -8,7 +12,8 @@ import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { bulk } from '#src/employee/client/bulk/bulk-calls.ts';
 import { MissingCodes } from './MissingCodes.tsx';
-import { profiles } from './profile-calls.ts';
+
+const row = client<typeof employeeProfileContract>(sendAsRow);
 
 /** New employees from a spreadsheet (specification section 2, /liststaffprofile/uploadprofiles). */
 export function UploadProfilesPage() {
@@ -26,9 +31,9 @@ export function UploadProfilesPage() {
       sheet={profileSheet}
       loadFacts={loadFacts}
       about={known && missingFrom(known)}
-      save={(row, idempotencyKey) => profiles('POST /addEditEmployeeDetails', { body: bodyOf(row), idempotencyKey })}
-      // A row may name a manager whom a row above adds.
-      atOnce={1}
+      save={(profile, idempotencyKey) => row('POST /addEditEmployeeDetails', { body: bodyOf(profile), idempotencyKey })}
+      // One call after the other: a row may name a manager whom a row above adds.
+      atOnce={mostRows}
       onStored={() => queries.invalidateQueries()}
       onTemplate={async () => saveFile(await fetchFile('GET /employeeprofiles/template'))}
     />

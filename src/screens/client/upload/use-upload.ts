@@ -6,6 +6,7 @@ import { checkingRows, type SheetFields, type SheetRow, type UploadSheet } from 
 import { allSaved, allStored } from '#src/excel/upload-texts.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { mostRows } from '#src/http/rows.ts';
 import { saveFile } from '#src/http/client/download.ts';
 import { codeOf } from '#src/text/problem.ts';
 import { inSlices } from '#src/ui/client/base/in-slices.ts';
@@ -17,7 +18,7 @@ export type UploadWork<Fields extends SheetFields, Row extends object, Facts> = 
   loadFacts: (rows: readonly SheetRow[]) => Promise<Facts>;
   /** Stores one row. The key is the row's own: storing it once more with that key doubles nothing. */
   save: (row: Row, idempotencyKey: string) => Promise<unknown>;
-  /** Rows stored at the same time; 1 where a row may need an earlier one. */
+  /** Rows on their way at the same time, where they are not as many as two calls take. */
   atOnce?: number | undefined;
   /** Something was stored: what other screens show is old. */
   onStored: () => Promise<unknown>;
@@ -140,7 +141,7 @@ function useStoring<Fields extends SheetFields, Row extends object, Facts>(work:
         );
     };
     await postRows(inLineOrder, post, {
-      atOnce: work.atOnce,
+      atOnce: work.atOnce ?? 2 * mostRows,
       isOver: () => cancelled.current || lost,
       onAnswer: (row, failure) => {
         answers.set(row, failure);

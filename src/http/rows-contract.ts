@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { contract } from './contract.ts';
+import { bounded } from './fields.ts';
+import { mostRows } from './rows.ts';
+
+const texts = z.record(bounded(40), bounded(300)).optional();
+
+/** One row: the call that stores it, with all that the call takes, and the key against repeats that the call would have. */
+const Row = z.strictObject({
+  key: bounded(100).regex(/^[\x21-\x7e]+$/),
+  /** As it is named here, such as `POST /leaveentitlement`. */
+  call: bounded(100),
+  params: texts,
+  query: texts,
+  ifMatch: bounded(20).optional(),
+  body: z.unknown().optional(),
+});
+
+export const rowsContract = contract({
+  'POST /rows': {
+    allow: 'signed-in',
+    summary: `Makes up to ${mostRows} calls that each store one row, in their order. Each is allowed, judged, stored and answered as if it came alone.`,
+    body: z.strictObject({ rows: z.array(Row).min(1).max(mostRows) }),
+    response: z.array(z.object({ status: z.int(), etag: z.string().optional(), body: z.unknown() })),
+  },
+});
