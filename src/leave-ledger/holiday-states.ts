@@ -33,7 +33,7 @@ export type StatesReader = (text: string) => HolidayStates;
  */
 export function statesReader(names: readonly StateNames[]): StatesReader {
   const known = new Map<string, string>();
-  for (const of of ['shortName', 'longName', 'state'] as const) for (const one of names) known.set(plain(one[of]), one.state);
+  for (const field of ['shortName', 'longName', 'state'] as const) for (const one of names) known.set(plain(one[field]), one.state);
   const read = new Map<string, HolidayStates>();
   return (text) => {
     const states = read.get(text) ?? readStates(text, known);
