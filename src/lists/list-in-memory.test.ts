@@ -128,6 +128,10 @@ describe('a page', () => {
 
   test('holds ten rows without a size', () => expect(run(rows, { page: 1 }).rows).toHaveLength(10));
   test('holds the rest when it is the last', () => expect(run(rows, { page: 3 }).rows).toHaveLength(5));
+  test('is counted from the end with a minus, and what is left over is the first', () => {
+    const of = (page: number) => run(rows, { page, size: 10 }).rows;
+    expect([of(-1), of(-2), of(-3), of(-4)]).toEqual([rows.slice(15), rows.slice(5, 15), rows.slice(0, 5), []]);
+  });
   test('is empty behind the last, with the same total', () => expect(run(rows, { page: 4 })).toEqual({ rows: [], total: 25 }));
   test('is the whole list when none is named', () => expect(run(rows, { size: 5 }).rows).toHaveLength(25));
 });

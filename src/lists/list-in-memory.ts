@@ -24,7 +24,8 @@ export function applyListQuery<Row>(rows: readonly Row[], columns: ListColumns, 
   const sorted = sortRows(filterRows(rows, columns, query.filters), columns, query.sort);
   if (query.page === undefined) return { rows: sorted, total: sorted.length };
   const size = query.size ?? defaultPageSize;
-  return { rows: sorted.slice((query.page - 1) * size, query.page * size), total: sorted.length };
+  const from = query.page > 0 ? (query.page - 1) * size : sorted.length + query.page * size;
+  return { rows: sorted.slice(Math.max(0, from), Math.max(0, from + size)), total: sorted.length };
 }
 
 function filterRows<Row>(rows: readonly Row[], columns: ListColumns, filters: ListQuery['filters']): Row[] {

@@ -24,6 +24,8 @@ describe('the parameters of a list', () => {
     ['are none for the whole list', {}, all],
     ['give ten rows a page when only the page is named', { page: '3' }, { ...all, page: 3, size: 10 }],
     ['give pages of 1 to 500 rows', { page: '1', size: '500' }, { ...all, page: 1, size: 500 }],
+    ['take a page from the end', { page: '-3', size: '20' }, { ...all, page: -3, size: 20 }],
+    ['have all rows counted', { page: '1', count: 'exact' }, { ...all, page: 1, size: 10, count: 'exact' }],
     ['keep a size without a page', { size: '50' }, { ...all, size: 50 }],
     [
       'sort by several columns, a minus for descending',
@@ -55,6 +57,10 @@ describe('the parameters of a list', () => {
 
   test.each<[string, Record<string, string | string[]>, string]>([
     ['page 0', { page: '0' }, 'page'],
+    ['page 0 from the end', { page: '-0' }, 'page'],
+    ['a page beyond a million from the end', { page: '-1000001' }, 'page'],
+    ['another way to count', { page: '1', count: 'all' }, 'count'],
+    ['two ways to count', { count: ['exact', 'exact'] }, 'count'],
     ['a page that is no number', { page: 'two' }, 'page'],
     ['a page in another notation', { page: '1e3' }, 'page'],
     ['a page with a zero in front', { page: '01' }, 'page'],

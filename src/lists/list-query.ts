@@ -8,7 +8,7 @@ export type Sort = { id: string; descending: boolean };
 
 /** What part of a list is asked for, in which order. Without a page it is the whole list. */
 export type ListQuery = {
-  /** From 1. */
+  /** From 1, or from the end of the list: -1 are its last rows. */
   page?: number;
   /** Rows a page, 1 to 500; without a page it says nothing. */
   size?: number;
@@ -16,7 +16,12 @@ export type ListQuery = {
   sort: readonly Sort[];
   /** Texts that the shown value must contain, by column. */
   filters: Readonly<Record<string, string>>;
+  /** That all rows are counted, however many they are; without it no more than `mostCounted`. */
+  count?: 'exact';
 };
+
+/** How many rows of a list are counted unless all are to be. */
+export const mostCounted = 10_000;
 
 const maxPage = 1_000_000;
 const maxSize = 500;
@@ -31,7 +36,7 @@ type Param = string | readonly string[];
 type Params = Readonly<Record<string, Param>>;
 
 /**
- * Reads page, size, sort and filters from the parameters of a call or a screen; the others are given back as `rest`.
+ * Reads page, size, count, sort and filters from the parameters of a call or a screen; the others are given back as `rest`.
  * A column of the row's key may be named with or without `id.`; an empty filter is left out.
  *
  * @returns problems that name each wrong parameter, instead
@@ -61,11 +66,12 @@ export function parseListQuery(
  *
  * @example formatListQuery({ page: 2, size: 10, sort: [{ id: 'reason', descending: true }], filters: {} }) // { page: '2', size: '10', sort: '-reason' }
  */
-export function formatListQuery({ page, size, sort, filters }: ListQuery): Record<string, string> {
+export function formatListQuery({ page, size, sort, filters, count }: ListQuery): Record<string, string> {
   const texts = Object.entries(filters).map(([id, text]) => [`filter[${id}]`, text.trim()] as const);
   return {
     ...(page === undefined ? {} : { page: String(page) }),
     ...(size === undefined ? {} : { size: String(size) }),
+    ...(count === undefined ? {} : { count }),
     ...(sort.length === 0 ? {} : { sort: sort.map(({ id, descending }) => (descending ? `-${id}` : id)).join(',') }),
     ...Object.fromEntries(texts.filter(([, text]) => text !== '').toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
@@ -83,18 +89,32 @@ export function toggleSort(sort: readonly Sort[], id: string, add: boolean): Sor
   return present ? sort.flatMap((key) => (key === present ? next : [key])) : [...sort, ...next];
 }
 
-type Draft = { page?: number; size?: number; sort: Sort[]; filters: Record<string, string> };
+type Draft = { page?: number; size?: number; sort: Sort[]; filters: Record<string, string>; count?: 'exact' };
 
 /** Puts one value into the query; what comes back are the reasons why it cannot. */
 type Read = (draft: Draft, value: string, columns: ListColumns) => Said[];
 
 function readerOf(name: string): Read | undefined {
-  if (name === 'page') return (draft, value) => readNumber(value, name, maxPage, (page) => (draft.page = page));
+  if (name === 'page') return readPage;
+  if (name === 'count') return readCount;
   if (name === 'size') return (draft, value) => readNumber(value, name, maxSize, (size) => (draft.size = size));
   if (name === 'sort') return readSort;
   const column = /^filter\[(.*)\]$/s.exec(name)?.[1];
   return column === undefined ? undefined : (draft, value, columns) => readFilter(draft, column, value, columns);
 }
+
+const readPage: Read = (draft, value) => {
+  const page = /^-?[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;
+  if (Math.abs(page) > maxPage) return [say('list.no-page', { most: maxPage })];
+  draft.page = page;
+  return [];
+};
+
+const readCount: Read = (draft, value) => {
+  if (value !== 'exact') return [say('list.no-count')];
+  draft.count = value;
+  return [];
+};
 
 function readNumber(value: string, name: string, max: number, keep: (number: number) => void): Said[] {
   const number = /^[1-9]\d{0,6}$/.test(value) ? Number(value) : Infinity;

@@ -4,6 +4,9 @@ import type { Sentences } from '#src/text/problem.ts';
 export const listSentences = {
   'list.parameter-twice': 'This parameter may stand only once.',
   'list.no-number': ({ name, most }: { name: string; most: number }) => `The parameter ${name} must be a whole number from 1 to ${most}.`,
+  'list.no-page': ({ most }: { most: number }) =>
+    `The parameter page must be a whole number from 1 to ${most}, or from -1 to -${most} from the end.`,
+  'list.no-count': 'The parameter count must be "exact".',
   'list.unknown-column': ({ name }: { name: string }) => `There is no column ${name}.`,
   'list.column-twice': ({ name }: { name: string }) => `The column ${name} stands twice.`,
   'list.filter-too-long': ({ most }: { most: number }) => `A filter must have at most ${most} characters.`,

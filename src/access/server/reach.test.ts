@@ -116,7 +116,11 @@ const ofLeave: readonly [string, (sql: Tag, caller: Caller) => Fragment, Record<
       A: and(approved, of('CALLER', 'REPORTEE', 'NEIGHBOUR')),
     },
   ],
-  ['that wait', canReadWaiting, { E: and(approved), M: and(approved), H: and(approved), A: and(approved, of('NEIGHBOUR')) }],
+  [
+    'that wait',
+    (sql, caller) => canReadWaiting(sql, caller, sql`true`),
+    { E: and(approved), M: and(approved), H: and(approved), A: and(approved, of('NEIGHBOUR')) },
+  ],
   [
     "of a manager's year",
     (sql, caller) => canReadAsManager(sql, caller, 2026),

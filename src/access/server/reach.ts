@@ -33,10 +33,16 @@ export const canReadLeave = (sql: Tag, caller: Caller, applicant = sql`e`): Frag
   ${isCaller(sql, caller, sql`l.empl_id`)} or ${isCaller(sql, caller, sql`l.approver`)}
   or ${isCaller(sql, caller, sql`${applicant}.reports_to`)} or ${canManage(sql, caller, sql`l.empl_id`)})`;
 
-/** That an application `l`, once it waits, does so on the caller's screen: to be decided by the caller, or by others in an admin's departments. */
-export const canReadWaiting = (sql: Tag, caller: Caller): Fragment => sql`(
-  ${isCaller(sql, caller, sql`l.approver`)}
-  or (not ${isCaller(sql, caller, sql`l.empl_id`)} and ${inOwnDepartments(sql, caller, sql`l.empl_id`)}))`;
+/** That an application `l` waits on the caller's screen, `waits` saying that it does at all: to be decided by the caller, or by others in an admin's departments. */
+export const canReadWaiting = (sql: Tag, caller: Caller, waits: Fragment): Fragment =>
+  // As one condition with "or" it would ask of everything that waits in the company who its applicant is.
+  holdsRole(caller, ['DEPT_ADMIN'])
+    ? sql`l.applied_leave_id in (
+        select l.applied_leave_id from applied_leave l where ${waits} and ${isCaller(sql, caller, sql`l.approver`)}
+        union
+        select l.applied_leave_id from applied_leave l
+        where ${waits} and not ${isCaller(sql, caller, sql`l.empl_id`)} and ${inOwnDepartments(sql, caller, sql`l.empl_id`)})`
+    : sql`${waits} and ${isCaller(sql, caller, sql`l.approver`)}`;
 
 /** That an application `l` of a year is in the caller's history as a manager: who approves it, and whom its applicant reports to. */
 export const canReadAsManager = (sql: Tag, caller: Caller, year: number): Fragment =>

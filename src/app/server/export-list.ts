@@ -6,7 +6,8 @@ import { busy } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
 import { spool } from '#src/http/server/spool.ts';
-import { type ListSource, listCells } from '#src/lists/server/run-list.ts';
+import type { ListSource } from '#src/lists/server/list-source.ts';
+import { listCells } from '#src/lists/server/run-list.ts';
 
 /** How many workbooks one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
 const mostAtOnce = 2;

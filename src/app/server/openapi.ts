@@ -104,8 +104,15 @@ function queryParameters(call: Call) {
     {
       name: 'page',
       in: 'query',
-      description: 'From 1; the header X-Total-Count then has the number of rows that match.',
-      schema: { type: 'integer', minimum: 1 },
+      description:
+        'From 1, or from the end with -1. The header X-Total-Count then has the number of rows that match; 10000 with X-Total-More: true when there are more.',
+      schema: { type: 'integer' },
+    },
+    {
+      name: 'count',
+      in: 'query',
+      description: 'Has all rows that match counted, however many they are.',
+      schema: { type: 'string', enum: ['exact'] },
     },
     { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 500 } },
     {

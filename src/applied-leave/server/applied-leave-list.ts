@@ -1,9 +1,10 @@
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import type { Caller } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { canManage, canReadAsManager, canReadWaiting } from '#src/access/server/reach.ts';
 import { isPending } from '#src/leave-ledger/server/status-sets.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { eachDay, eachValue } from '#src/lists/server/each-value.ts';
+import { type FewValues, listSource, type OrderKey } from '#src/lists/server/list-source.ts';
 
 /** The joins that an application is shown with; `leave` is the table, or a statement's own rows of it. */
 export const leaveWithNames = (sql: Tag, leave: Fragment) => sql`
@@ -30,7 +31,7 @@ const halfDayText = (sql: Tag) => sql`case when l.half_day_part is null then 'No
 
 const columnSql = (sql: Sql) => ({
   'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
-  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const },
+  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
   'employeeDetails.jobTitle': { value: sql`job.xlatlongname` },
   'id.startDate': { value: sql`l.start_date` },
   endDate: { value: sql`l.end_date` },
@@ -44,6 +45,11 @@ const columnSql = (sql: Sql) => ({
 
 const shared = (sql: Sql) => ({ from: leaveWithNames(sql, sql`applied_leave`), row: leaveJson(sql), columnSql: columnSql(sql) });
 
+const latestFirst = (sql: Sql): OrderKey[] => [
+  { value: sql`l.start_date`, descending: true },
+  { value: sql`l.applied_leave_id`, descending: true },
+];
+
 /** Of the lists that grow with the company. What waits for one person, or what one person applied for, is few. */
 const key = (sql: Sql) => [sql`l.applied_leave_id`];
 
@@ -53,7 +59,7 @@ export const ownLeave = (sql: Sql, caller: Caller) =>
     ...shared(sql),
     columns: ownLeaveColumns,
     where: sql`l.empl_id = ${caller.emplId}`,
-    order: sql`l.start_date desc, l.applied_leave_id desc`,
+    order: latestFirst(sql),
   });
 
 /** What waits for the caller, the nearest leave first; a department admin also reads what waits in the own departments. */
@@ -61,8 +67,10 @@ export const pendingLeave = (sql: Sql, caller: Caller) =>
   listSource({
     ...shared(sql),
     columns: pendingLeaveColumns,
-    where: sql`${isPending(sql)} and ${canReadWaiting(sql, caller)}`,
-    order: sql`l.start_date, l.applied_leave_id`,
+    where: canReadWaiting(sql, caller, isPending(sql)),
+    // An admin's departments can hold most of the company.
+    ...(holdsRole(caller, ['DEPT_ADMIN']) ? { key: key(sql) } : {}),
+    order: [{ value: sql`l.start_date` }, { value: sql`l.applied_leave_id` }],
   });
 
 /** What the caller approves or the direct reports applied for, of one year, latest leave first. */
@@ -72,15 +80,52 @@ export const managedLeave = (sql: Sql, caller: Caller, year: number) =>
     key: key(sql),
     columns: appliedLeaveColumns,
     where: canReadAsManager(sql, caller, year),
-    order: sql`l.start_date desc, l.applied_leave_id desc`,
+    order: latestFirst(sql),
   });
+
+/** Each date that there can be, from the first of a column to its last. */
+const datesOf = (sql: Sql, column: string): FewValues => ({
+  values: eachDay(sql, sql`select min(${sql(column)}) from applied_leave`, sql`select max(${sql(column)}) from applied_leave`),
+  text: sql`to_char(few.value, 'DD/MM/YYYY')`,
+  has: sql`l.${sql(column)} = few.value`,
+});
+
+const durations = (sql: Sql): FewValues => ({
+  values: eachValue(sql, sql`leave_duration`, sql`applied_leave`),
+  text: sql`trim_scale(few.value)::text`,
+  has: sql`l.leave_duration = few.value`,
+});
+
+/** The columns of a list of all applications: each value of them is a range of an index, the latest leave first. */
+const allColumnSql = (sql: Sql) => {
+  const columns = columnSql(sql);
+  const few = (id: keyof typeof columns, values: FewValues) => ({ [id]: { ...columns[id], few: values } });
+  return {
+    ...columns,
+    ...few('id.startDate', datesOf(sql, 'start_date')),
+    ...few('endDate', datesOf(sql, 'end_date')),
+    ...few('id.effDate', datesOf(sql, 'eff_date')),
+    ...few('leaveDuration', durations(sql)),
+    ...few('leaveCategory.leaveDescr', {
+      values: sql`select leave_code as value from leave_category`,
+      text: sql`(select leave_descr from leave_category where leave_code = few.value)`,
+      has: sql`l.leave_code = few.value`,
+    }),
+    ...few('leaveStatus', {
+      values: sql`select fieldvalue as value from translate_item where fieldname = 'leave_status'`,
+      text: sql`(select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = few.value)`,
+      has: sql`l.leave_status = few.value`,
+    }),
+  };
+};
 
 /** All applications for HR, those of the own departments for a department admin, latest leave first. */
 export const allLeave = (sql: Sql, caller: Caller) =>
   listSource({
     ...shared(sql),
+    columnSql: allColumnSql(sql),
     key: key(sql),
     columns: appliedLeaveColumns,
     where: canManage(sql, caller, sql`l.empl_id`),
-    order: sql`l.start_date desc, l.applied_leave_id desc`,
+    order: latestFirst(sql),
   });

@@ -1,7 +1,35 @@
 import type { Sql } from '#src/db/server/sql.ts';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { actionNames, entityNames } from '#src/db/audit-words.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { eachDay, eachValue } from '#src/lists/server/each-value.ts';
+import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
+
+/** Each day from the first entry to the last, in the company's time. */
+const days = (sql: Sql, timeZone: string): FewValues => ({
+  values: eachDay(
+    sql,
+    sql`select (min(happened_at) at time zone ${timeZone}::text)::date from audit_log`,
+    sql`select (max(happened_at) at time zone ${timeZone}::text)::date from audit_log`,
+  ),
+  text: sql`to_char(few.value, 'DD/MM/YYYY')`,
+  has: sql`log.happened_at >= few.value::timestamp at time zone ${timeZone}::text
+    and log.happened_at < (few.value + 1)::timestamp at time zone ${timeZone}::text`,
+});
+
+/** Everybody, and nobody: who is told of otherwise is not an employee. */
+const people = (sql: Sql): FewValues => ({
+  values: sql`select empl_id as value, name || ' (' || empl_id || ')' as told from employee union all select '', null`,
+  text: sql`few.told`,
+  has: sql`coalesce(log.by_empl_id, '') = few.value`,
+  onlyFiltered: true,
+});
+
+/** Each word of a column that some entry has. */
+const words = (sql: Sql, column: 'action' | 'entity', names: Readonly<Record<string, string>>): FewValues => ({
+  values: eachValue(sql, sql(column), sql`audit_log`),
+  text: sql`coalesce(${JSON.stringify(names)}::text::jsonb ->> few.value, few.value)`,
+  has: sql`log.${sql(column)} = few.value`,
+});
 
 /** The audit log, the newest entry first; days and times are the company's. */
 export function auditLog(sql: Sql, timeZone: string) {
@@ -15,11 +43,11 @@ export function auditLog(sql: Sql, timeZone: string) {
   return listSource({
     columns: auditLogColumns,
     columnSql: {
-      day: { value: sql`${local}::date` },
+      day: { value: sql`${local}::date`, few: days(sql, timeZone) },
       time: { value: time },
-      by: { value: by },
-      action: { value: action },
-      entity: { value: entity },
+      by: { value: by, few: people(sql) },
+      action: { value: action, few: words(sql, 'action', actionNames) },
+      entity: { value: entity, few: words(sql, 'entity', entityNames) },
       entityKey: { value: sql`log.entity_key` },
       before: { value: sql`log.before::text` },
       after: { value: sql`log.after::text` },
@@ -28,7 +56,10 @@ export function auditLog(sql: Sql, timeZone: string) {
     where: sql`true`,
     row: sql`jsonb_build_object('auditLogId', log.audit_log_id, 'day', ${local}::date, 'time', ${time}, 'by', ${by}, 'action', ${action},
       'entity', ${entity}, 'entityKey', log.entity_key, 'requestId', log.request_id, 'before', log.before, 'after', log.after)`,
-    order: sql`log.happened_at desc, log.audit_log_id desc`,
+    order: [
+      { value: sql`log.happened_at`, descending: true },
+      { value: sql`log.audit_log_id`, descending: true },
+    ],
     key: [sql`log.audit_log_id`],
   });
 }

@@ -2,17 +2,13 @@ import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
 import { roleNames } from '#src/access/role.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { eachValue } from '#src/lists/server/each-value.ts';
+import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 
 const nameOf = (sql: Tag, field: string, code: Fragment) =>
   sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
-
-const departmentNames = (sql: Tag) => sql`(
-  select string_agg(named.xlatlongname, ', ' order by d.dept_id)
-  from employee_department d join translate_item named on named.fieldname = d.dept_field and named.fieldvalue = d.dept_id
-  where d.empl_id = e.empl_id)`;
 
 const roleTexts = (sql: Tag) => sql`(
   select string_agg(named.role_name, ', ' order by held.place)
@@ -26,12 +22,7 @@ const withNames = (sql: Tag) => sql`
   employee e
   left join translate_item job on job.fieldname = 'job_title' and job.fieldvalue = e.job_title
   left join translate_item status on status.fieldname = 'status' and status.fieldvalue = e.status
-  left join employee manager on manager.empl_id = e.reports_to
-  left join (
-    select d.empl_id, string_agg(named.xlatlongname, ', ' order by d.dept_id) as names
-    from employee_department d join translate_item named on named.fieldname = d.dept_field and named.fieldvalue = d.dept_id
-    group by d.empl_id
-  ) departments on departments.empl_id = e.empl_id`;
+  left join employee manager on manager.empl_id = e.reports_to`;
 
 const profileJson = (sql: Tag, nric: Fragment) => sql`(select row_to_json(profile) from (select
   e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate",
@@ -46,28 +37,41 @@ const profileJson = (sql: Tag, nric: Fragment) => sql`(select row_to_json(profil
   e.version, exists (select from login_detail where empl_id = e.empl_id) as "hasAccount",
   (select texts from (select ${nameOf(sql, 'gender', sql`e.gender`)} as gender,
     ${nameOf(sql, 'marriage_status', sql`e.marriage_status`)} as "marriageStatus", job.xlatlongname as "jobTitle",
-    ${nameOf(sql, 'business_unit', sql`e.business_unit`)} as "businessUnit", ${departmentNames(sql)} as "deptId",
+    ${nameOf(sql, 'business_unit', sql`e.business_unit`)} as "businessUnit", e.departments as "deptId",
     status.xlatlongname as status, ${roleTexts(sql)} as roles,
     (select name from employee dotted where dotted.empl_id = e.report_dotted_line) as "reportDottedLine") texts) as texts
   ) profile)`;
 
+/** The codes of a field, and none. @param code of an employee, an empty text for none */
+const codes = (sql: Sql, field: string, code: Fragment): FewValues => ({
+  values: sql`select fieldvalue as value from translate_item where fieldname = ${field} union all select ''`,
+  text: nameOf(sql, field, sql`few.value`),
+  has: sql`${code} = few.value`,
+});
+
+/** Each text of departments that somebody has, none among them. */
+const departments = (sql: Sql): FewValues => ({
+  values: eachValue(sql, sql`coalesce(departments, '')`, sql`employee`),
+  text: sql`nullif(few.value, '')`,
+  has: sql`coalesce(e.departments, '') = few.value`,
+});
+
 const columnSql = (sql: Sql) => ({
   emplId: { value: sql`e.empl_id`, neverNull: true as const },
-  name: { value: sql`e.name`, neverNull: true as const },
+  name: { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
   businessEmail: { value: sql`e.business_email`, neverNull: true as const },
-  jobTitle: { value: sql`job.xlatlongname` },
-  // Of all rows at once; who neither sorts nor filters by it never has it joined.
-  deptId: { value: sql`departments.names` },
+  jobTitle: { value: sql`job.xlatlongname`, few: codes(sql, 'job_title', sql`coalesce(e.job_title, '')`) },
+  deptId: { value: sql`e.departments`, few: departments(sql) },
   'reportsTo.name': { value: sql`manager.name` },
   joinDate: { value: sql`e.join_date` },
-  status: { value: sql`status.xlatlongname` },
+  status: { value: sql`status.xlatlongname`, few: codes(sql, 'status', sql`e.status`) },
 });
 
 const shared = (sql: Sql, caller: Caller) => ({
   from: withNames(sql),
   where: canManage(sql, caller, sql`e.empl_id`),
   row: profileJson(sql, maskedNric(sql)),
-  order: sql`e.empl_id`,
+  order: [{ value: sql`e.empl_id` }],
   key: [sql`e.empl_id`],
 });
 

@@ -1,7 +1,7 @@
 import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
 
 const people = (sql: Sql, where: Fragment) =>
   listSource({
@@ -10,7 +10,7 @@ const people = (sql: Sql, where: Fragment) =>
     from: sql`employee`,
     where,
     row: sql`json_build_object('emplId', empl_id, 'name', name)`,
-    order: sql`name, empl_id`,
+    order: [{ value: sql`name` }, { value: sql`empl_id` }],
   });
 
 /** Who can approve somebody's leave, by name. */

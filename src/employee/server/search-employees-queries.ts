@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { Holder } from '#src/translate-item/holder-lines.ts';
@@ -31,7 +31,7 @@ export const employeesWith = (sql: Sql, caller: Caller, sought: Sought) =>
     from: sql`employee e`,
     where: sql`${hasValue(sql, sought)} and ${canManage(sql, caller, sql`e.empl_id`)}`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name)`,
-    order: sql`e.name, e.empl_id`,
+    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 /** Everybody who has a value of a field, in the order in which they are named. */

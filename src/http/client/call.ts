@@ -45,6 +45,8 @@ type WithMeta<T> = {
   etag: string | undefined;
   /** How many rows match in all; only of a list that was asked for with `page`. */
   total: number | undefined;
+  /** That there are more rows than `total`. */
+  hasMore: boolean;
 };
 
 export type Client<Calls extends Contract> = {
@@ -125,5 +127,6 @@ async function readAnswer(response: Response): Promise<WithMeta<unknown>> {
     data: text === '' ? undefined : JSON.parse(text),
     etag: response.headers.get('ETag') ?? undefined,
     total: total === null ? undefined : Number(total),
+    hasMore: response.headers.has('X-Total-More'),
   };
 }

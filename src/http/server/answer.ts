@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { ListSource } from '#src/lists/server/run-list.ts';
+import type { ListSource } from '#src/lists/server/list-source.ts';
+import type { ListAnswer } from '#src/lists/server/run-list.ts';
 
 /** What a handler gives back when it is more than a value that becomes JSON. */
 export type Answer =
   | { kind: 'json'; body: unknown; version?: number; total?: number }
   | { kind: 'list'; source: ListSource }
-  | { kind: 'rows'; json: string; total?: number }
+  | ({ kind: 'rows' } & ListAnswer)
   | { kind: 'file'; stream: Readable; headers: Record<string, string | number> };
 
 const answers = new WeakSet<object>();
@@ -28,7 +29,7 @@ export const firstOf = (total: number, rows: readonly unknown[]) => mark({ kind:
 export const list = (source: ListSource) => mark({ kind: 'list', source });
 
 /** The rows of a list as ready JSON. */
-export const rows = (read: { json: string; total?: number }) => mark({ kind: 'rows', ...read });
+export const rows = (read: ListAnswer) => mark({ kind: 'rows', ...read });
 
 /** A file, or whatever else is sent piece by piece as it comes. */
 export const file = (stream: Readable, headers: Record<string, string | number>) => mark({ kind: 'file', stream, headers });

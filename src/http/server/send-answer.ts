@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
-import { type ListSource, runList } from '#src/lists/server/run-list.ts';
+import type { ListSource } from '#src/lists/server/list-source.ts';
+import { runList } from '#src/lists/server/run-list.ts';
 import { type Answer, asAnswer, etagOf, rows } from './answer.ts';
 import { type Input, workbookType } from './read-input.ts';
 
@@ -31,7 +32,10 @@ export async function sendAnswer(
     return reply.type(workbookType).header('Content-Disposition', 'attachment; filename="Export_List.xlsx"').send(workbook);
   }
   if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
-  if (answer.kind === 'rows') return sendJson(reply, answer.json);
+  if (answer.kind === 'rows') {
+    if (answer.hasMore) reply.header('X-Total-More', 'true');
+    return sendJson(reply, answer.json);
+  }
   if (answer.version !== undefined) reply.header('ETag', etagOf(answer.version));
   return sendJson(reply, JSON.stringify(answer.body ?? null));
 }

@@ -1,6 +1,6 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { leaveCategoryColumns } from '#src/leave-category/leave-category-columns.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
 
 export type LeaveCategoryValues = { leaveCode: string; leaveDescr: string; entitlement: number; countsCalendarDays: boolean };
 
@@ -21,7 +21,7 @@ export const leaveCategories = (sql: Sql) =>
     from: sql`leave_category`,
     where: sql`true`,
     row: categoryJson(sql),
-    order: sql`leave_code`,
+    order: [{ value: sql`leave_code` }],
   });
 
 /** All categories with their versions. */

@@ -1,7 +1,8 @@
 import type { JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { balance, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { eachValue } from '#src/lists/server/each-value.ts';
+import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { canManage, canReadEntitlement, isReportee } from '#src/access/server/reach.ts';
 
@@ -19,10 +20,16 @@ const entitlementJson = (sql: Tag) => sql`json_build_object(
   'takenLeave', trim_scale(en.taken_leave), 'balanceLeave', trim_scale(${balance(sql)}),
   'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))`;
 
+const years = (sql: Sql): FewValues => ({
+  values: eachValue(sql, sql`year`, sql`leave_entitlement`),
+  text: sql`few.value::text`,
+  has: sql`en.year = few.value`,
+});
+
 const columnSql = (sql: Sql) => ({
   'employeeDetails.emplId': { value: sql`e.empl_id`, neverNull: true as const },
-  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const },
-  'id.year': { value: sql`en.year` },
+  'employeeDetails.name': { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
+  'id.year': { value: sql`en.year`, few: years(sql) },
   'leaveCategory.leaveDescr': { value: sql`c.leave_descr` },
   entitlement: { value: sql`en.entitlement` },
   carryForward: { value: sql`en.carry_forward` },
@@ -38,13 +45,19 @@ const shared = (sql: Sql) => ({
   key: [sql`en.empl_id`, sql`en.year`, sql`en.leave_code`],
 });
 
+/** The latest year first, and within it by name. */
+const byYearAndName = (sql: Sql) => ({
+  lead: { id: 'id.year', descending: true },
+  order: [{ value: sql`e.name` }, { value: sql`en.empl_id` }, { value: sql`en.leave_code` }],
+});
+
 /** Own entitlements, of one year or of all, annual leave first. */
 export const myEntitlements = (sql: Sql, caller: Caller, year?: number) =>
   listSource({
     ...shared(sql),
     columns: myEntitlementColumns,
     where: sql`en.empl_id = ${caller.emplId} ${year === undefined ? sql`` : sql`and en.year = ${year}`}`,
-    order: sql`en.year desc, en.leave_code <> 'AL', en.leave_code`,
+    order: [{ value: sql`en.year`, descending: true }, { value: sql`en.leave_code <> 'AL'` }, { value: sql`en.leave_code` }],
   });
 
 /** What the direct reports are entitled to, the latest year first. */
@@ -53,7 +66,7 @@ export const reporteesEntitlements = (sql: Sql, caller: Caller) =>
     ...shared(sql),
     columns: entitlementColumns,
     where: isReportee(sql, caller, sql`en.empl_id`),
-    order: sql`en.year desc, e.name, en.empl_id, en.leave_code`,
+    ...byYearAndName(sql),
   });
 
 /** The entitlements that the caller keeps, the latest year first. */
@@ -62,7 +75,7 @@ export const keptEntitlements = (sql: Sql, caller: Caller) =>
     ...shared(sql),
     columns: entitlementColumns,
     where: canManage(sql, caller, sql`en.empl_id`),
-    order: sql`en.year desc, e.name, en.empl_id, en.leave_code`,
+    ...byYearAndName(sql),
   });
 
 export type EntitlementKey = { emplId: string; year: number; leaveCode: string };

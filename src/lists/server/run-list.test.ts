@@ -7,8 +7,9 @@ import { ownLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { applyListQuery } from '#src/lists/list-in-memory.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
-import { parseListQuery } from '#src/lists/list-query.ts';
-import { listCells, listSource } from './run-list.ts';
+import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
+import { listSource } from './list-source.ts';
+import { listCells, runList } from './run-list.ts';
 
 let t: TestApp;
 let person: Person;
@@ -134,6 +135,61 @@ test.each(['-employeeDetails.name', 'employeeDetails.emplId,-endDate', 'leaveSta
   },
 );
 
+describe('a long list', () => {
+  const numbers = (many: number, key?: true) =>
+    listSource({
+      columns: { n: { heading: 'Number', kind: 'number' } },
+      columnSql: { n: { value: t.sql`n` } },
+      from: t.sql`generate_series(1, ${many}::int) n`,
+      where: t.sql`n > 0`,
+      row: t.sql`to_json(n)`,
+      order: [{ value: t.sql`n` }],
+      ...(key && { key: [t.sql`n`] }),
+    });
+  const run = async (many: number, query: Partial<ListQuery>, key?: true) => {
+    const { json, ...rest } = await runList(t.sql, numbers(many, key), { sort: [], filters: {}, size: 10, ...query });
+    return { rows: JSON.parse(json) as number[], ...rest };
+  };
+
+  test.each([
+    [9999, { total: 9999 }],
+    [10_000, { total: 10_000 }],
+    [10_001, { total: 10_000, hasMore: true }],
+    [25_000, { total: 10_000, hasMore: true }],
+  ])('of %i rows is counted up to 10,000', async (many, count) => {
+    expect(await run(many, { page: 2 })).toEqual({ rows: [11, 12, 13, 14, 15, 16, 17, 18, 19, 20], ...count });
+    expect(await run(many, { page: 1, size: 1, filters: { n: '9' } })).toMatchObject({ rows: [9] });
+  });
+
+  test('is counted whole when it is asked for', async () => {
+    expect(await run(25_000, { page: 1, size: 1, count: 'exact' })).toEqual({ rows: [1], total: 25_000 });
+  });
+
+  test.each<[ListQuery['page'] & number, number, number[]]>([
+    [1001, 10, [10_001, 10_010]],
+    [1002, 10, [10_011, 10_020]],
+    [2000, 10, [19_991, 20_000]],
+    [2500, 10, [24_991, 25_000]],
+    [2501, 10, []],
+    [3572, 7, [24_998, 25_000]],
+    [3573, 7, []],
+  ])('page %i of %i rows a page is the same from whichever end it was read', async (page, size, ends) => {
+    for (const key of [undefined, true] as const) {
+      const { rows, total } = await run(25_000, { page, size, count: 'exact' }, key);
+      expect([rows[0], rows.at(-1), total]).toEqual([ends[0], ends[1], 25_000]);
+      expect(rows).toEqual((await run(25_000, { page, size }, key)).rows);
+      expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+    }
+  });
+
+  test('has its last rows in their order', async () => {
+    for (const key of [undefined, true] as const)
+      expect((await run(25_000, { page: -1, size: 3 }, key)).rows).toEqual([24_998, 24_999, 25_000]);
+    expect((await run(5, { page: -2, size: 3 })).rows).toEqual([1, 2]);
+    expect((await run(5, { page: -3, size: 3 })).rows).toEqual([]);
+  });
+});
+
 describe('an export', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -148,7 +204,7 @@ describe('an export', () => {
       from: sql`generate_series(1, 5000) n`,
       where: sql`true`,
       row: sql`to_json(n)`,
-      order: sql`n`,
+      order: [{ value: sql`n` }],
     });
 
   test('may be read for longer than a statement may take, and gives its connection back', async () => {

@@ -1,5 +1,7 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { listSource, matching } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
+import { ordering, ownKeys } from '#src/lists/server/list-order.ts';
+import { matching } from '#src/lists/server/list-where.ts';
 import { type AccountProblem, accountProblems, candidateColumns, invitedColumns } from '#src/login-detail/account-run-columns.ts';
 import { isHeldBack } from '#src/access/server/reset-queries.ts';
 import { stuckStates } from '#src/login-detail/invitation-state.ts';
@@ -37,7 +39,7 @@ export const candidates = (sql: Sql, byMail: boolean) =>
     where: sql`e.status = 'A' and not exists (select from login_detail l where l.empl_id = e.empl_id)`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email, 'departments', ${departmentsText(sql)},
       'joinDate', e.join_date, 'problem', ${accountProblem(sql, byMail)}, 'problemText', ${problemText(sql, byMail)})`,
-    order: sql`e.name, e.empl_id`,
+    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 /** The active people without an account whom the filters choose and whom nothing stands in the way of, by name. */
@@ -46,7 +48,7 @@ export async function findCandidates(sql: Sql, chosen: Chosen, byMail: boolean):
   return sql<Candidate[]>`
     select e.empl_id as "emplId", e.name, e.business_email as "userId" from ${source.from}
     where ${matching(sql, source, { filters: chosen })} and ${accountProblem(sql, byMail)} is null
-    order by ${source.order}`;
+    order by ${ordering(sql, ownKeys(source))}`;
 }
 
 /** How many of them have which problem, and how many inactive people have no account. */
@@ -113,7 +115,7 @@ export const invitedPeople = (sql: Sql, accountRunId: string) =>
     where: sql`i.account_run_id = ${accountRunId}`,
     row: sql`jsonb_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email, 'state', ${invitationState(sql)},
       'stateText', ${invitationText(sql)}, 'fault', case when m.status <> 'sent' then m.fault end)`,
-    order: sql`e.name, e.empl_id`,
+    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 /** Which people of a run it is about: all, or some of them. */

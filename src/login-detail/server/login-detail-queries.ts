@@ -1,5 +1,5 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
 import { invitationState, invitationText, withInvitation } from './invitation-queries.ts';
@@ -26,7 +26,7 @@ export const loginDetails = (sql: Sql) =>
     where: sql`true`,
     row: sql`${loginJson(sql)} || jsonb_build_object('lockAccountText', ${lockText(sql)}, 'invitation', ${invitationState(sql)},
       'invitationText', ${invitationText(sql)})`,
-    order: sql`lower(e.business_email)`,
+    order: [{ value: sql`lower(e.business_email)` }],
   });
 
 /** Active employees who have no account, by name. */
@@ -41,7 +41,7 @@ export const withoutLogin = (sql: Sql) =>
     from: sql`employee e`,
     where: sql`e.status = 'A' and not exists (select from login_detail l where l.empl_id = e.empl_id)`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'userId', e.business_email)`,
-    order: sql`e.name, e.empl_id`,
+    order: [{ value: sql`e.name` }, { value: sql`e.empl_id` }],
   });
 
 export type StoredLogin = {

@@ -1,6 +1,6 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
 import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
 
@@ -23,7 +23,7 @@ export const publicHolidays = (sql: Sql) =>
     from: sql`public_holiday`,
     where: sql`true`,
     row: holidayJson(sql),
-    order: sql`holiday_date`,
+    order: [{ value: sql`holiday_date` }],
   });
 
 export async function findHoliday(sql: Sql, date: PlainDate): Promise<{ json: JSONValue; version: number } | undefined> {

@@ -1,5 +1,5 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
 import type { Holder } from '#src/translate-item/holder-lines.ts';
 import { translateItemColumns } from '#src/translate-item/translate-item-columns.ts';
 import { effStatusTexts, type EffStatus, type TranslateField } from '#src/translate-item/translate-item-rules.ts';
@@ -28,7 +28,7 @@ export const translateItems = (sql: Sql) =>
     from: sql`translate_item`,
     where: sql`true`,
     row: sql`${itemJson(sql)}::jsonb || jsonb_build_object('effStatusText', ${effStatusText(sql)})`,
-    order: sql`fieldname, fieldvalue`,
+    order: [{ value: sql`fieldname` }, { value: sql`fieldvalue` }],
   });
 
 export async function itemsOf(sql: Sql, field: TranslateField): Promise<JSONValue[]> {

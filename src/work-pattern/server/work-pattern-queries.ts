@@ -2,7 +2,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { weekDaysJson } from '#src/leave-ledger/server/calendar-queries.ts';
 import { standardPattern, type WeekDays } from '#src/leave-ledger/work-week.ts';
-import { listSource } from '#src/lists/server/run-list.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
 import { workPatternColumns } from '#src/work-pattern/work-pattern-columns.ts';
 import type { WorkPatternInput } from '#src/work-pattern/work-pattern-rules.ts';
 
@@ -48,7 +48,7 @@ export const workPatterns = (sql: Sql, today: PlainDate) =>
     from: withPeople(sql, today),
     where: sql`true`,
     row: patternJson(sql),
-    order: sql`w.pattern_code <> ${standardPattern}, lower(w.pattern_name), w.pattern_code`,
+    order: [{ value: sql`w.pattern_code <> ${standardPattern}` }, { value: sql`lower(w.pattern_name)` }, { value: sql`w.pattern_code` }],
   });
 
 export async function findPattern(sql: Tag, patternCode: string, today: PlainDate): Promise<Answered | undefined> {

@@ -22,6 +22,7 @@ export function readListView(search: Search, columns: ListColumns): { view: Tabl
     size: isAll ? ('all' as const) : (query.size ?? defaultPageSize),
     sort: query.sort,
     filters: query.filters,
+    ...(query.count && { count: query.count }),
   };
   return { view, rest: withoutList(search) };
 }
@@ -31,17 +32,17 @@ export function readListView(search: Search, columns: ListColumns): { view: Tabl
  *
  * @example writeListView({ page: 1, size: 20, sort: [], filters: { name: ' tan ' } }) // { size: '20', 'filter[name]': 'tan' }
  */
-export function writeListView({ page, size, sort, filters }: TableView): Search {
+export function writeListView({ page, size, sort, filters, count }: TableView): Search {
   return {
-    ...(page > 1 && { page: String(page) }),
+    ...(page !== 1 && { page: String(page) }),
     ...(size !== defaultPageSize && { size: String(size) }),
-    ...formatListQuery({ sort, filters }),
+    ...formatListQuery({ sort, filters, ...(count && { count }) }),
   };
 }
 
 /** The parameters of the call that gets a view's rows; all of them are asked for without a page. */
-export function callParams({ page, size, sort, filters }: TableView): Search {
-  const query: ListQuery = { sort, filters };
+export function callParams({ page, size, sort, filters, count }: TableView): Search {
+  const query: ListQuery = { sort, filters, ...(count && size !== 'all' && { count }) };
   return formatListQuery(size === 'all' ? query : { ...query, page, size });
 }
 
@@ -52,5 +53,5 @@ export function filtersSet(filters: TableView['filters']): Record<string, string
 }
 
 function withoutList(search: Search): Search {
-  return Object.fromEntries(Object.entries(search).filter(([name]) => !/^(page|size|sort|filter\[.+\])$/.test(name)));
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !/^(page|size|sort|count|filter\[.+\])$/.test(name)));
 }

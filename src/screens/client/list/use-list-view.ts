@@ -20,7 +20,7 @@ export function useListView(columns: ListColumns) {
   const search: Search = useSearch({ strict: false });
   const { view: shown, rest } = readListView(search, columns);
   const { go, hrefOf } = useGo(rest);
-  const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go({ ...shown, filters, page: 1 }, true));
+  const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go({ ...shown, filters, page: 1, count: undefined }, true));
   const view: TableView = { ...shown, filters: typed };
 
   const isNew = (filters: TableView['filters']) => JSON.stringify(filters) !== JSON.stringify(filtersSet(shown.filters));
@@ -37,6 +37,7 @@ export function useListView(columns: ListColumns) {
     size: (size) => move({ size, page: 1 }),
     filter: type,
     clearFilters: () => write({}),
+    countExactly: () => move({ count: 'exact' }),
   };
   return {
     shown,

@@ -20,10 +20,11 @@ export function useList<Row>(source: ListSource<Row>) {
   const query = useQuery({ ...part, placeholderData: keepPreviousData });
   const rows = query.data?.data ?? none;
   const total = query.data?.total ?? rows.length;
+  const hasMore = query.data?.hasMore ?? false;
   const queries = useQueryClient();
 
-  const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && shown.page > 1;
-  const lastPage = pageCount(total, shown.size);
+  const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && rows.length === 0 && total > 0 && shown.page !== 1;
+  const lastPage = hasMore ? -1 : pageCount(total, shown.size);
   const showLastPage = useEffectEvent(() => correctPage(lastPage));
   useEffect(() => {
     // Rows were taken away since the address was written: its last page is the nearest that there is.
@@ -33,6 +34,7 @@ export function useList<Row>(source: ListSource<Row>) {
   return {
     rows,
     total,
+    hasMore,
     totalUnfiltered: hasFilters(shown) && !query.isPlaceholderData ? totalUnfiltered(queries, whole) : undefined,
     view,
     moves,
@@ -54,8 +56,8 @@ function totalUnfiltered(queries: QueryClient, queryKey: readonly unknown[]): nu
   const whole = seen.filter(({ queryKey: key }) => !Object.keys(key.at(-1) ?? {}).some((param) => param.startsWith('filter[')));
   const newest = whole.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0];
   // Every entry under the key of a list is a part of it.
-  const page = newest?.state.data as { data: readonly unknown[]; total?: number } | undefined;
-  return page && (page.total ?? page.data.length);
+  const page = newest?.state.data as { data: readonly unknown[]; total?: number; hasMore?: boolean } | undefined;
+  return page && !page.hasMore ? (page.total ?? page.data.length) : undefined;
 }
 
 function statusOf(

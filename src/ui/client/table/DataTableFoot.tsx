@@ -5,10 +5,10 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { Pager } from './Pager.tsx';
 import { pageCount } from './pages.ts';
 
-type DataTableFootProps<Row> = Pick<DataTableProps<Row>, 'view' | 'moves' | 'total' | 'sizes' | 'pageHref'>;
+type DataTableFootProps<Row> = Pick<DataTableProps<Row>, 'view' | 'moves' | 'total' | 'hasMore' | 'sizes' | 'pageHref'>;
 
 /** How many rows a page has, and the pages. */
-export function DataTableFoot<Row>({ view, moves, total, sizes = defaultSizes, pageHref }: DataTableFootProps<Row>) {
+export function DataTableFoot<Row>({ view, moves, total, hasMore, sizes = defaultSizes, pageHref }: DataTableFootProps<Row>) {
   const id = useId();
   // A size from the address that is not on offer is shown as well: the box must say what is on screen.
   const offered = sizes.includes(view.size) ? sizes : [...sizes, view.size];
@@ -28,7 +28,7 @@ export function DataTableFoot<Row>({ view, moves, total, sizes = defaultSizes, p
           <Icon icon={ChevronDown} small />
         </span>
       </label>
-      <Pager page={view.page} count={pageCount(total, view.size)} href={pageHref} onPage={moves.page} />
+      <Pager page={view.page} count={pageCount(total, view.size, hasMore)} href={pageHref} onPage={moves.page} />
     </div>
   );
 }

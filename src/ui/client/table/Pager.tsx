@@ -6,10 +6,10 @@ import { pagerPages } from './pages.ts';
 
 type PagerProps = { page: number; count: number; href?: ((page: number) => string) | undefined; onPage: (page: number) => void };
 
-/** Numbered pages. With `href` they are links, which another tab can open. */
+/** Numbered pages; `count` is Infinity where nobody has counted them. With `href` they are links, which another tab can open. */
 export function Pager({ page, count, href, onPage }: PagerProps) {
   const step = (to: number, name: string, icon: LucideIcon) => (
-    <Step {...{ name, icon, href, onPage }} to={to >= 1 && to <= count ? to : undefined} />
+    <Step {...{ name, icon, href, onPage }} to={to !== 0 && to <= count ? to : undefined} />
   );
   return (
     <nav className="pager" aria-label="Pages">
@@ -22,11 +22,11 @@ export function Pager({ page, count, href, onPage }: PagerProps) {
             key={entry}
             {...{ href, onPage }}
             to={entry}
-            label={`Page ${entry}`}
+            label={entry < 0 ? 'Last page' : `Page ${entry}`}
             current={entry === page}
-            minor={![1, page, count].includes(entry)}
+            minor={![1, -1, page, count].includes(entry)}
           >
-            {entry}
+            {entry < 0 ? 'Last' : entry}
           </PageLink>
         ),
       )}

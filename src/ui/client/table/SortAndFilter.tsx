@@ -6,10 +6,10 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { type DataTableProps, hasFilters, isNumeric } from './data-table.ts';
 
-export type SortAndFilterProps = Pick<DataTableProps<never>, 'columns' | 'view' | 'moves' | 'total'> & { onClose: () => void };
+export type SortAndFilterProps = Pick<DataTableProps<never>, 'columns' | 'view' | 'moves' | 'total' | 'hasMore'> & { onClose: () => void };
 
 /** What the head of a table does, as a sheet for a phone: order and filters, which the list follows at once. */
-export function SortAndFilter({ columns, view, moves, total, onClose }: SortAndFilterProps) {
+export function SortAndFilter({ columns, view, moves, total, hasMore, onClose }: SortAndFilterProps) {
   const close = useRef<HTMLButtonElement>(null);
   const buttons = (
     <>
@@ -17,7 +17,7 @@ export function SortAndFilter({ columns, view, moves, total, onClose }: SortAndF
         Clear filters
       </Button>
       <Button variant="primary" ref={close} onClick={onClose}>
-        Show {plural(total, 'row')}
+        Show {hasMore ? 'rows' : plural(total, 'row')}
       </Button>
     </>
   );

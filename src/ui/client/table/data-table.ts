@@ -22,11 +22,14 @@ export type PageSize = number | 'all';
 
 /** Which part of a list is on screen, and in which order. */
 export type TableView = {
+  /** From 1, or from the end: -1 are the last rows. */
   page: number;
   size: PageSize;
   sort: readonly { id: string; descending: boolean }[];
   /** What stands in the filter boxes. */
   filters: Readonly<Record<string, string>>;
+  /** That all rows are to be counted, however many they are. */
+  count?: 'exact' | undefined;
 };
 
 /** A row on a phone. */
@@ -46,6 +49,8 @@ export type TableMoves = {
   clearFilters: () => void;
   page: (page: number) => void;
   size: (size: PageSize) => void;
+  /** Has all rows counted. */
+  countExactly?: () => void;
 };
 
 /** `loading` has no rows yet, `stale` shows those of the last view while the next ones come. */
@@ -75,6 +80,8 @@ export type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** How many rows match in all. */
   total: number;
+  /** That there are more than `total`, which nobody has counted. */
+  hasMore?: boolean | undefined;
   view: TableView;
   moves: TableMoves;
   status: TableStatus;

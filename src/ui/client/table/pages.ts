@@ -1,17 +1,22 @@
 import type { PageSize } from './data-table.ts';
 
-/** How many pages there are; an empty list has one. @example pageCount(4310, 10) // 431 */
-export function pageCount(total: number, size: PageSize): number {
+/** How many pages there are; an empty list has one, and one that nobody has counted no end. @example pageCount(4310, 10) // 431 */
+export function pageCount(total: number, size: PageSize, hasMore = false): number {
+  if (hasMore) return Infinity;
   return size === 'all' ? 1 : Math.max(1, Math.ceil(total / size));
 }
 
 /**
- * The pages that the pager names: the first, the last, and those around the present one; 'gap' where pages are left out.
+ * The pages that the pager names: the first, the last, and those around the present one; 'gap' where pages are left out. Where nobody knows how
+ * many there are, the last one is -1, and the one before it -2.
  *
  * @example pagerPages(1, 431) // [1, 2, 3, 'gap', 431]
  * @example pagerPages(7, 431) // [1, 'gap', 6, 7, 8, 'gap', 431]
+ * @example pagerPages(7, Infinity) // [1, 'gap', 6, 7, 8, 'gap', -1]
  */
 export function pagerPages(page: number, count: number): (number | 'gap')[] {
+  if (page < 0) return [1, 'gap', -1];
+  if (count === Infinity) return [...pagerPages(page, Math.max(4, page + 2)).slice(0, -1), 'gap', -1];
   const first = Math.max(1, Math.min(page - 1, count - 2));
   const around = [first, first + 1, first + 2];
   const named = [...new Set([1, ...around, count])].filter((n) => n >= 1 && n <= count);
@@ -26,9 +31,16 @@ export function pagerPages(page: number, count: number): (number | 'gap')[] {
  * Which rows are on screen.
  *
  * @example rangeText({ page: 2, size: 10, shown: 10, total: 4310 }) // '11–20 of 4310'
+ * @example rangeText({ page: 2, size: 10, shown: 10, total: 10000, hasMore: true }) // '11–20 of more than 10,000'
  */
-export function rangeText({ page, size, shown, total }: { page: number; size: PageSize; shown: number; total: number }): string {
-  if (shown === 0) return `0 of ${total}`;
-  const before = size === 'all' ? 0 : (page - 1) * size;
-  return `${before + 1}–${before + shown} of ${total}`;
+export function rangeText({ page, size, shown, total, hasMore = false }: Shown): string {
+  const all = hasMore ? `more than ${total.toLocaleString('en')}` : String(total);
+  if (shown === 0) return `0 of ${all}`;
+  const rows = size === 'all' ? shown : size;
+  if (page < -1 && hasMore) return `${shown} of ${all}, before the last ${(-1 - page) * rows}`;
+  if (page < 0 && hasMore) return `Last ${shown} of ${all}`;
+  const before = page < 0 ? Math.max(0, total + page * rows) : (page - 1) * rows;
+  return `${before + 1}–${before + shown} of ${all}`;
 }
+
+type Shown = { page: number; size: PageSize; shown: number; total: number; hasMore?: boolean | undefined };
