@@ -153,8 +153,8 @@ async function found(values: readonly string[]): Promise<string[]> {
   const hits: string[] = [];
   for (const { name } of await storedTables(t.sql)) {
     const rows = await t.sql<{ value: string }[]>`
-      select value from unnest(${values}::text[]) value
-      where exists (select from ${t.sql(name)} stored where strpos(lower(stored::text), value) > 0)`;
+      select wanted.value from unnest(${values}::text[]) wanted (value)
+      where exists (select from ${t.sql(name)} stored where strpos(lower(stored::text), wanted.value) > 0)`;
     hits.push(...rows.map(({ value }) => `${value} in ${name}`));
   }
   return hits;
