@@ -86,3 +86,16 @@ test('who may decide no more but is an admin still has what waits counted; who i
     expect(await count()).toBe(counted);
   }
 });
+
+test('of several that are over on one path the newest is meant, and the live one before it', async () => {
+  const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`;
+  const ids: number[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    ids.push(((await apply('2026-07-01')).body as { appliedLeaveId: number }).appliedLeaveId);
+    expect((await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } })).status).toBe(200);
+  }
+  const meant = async () => ((await t.call('GET', path, { by: person })).body as { appliedLeaveId: number }).appliedLeaveId;
+  expect(await meant()).toBe(Math.max(...ids));
+  await t.sql`update applied_leave set leave_status = 'APPRV' where applied_leave_id = ${ids[0] ?? 0}`;
+  expect(await meant()).toBe(ids[0]);
+});

@@ -141,7 +141,8 @@ export async function putProfile(tx: TransactionSql, profile: ProfileToStore): P
     returning version`;
   await tx`delete from employee_department where empl_id = ${emplId} and dept_id <> all (${deptId})`;
   await tx`insert into employee_department (empl_id, dept_id) select ${emplId}, unnest(${deptId}::text[]) on conflict do nothing`;
-  return stored?.version ?? 1;
+  if (!stored) throw new Error('An insert that changes what is there gives its row.');
+  return stored.version;
 }
 
 /** Those of the employees who report to themselves over others. */

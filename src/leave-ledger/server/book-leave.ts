@@ -114,7 +114,7 @@ export async function bookLeave(
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason, remark)
     select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
     from seen left join changed using (applied_leave_id)
-    where seen.is_noted or changed.leave_status is not null order by applied_leave_id`;
+    where seen.is_noted or changed.leave_status is not null`;
   return booked.count;
 }
 
