@@ -1,5 +1,6 @@
 import { applyPage } from '../kit/apply-page.ts';
 import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { chooseInMenu } from '../kit/steps.ts';
 import { expect, readingTest, signIn, test } from '../kit/test.ts';
@@ -23,22 +24,37 @@ readingTest(
   },
 );
 
-test('What is typed offline stays, and can be sent once the network is back', async ({ page, context, allowError }) => {
+test('What is typed while the network goes and comes stays, and is sent once', async ({ page, context, allowError }) => {
   allowError(/ERR_INTERNET_DISCONNECTED/);
   const apply = applyPage(page);
+  const banner = page.getByText('You are offline.');
+  const days = daysFrom(9, 'Monday', 2);
   await signIn(page, employee);
   await chooseInMenu(page, 'Apply leave');
-  await apply.fill(daysFrom(9, 'Monday', 2), 'Long planned');
+  await apply.fill(days, 'Long');
   await page.waitForLoadState('networkidle');
+  for (const text of ['Long p', 'Long planned']) {
+    await context.setOffline(true);
+    await expect(banner).toBeVisible();
+    await apply.reason.fill(text);
+    await context.setOffline(false);
+    await expect(banner).toHaveCount(0);
+    // What is read anew by then changes nothing that was typed.
+    await page.waitForLoadState('networkidle');
+    await expect(apply.reason).toHaveValue(text);
+    await expect(apply.startDate).toHaveValue(formatDate(days.start));
+  }
   await context.setOffline(true);
   await apply.submit.click();
   await expect(page.getByText('The server cannot be reached. Please check your connection and try again.')).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
+  await expect(banner).toHaveCount(0);
   await expect(apply.reason).toHaveValue('Long planned');
   await page.getByRole('alertdialog').getByRole('button').click();
   await apply.submit.click();
   await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+  await chooseInMenu(page, 'My leave history');
+  await expect(page.getByRole('row').filter({ hasText: 'Long planned' })).toHaveCount(1);
 });
 
 readingTest('A list whose server was away comes by itself', async ({ page, allowError }) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -19,14 +20,7 @@ beforeEach(async () => {
 const apply = (startDate: string, more: object = {}) =>
   t.call('POST', '/appliedleave', {
     by: person,
-    body: {
-      id: { startDate },
-      leaveCategory: { leaveCode: 'AL' },
-      endDate: startDate,
-      reason: 'Sea',
-      approver: manager.emplId,
-      ...more,
-    },
+    body: applicationBody(manager.emplId, startDate, startDate, more),
   });
 
 test('of two applications with one file at the same moment, one is told that it is gone', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -10,15 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const application = (startDate: string, endDate = startDate, more: object = {}) => ({
-  id: { startDate },
-  leaveCategory: { leaveCode: 'AL' },
-  endDate,
-  halfDay: 'N',
-  reason: 'A day at the sea',
-  approver: manager.emplId,
-  ...more,
-});
+const application = (startDate: string, endDate = startDate, more: object = {}) =>
+  applicationBody(manager.emplId, startDate, endDate, more);
 
 // 2026 weekdays from 1 July on: none is a holiday of the test company.
 const weekdays = Array.from({ length: 80 }, (_, n) => new Date(Date.UTC(2026, 6, 1 + n)))

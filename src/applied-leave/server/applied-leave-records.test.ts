@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 const apply = (more: object = {}, by = person, startDate = '2026-07-01', endDate = startDate) =>
   t.call('POST', '/appliedleave', {
     by,
-    body: { id: { startDate }, leaveCategory: { leaveCode: 'AL' }, endDate, reason: 'A day at the sea', approver: manager.emplId, ...more },
+    body: applicationBody(manager.emplId, startDate, endDate, more),
   });
 
 async function upload(by: Person): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -10,14 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const application = (startDate: string, endDate = startDate, leaveCode = 'AL') => ({
-  id: { startDate },
-  leaveCategory: { leaveCode },
-  endDate,
-  halfDay: 'N',
-  reason: 'A day at the sea',
-  approver: manager.emplId,
-});
+const application = (startDate: string, endDate = startDate, leaveCode = 'AL') =>
+  applicationBody(manager.emplId, startDate, endDate, { leaveCategory: { leaveCode } });
 
 async function newApplicant(days: number): Promise<Person> {
   const person = await t.addPerson({ reportsTo: manager.emplId });

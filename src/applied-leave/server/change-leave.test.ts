@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -14,15 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const application = (startDate: string, endDate = startDate, more: object = {}) => ({
-  id: { startDate },
-  leaveCategory: { leaveCode: 'AL' },
-  endDate,
-  halfDay: 'N',
-  reason: 'Two days at the sea',
-  approver: manager.emplId,
-  ...more,
-});
+const application = (startDate: string, endDate = startDate, more: object = {}) =>
+  applicationBody(manager.emplId, startDate, endDate, { reason: 'Two days at the sea', ...more });
 
 type Stored = { appliedLeaveId: number; id: { startDate: string; leaveCode: string; effDate: string } };
 const apply = (body: object) => t.call('POST', '/appliedleave', { by: person, body });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -25,13 +26,7 @@ beforeEach(async () => {
   // A manager, so that nothing but being the applicant stands in the way.
   applicant = await t.addPerson({ roles: ['E', 'M'], reportsTo: manager.emplId });
   await t.addEntitlement(applicant.emplId, 10);
-  const body = {
-    id: { startDate: '2026-07-01' },
-    leaveCategory: { leaveCode: 'AL' },
-    endDate: '2026-07-01',
-    reason: 'A day at the sea',
-    approver: manager.emplId,
-  };
+  const body = applicationBody(manager.emplId, '2026-07-01');
   expect(await t.call('POST', '/appliedleave', { by: applicant, body })).toMatchObject({ status: 200 });
   path = `/appliedleave/${applicant.emplId}/2026-06-15/2026-07-01/AL`;
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deedOf, type LeaveMove, leaveMoves } from '#src/leave-ledger/leave-moves.ts';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 const dialog = { title: 'Revoke', question: () => 'Revoke it?', verb: 'Revoke', busy: 'Revoking', reason: 'none' } as const;
@@ -33,13 +34,7 @@ afterAll(async () => {
 beforeEach(async () => {
   person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 2);
-  const body = {
-    id: { startDate: '2026-07-01' },
-    leaveCategory: { leaveCode: 'AL' },
-    endDate: '2026-07-02',
-    reason: 'Two days at the sea',
-    approver: manager.emplId,
-  };
+  const body = applicationBody(manager.emplId, '2026-07-01', '2026-07-02');
   expect(await t.call('POST', '/appliedleave', { by: person, body })).toMatchObject({ status: 200 });
   path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`;
 });

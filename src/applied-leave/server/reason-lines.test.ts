@@ -1,5 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -21,7 +22,7 @@ const kept = 'First line\nsecond line\nthird line\n\nlast line';
 const apply = (startDate: string, reason: string) =>
   t.call('POST', '/appliedleave', {
     by: person,
-    body: { id: { startDate }, leaveCategory: { leaveCode: 'AL' }, endDate: startDate, reason, approver: manager.emplId },
+    body: applicationBody(manager.emplId, startDate, startDate, { reason }),
   });
 
 async function applied(startDate: string, reason: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -27,7 +28,7 @@ type Waiting = {
 };
 
 async function apply(by: Person, startDate: string, { endDate = startDate, approver = manager } = {}): Promise<Waiting> {
-  const body = { id: { startDate }, leaveCategory: { leaveCode: 'AL' }, endDate, reason: 'Away', approver: approver.emplId };
+  const body = applicationBody(approver.emplId, startDate, endDate);
   const { status, body: added } = await t.call('POST', '/appliedleave', { by, body });
   expect(status).toBe(200);
   return added as Waiting;

@@ -50,7 +50,8 @@ const mailsTo = (emplId: string) => server.delivered.filter(({ to }) => to.inclu
 const linkOf = (emplId: string) => /\?token=([\w-]{43})$/m.exec(textOf(mailsTo(emplId).at(-1) ?? { data: '' }))?.[1] ?? '';
 const open = (token: string) => t.call('POST', '/auth/linkopened', { body: { token } });
 const choose = (token: string, newPassword = 'one-of-my-own') => t.call('POST', '/auth/resetpassword', { body: { token, newPassword } });
-const signIn = (emplId: string) => t.call('POST', '/auth/signin', { body: { email: `${emplId}@test.example`, password: 'one-of-my-own' } });
+const signIn = (emplId: string, password = 'one-of-my-own') =>
+  t.call('POST', '/auth/signin', { body: { email: `${emplId}@test.example`, password } });
 const stateOf = async (emplId: string) => {
   const { body } = await t.call('GET', `/logindetails?filter[emplId]=${emplId}`, { by: hr });
   return (body as { emplId: string; invitation: string }[]).find((one) => one.emplId === emplId)?.invitation;
@@ -214,6 +215,38 @@ describe('an invitation', () => {
       { state: 'undeliverable', stateText: 'Undeliverable', fault: 'nobody' },
       { state: 'sent', fault: null },
     ]);
+  });
+
+  test('that two browsers open and use at the same moment makes one password', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { emplId } = await invite();
+      const token = linkOf(emplId);
+      const chosen = ['the-one-password-1', 'the-other-password-2'];
+      expect((await Promise.all(chosen.map(() => open(token)))).map(({ status }) => status)).toEqual([200, 200]);
+      const answers = await Promise.all(chosen.map((password) => choose(token, password)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, linkVoid.status]);
+      const won = chosen[answers.findIndex(({ status }) => status === 200)];
+      for (const password of chosen) expect((await signIn(emplId, password)).status).toBe(password === won ? 200 : 401);
+    }
+  });
+
+  test.each([
+    ['the day is over', true],
+    ['HR has just changed it', false],
+  ])('sent again where the address is another one by now: %s', async (_when, isSent) => {
+    const { id, emplId, emplIds } = await invite();
+    const old = linkOf(emplId);
+    await t.sql.begin(async (tx) => {
+      // A change of one's own is not waited out.
+      await tx`select set_config('leave.caller', ${isSent ? emplId : other.emplId}, true)`;
+      await tx`update employee set business_email = ${`moved.${emplId}@test.example`} where empl_id = ${emplId}`;
+    });
+    expect((await post(`/accountruns/${id}/invitations`, { emplIds })).body).toEqual({ people: 1 });
+    await sendAll();
+    expect([mailsTo(emplId), mailsTo(`moved.${emplId}`)].map(({ length }) => length)).toEqual([1, isSent ? 1 : 0]);
+    expect(await open(old)).toMatchObject(linkVoid);
+    expect(await stateOf(emplId)).toBe(isSent ? 'sent' : 'undeliverable');
+    if (isSent) expect((await choose(linkOf(`moved.${emplId}`))).status).toBe(200);
   });
 
   test('that is sent again makes the one before void', async () => {

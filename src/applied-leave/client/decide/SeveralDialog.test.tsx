@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startKeepingDrafts, stopKeepingDrafts } from '#src/screens/client/draft.ts';
 import { onScreen } from '#src/testing/on-screen.tsx';
-import { waitingLeave as leave } from '#src/testing/waiting-leave.ts';
+import { waitingLeave as leave } from '#src/testing/leave-to-order.ts';
 import type { Waiting } from '#src/applied-leave/client/waiting/waiting-rows.ts';
 import { SeveralDialog } from './SeveralDialog.tsx';
 

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { onScreen } from '#src/testing/on-screen.tsx';
-import { waitingLeave as leave } from '#src/testing/waiting-leave.ts';
+import { waitingLeave as leave } from '#src/testing/leave-to-order.ts';
 import { type Waiting, waitingRows } from './waiting-rows.ts';
 import { WaitingCard } from './WaitingCard.tsx';
 

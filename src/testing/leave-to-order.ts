@@ -29,3 +29,14 @@ export const waitingLeave = (appliedLeaveId: number, startDate: string, more: Pa
     ...more,
   };
 };
+
+/** What is sent to apply for whole days of annual leave. @example applicationBody(manager.emplId, '2026-07-01', '2026-07-02', { reason: 'Dentist' }) */
+export const applicationBody = (approver: string, startDate: string, endDate = startDate, more: object = {}) => ({
+  id: { startDate },
+  leaveCategory: { leaveCode: 'AL' },
+  endDate,
+  halfDay: 'N',
+  reason: 'A day at the sea',
+  approver,
+  ...more,
+});
