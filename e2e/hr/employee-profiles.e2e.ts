@@ -135,7 +135,7 @@ test('HR who was overtaken reads what changed, keeps what was typed, and is aske
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
   await expect(dialog).toContainText(/\(X0001\) has changed this record since you opened it\./);
-  await expect(dialog).toContainText('→ Changed Meanwhile');
+  await expect(dialog).toContainText('becomes Changed Meanwhile');
   await dialog.getByRole('button', { name: 'Reload' }).click();
   await expect(field(page, 'Employee Name')).toHaveValue('Changed Meanwhile');
   await expect(field(page, 'Mobile Number')).toHaveValue('12345');

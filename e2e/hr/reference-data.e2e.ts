@@ -51,7 +51,7 @@ test('HR who was overtaken reads what changed, and keeps what was typed', async 
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
   await expect(dialog).toContainText(/\(X0001\) has changed this record since you opened it\./);
-  await expect(dialog).toContainText('→ Mothers and fathers');
+  await expect(dialog).toContainText('becomes Mothers and fathers');
   await dialog.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByLabel('Leave Description')).toHaveValue('Mothers and fathers');
   await expect(page.getByLabel('Leave Entitlement')).toHaveValue('90');

@@ -25,7 +25,7 @@ test('HR uploads codes: each row says what it does, and only what is new or chan
   await expect(upload.alert).toContainText('All uploaded Translate Items data have successfully passed the validation process.');
   await expect(upload.alert).toContainText('1 row is new, 1 row changes what is stored, 1 row stays as it is.');
   await expect(upload.rows.nth(0)).toContainText('New');
-  await expect(upload.rows.nth(1)).toContainText('Field Long Name: Engineering → Engineering and design');
+  await expect(upload.rows.nth(1)).toContainText('Field Long Name: Engineering becomes Engineering and design');
   await expect(upload.rows.nth(2)).toContainText('Same as stored');
   const posts: string[] = [];
   page.on('request', (request) => request.method() !== 'GET' && posts.push(request.method()));
@@ -86,7 +86,7 @@ test('a code that somebody else changes meanwhile is not overwritten, and its fi
   await expect(upload.rows.first()).toContainText('has changed this record since you opened it.');
   expect(await call('GET /translateitem/dept_id/SAL')).toMatchObject({ xlatlongname: 'Selling' });
   await upload.choose(file);
-  await expect(upload.rows.first()).toContainText('Field Long Name: Selling → Sales and service');
+  await expect(upload.rows.first()).toContainText('Field Long Name: Selling becomes Sales and service');
   await upload.save.click();
   await upload.confirm();
   await expect(upload.alert).toContainText('have been successfully saved');
@@ -123,7 +123,7 @@ test('HR uploads leave categories', async ({ page, demo }) => {
   await expect(upload.rows.first()).toContainText('How days are counted cannot be changed: there is leave of this category.');
   await upload.choose(file('N'));
   await expect(upload.alert).toContainText('1 row is new, 1 row changes what is stored, 1 row stays as it is.');
-  await expect(upload.rows.nth(1)).toContainText('Entitlement: 14 → 21');
+  await expect(upload.rows.nth(1)).toContainText('Entitlement: 14 becomes 21');
   await upload.save.click();
   await upload.confirm();
   await expect(upload.alert).toContainText('All uploaded Leave Categories have been successfully saved to the Database!');

@@ -72,7 +72,7 @@ test('A request that waits is changed, and the approver sees what and decides on
     await expect(dialog.getByRole('button', { name: 'Confirm approval' })).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(boss.getByRole('region', { name: 'Request' })).toContainText(/Elif changed this request on/);
-    await expect(boss.getByRole('region', { name: 'Request' })).toContainText('Duration: 2 days → 3 days');
+    await expect(boss.getByRole('region', { name: 'Request' })).toContainText('Duration: 2 days becomes 3 days');
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
     await dialog.getByRole('button', { name: 'Confirm approval' }).click();
     await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
@@ -102,7 +102,7 @@ test('What is typed into a change stays when it is refused, overtaken or without
     await page.unrouteAll();
     await save.click();
     const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
-    await expect(dialog).toContainText('Approver: M0001 → D0001');
+    await expect(dialog).toContainText('Approver: M0001 becomes D0001');
     await dialog.getByRole('button', { name: 'Reload' }).click();
     await expect(form.reason).toHaveValue('Moving house');
   });

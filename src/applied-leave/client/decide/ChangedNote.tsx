@@ -1,6 +1,7 @@
 import { requestedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
 import { momentText } from '#src/applied-leave/client/history/LeaveTimeline.tsx';
 
@@ -10,7 +11,9 @@ export function ChangedNote({ leave: { timeline, leaveStatus, employeeDetails } 
   if (!change || !requestedStatuses.includes(leaveStatus)) return null;
   return (
     <Banner tone="info" title={`${firstName(employeeDetails.name)} changed this request on ${momentText(change.happenedAt)}`}>
-      <span className="changed-lines">{change.reason}</span>
+      <span className="changed-lines">
+        <ArrowText text={change.reason ?? ''} />
+      </span>
     </Banner>
   );
 }

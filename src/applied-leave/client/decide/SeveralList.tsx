@@ -9,7 +9,7 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { Spinner } from '#src/ui/client/base/Spinner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import { Becomes } from '#src/applied-leave/client/Becomes.tsx';
+import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import { isCancellation, type SeveralLine } from './several-lines.ts';
 import './several.css';

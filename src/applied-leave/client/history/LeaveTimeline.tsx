@@ -2,6 +2,7 @@ import { Clock, Pencil, Plus } from 'lucide-react';
 import { deedOf } from '#src/leave-ledger/leave-moves.ts';
 import { pendingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
+import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Timeline, type TimelineStep } from '#src/ui/client/page/Timeline.tsx';
 import { companyTimeZone } from '#src/screens/client/company.ts';
@@ -33,7 +34,7 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
       sub: (
         <>
           <time dateTime={event.happenedAt}>{momentText(event.happenedAt)}</time>
-          {event.reason && (event.code === 'leave.changed-by-applicant' ? `\n${event.reason}` : `: ${event.reason}`)}
+          {event.reason && (event.code === 'leave.changed-by-applicant' ? <ArrowText text={`\n${event.reason}`} /> : `: ${event.reason}`)}
         </>
       ),
     };

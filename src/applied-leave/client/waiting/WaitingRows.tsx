@@ -12,7 +12,7 @@ import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { placeOf } from '#src/applied-leave/client/calls.ts';
-import { Becomes } from '#src/applied-leave/client/Becomes.tsx';
+import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 import type { Waiting, WaitingRow } from './waiting-rows.ts';

@@ -1,3 +1,4 @@
+import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 
 type StaleDialogProps = {
@@ -20,7 +21,7 @@ export function StaleDialog({ message, changes, onReload, onCancel }: StaleDialo
       <div className="dialog-facts">
         {changes.map(({ label, from, to }) => (
           <p key={label}>
-            <strong>{label}</strong>: {from} → {to}
+            <strong>{label}</strong>: <Becomes from={from}>{to}</Becomes>
           </p>
         ))}
       </div>

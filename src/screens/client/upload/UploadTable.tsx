@@ -2,6 +2,7 @@ import { Check, Equal, Pencil, Plus, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import { shownText } from '#src/lists/list-in-memory.ts';
+import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { ClampedText } from '#src/ui/client/base/ClampedText.tsx';
 import { DataTable } from '#src/ui/client/table/DataTable.tsx';
@@ -107,11 +108,16 @@ const effectLooks = {
 
 function StatusOf({ row }: { row: UploadRow<unknown> }) {
   const { effect, status } = row;
+  const changes = effect?.changes.join('; ') ?? '';
   const look = effect ? effectLooks[effect.does] : ({ icon: Check, tone: 'good' } as const);
   return (
     <>
       <Badge {...(isBad(row) ? { icon: X, tone: 'bad' } : look)}>{status}</Badge>
-      {effect && effect.changes.length > 0 && <ClampedText text={effect.changes.join('; ')} className="muted" />}
+      {changes && (
+        <ClampedText text={changes} className="muted">
+          <ArrowText text={changes} />
+        </ClampedText>
+      )}
     </>
   );
 }
