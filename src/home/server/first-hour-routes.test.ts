@@ -105,7 +105,9 @@ test('each HR user hides it alone, as often as wanted, and gets it back; the aud
   const other = await t.addPerson({ roles: ['E', 'H'] });
   for (const hidden of [true, true]) expect(await set(hidden)).toMatchObject({ status: 200, body: { message: 'Success' } });
   expect([(await ask()).hidden, (await ask(other)).hidden]).toEqual([true, false]);
+  await set(true, other);
   expect(await set(false)).toMatchObject({ status: 200 });
+  expect([(await ask()).hidden, (await ask(other)).hidden]).toEqual([false, true]);
   expect(await set(false, other)).toMatchObject({ status: 200 });
   expect((await ask()).hidden).toBe(false);
   const log =
