@@ -27,13 +27,16 @@ test('HR uploads codes: each row says what it does, and only what is new or chan
   await expect(upload.rows.nth(0)).toContainText('New');
   await expect(upload.rows.nth(1)).toContainText('Field Long Name: Engineering becomes Engineering and design');
   await expect(upload.rows.nth(2)).toContainText('Same as stored');
-  const posts: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && posts.push(request.method()));
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET')
+      sent.push(...(request.postDataJSON() as { rows: { call: string }[] }).rows.map(({ call: name }) => name));
+  });
   await upload.save.click();
   await expect(upload.question).toContainText('1 row is new, 1 row changes what is stored');
   await upload.confirm();
   await expect(upload.alert).toContainText('All uploaded Translate Items have been successfully saved to the Database!');
-  expect(posts.toSorted()).toEqual(['PATCH', 'POST']);
+  expect(sent.toSorted()).toEqual(['PATCH /translateitem/{fieldname}/{fieldvalue}', 'POST /translateitem']);
   expect(await call('GET /translateitem/dept_id/LAB')).toMatchObject({ xlatlongname: 'Laboratory', effStatus: 'A' });
   expect(await call('GET /translateitem/dept_id/ENG')).toMatchObject({ xlatlongname: 'Engineering and design' });
 

@@ -11,6 +11,7 @@ import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { sendAfterWrites } from '#src/mail/server/mail-worker.ts';
+import { compressAnswers } from '#src/http/server/compress-answer.ts';
 import { answerBadPath, answerErrors, tellError } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
@@ -127,6 +128,7 @@ async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   });
   await app.register(underPressure, loadShedding);
+  compressAnswers(app);
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   await app.register(multipart, { limits: { files: 1, parts: 1 } });
 }
