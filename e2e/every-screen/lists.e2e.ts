@@ -186,7 +186,7 @@ test('A list that fails says so, keeps its filters and can be tried again', asyn
   );
   await signIn(page, hr, { at: `${list}?filter[leaveStatus]=cancelled` });
   await expect(page.getByText('The list could not be loaded')).toBeVisible();
-  await expect(page.getByText('500 : Something broke Your filters are kept.')).toBeVisible();
+  await expect(page.getByText('The server could not answer. Please try again in a moment. Your filters are kept.')).toBeVisible();
   await expect(filter(page, 'Status')).toHaveValue('cancelled');
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { paths } from '#src/screens/paths.ts';
-import { alertText, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
+import { failureText, isNetworkLoss, retryEveryMs } from '#src/http/client/call-error.ts';
 
 /** What shows in place of a screen that failed: why, another try, and a way back. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
@@ -16,7 +16,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   return (
     <div className="lost">
       <h1 tabIndex={-1}>{isOffline ? 'You are offline' : 'This page could not be shown'}</h1>
-      <p className="muted">{isOffline ? 'This page comes by itself as soon as the connection is back.' : alertText(error)}</p>
+      <p className="muted">{isOffline ? 'This page comes by itself as soon as the connection is back.' : failureText(error)}</p>
       <div className="row">
         <button type="button" className="button primary" onClick={tryAgain}>
           Try again

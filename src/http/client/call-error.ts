@@ -62,6 +62,18 @@ export function alertText(error: unknown): string {
   return [status === 0 ? message : `${status} : ${message}`, more].filter(Boolean).join(' ');
 }
 
+/**
+ * What is said where something could not be shown or fetched: no code, and nothing of the server's own troubles. What was done and refused is told
+ * by `alertText`, in the form of the specification.
+ *
+ * @example failureText(callError(500, 'Internal Server Error')) // 'The server could not answer. Please try again in a moment.'
+ */
+export function failureText(error: unknown): string {
+  if (!isCallError(error)) return alertText(error);
+  const { status, message } = error;
+  return status >= 500 && status !== 503 ? 'The server could not answer. Please try again in a moment.' : message;
+}
+
 /** Reads the failure that an answer tells of. The body is the server's, unless something between us and it answered. */
 export function errorOfAnswer(status: number, body: string, header: (name: string) => string | null): CallError {
   const told = parseBody(body);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
-import { alertText, isCallError, isNetworkLoss } from './call-error.ts';
+import { alertText, failureText, isCallError, isNetworkLoss } from './call-error.ts';
 import { client } from './call.ts';
 import { onRefusal } from './refusals.ts';
 import { codeOf } from '#src/text/problem.ts';
@@ -106,6 +106,16 @@ test('a refusal has its code, and so has each field to blame; what is no problem
 test('an answer that is not from our server is a refusal with a message of our own', async () => {
   sent.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 502 }));
   expect(alertText(await failureOf(holidayCall('GET /publicholidays')))).toBe('502 : The server gave no reason.');
+});
+
+test.each([
+  [500, { message: 'invalid input syntax for type date' }, 'The server could not answer. Please try again in a moment.'],
+  [502, '<html>Bad gateway</html>', 'The server could not answer. Please try again in a moment.'],
+  [503, { message: 'The server is making other exports just now.' }, 'The server is making other exports just now.'],
+  [429, { message: 'Too many tries.' }, 'Too many tries.'],
+])('where something could not be shown, a %d is told without its code', async (status, body, text) => {
+  sent.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+  expect(failureText(await failureOf(holidayCall('GET /publicholidays')))).toBe(text);
 });
 
 test('a lost network is told apart from a refusal', async () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { alertText } from '#src/http/client/call-error.ts';
+import { alertText, failureText } from '#src/http/client/call-error.ts';
 import { newKey } from '#src/http/client/new-key.ts';
 import { candidateColumns } from '#src/login-detail/account-run-columns.ts';
 import { leaveNotice } from '#src/screens/client/notice.ts';
@@ -37,7 +37,7 @@ export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccoun
       question={shown ? previewText(shown) : 'Counting whom the filters choose.'}
       verb={shown ? `Make ${plural(shown.people, 'account')}` : 'Make accounts'}
       busy={make.isPending && (shown?.byMail ? 'Making accounts' : 'Making passwords')}
-      error={make.error ? alertText(make.error) : preview.error ? alertText(preview.error) : undefined}
+      error={make.error ? alertText(make.error) : preview.error ? failureText(preview.error) : undefined}
       missing={missing(shown)}
       onConfirm={() => shown && make.mutate(shown.people)}
       onCancel={onClose}

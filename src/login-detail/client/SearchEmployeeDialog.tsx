@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef, useState } from 'react';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
@@ -39,7 +39,7 @@ export function SearchEmployeeDialog({ onChoose, onClose }: SearchEmployeeDialog
       />
       {found.error && (
         <FailedState title="The search failed" onTryAgain={() => void found.refetch()}>
-          {alertText(found.error)}
+          {failureText(found.error)}
         </FailedState>
       )}
       {found.isPending && <Skeleton width={70} />}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { statusWords } from '#src/leave-ledger/leave-status.ts';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
@@ -21,7 +21,8 @@ export function RecountedLeave({ change }: RecountedLeaveProps) {
       call('POST /publicholidays/recount', { body: { removed: change.removed, stored: change.stored?.map(plainHoliday) }, signal }),
     staleTime: 0,
   });
-  if (recounted.error) return <Banner tone="bad">Which leave is counted anew could not be found out: {alertText(recounted.error)}</Banner>;
+  if (recounted.error)
+    return <Banner tone="bad">Which leave is counted anew could not be found out: {failureText(recounted.error)}</Banner>;
   if (!recounted.data) return <Skeleton width={60} />;
   const { length } = recounted.data;
   if (length === 0) return <p className="muted">No leave application is counted anew.</p>;

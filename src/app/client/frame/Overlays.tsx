@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { useShortcut } from '#src/ui/client/base/shortcuts.ts';
 import { importCode } from '#src/app/client/missing-code.ts';
@@ -24,7 +24,7 @@ export function useOverlays() {
       loaded.set(name, part);
       setOverlay(() => part);
     } catch (error) {
-      showToast({ text: alertText(error), tone: 'bad' });
+      showToast({ text: failureText(error), tone: 'bad' });
     }
   };
   return {

@@ -45,7 +45,7 @@ const states: readonly { title: string; status: TableStatus; rows: readonly Row[
   { title: 'being read anew', status: 'stale', rows, view: plain },
   { title: 'empty', status: 'ready', rows: [], view: plain },
   { title: 'nothing found', status: 'ready', rows: [], view: narrowed },
-  { title: 'failed', status: 'failed', rows: [], view: plain, problem: '503 : The server is busy.' },
+  { title: 'failed', status: 'failed', rows: [], view: plain, problem: 'The server is busy.' },
 ];
 
 export function TableParts() {

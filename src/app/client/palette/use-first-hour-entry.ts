@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { firstHourKey, setFirstHourHidden, useFirstHour } from '#src/home/client/first-hour-calls.ts';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { newKey } from '#src/http/client/new-key.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import type { PaletteEntry } from './palette-search.ts';
@@ -18,7 +18,7 @@ export function useFirstHourEntry(): PaletteEntry[] {
     try {
       await setFirstHourHidden(false, newKey());
     } catch (error) {
-      showToast({ tone: 'bad', text: alertText(error) });
+      showToast({ tone: 'bad', text: failureText(error) });
     }
     await queries.invalidateQueries({ queryKey: firstHourKey });
     await navigate({ to: paths.home() });

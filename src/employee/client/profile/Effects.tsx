@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/dates/plain-date.ts';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
@@ -16,7 +16,7 @@ export function Effects({ emplId, isGoing }: { emplId: string; isGoing: boolean 
     staleTime: 0,
     gcTime: 0,
   });
-  if (found.error) return <Banner tone="bad">What this does to leave could not be found out: {alertText(found.error)}</Banner>;
+  if (found.error) return <Banner tone="bad">What this does to leave could not be found out: {failureText(found.error)}</Banner>;
   if (!found.data) return <Skeleton width={60} />;
   const { withdrawn, cancelled, handedOver, reportees } = found.data;
   const other = plural(handedOver.length, 'request');

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { hasFilters, type TableStatus } from '#src/ui/client/table/data-table.ts';
 import { pageCount } from '#src/ui/client/table/pages.ts';
 import { callParams } from './list-view.ts';
@@ -41,7 +41,7 @@ export function useList<Row>(source: ListSource<Row>) {
     search,
     pageHref,
     status: statusOf(query, isBeyondEnd),
-    problem: query.error ? alertText(query.error) : undefined,
+    problem: query.error ? failureText(query.error) : undefined,
     onTryAgain: () => void query.refetch(),
     /** Order and filters without the page: what an export asks for. */
     exportParams: callParams({ ...shown, size: 'all' }),
