@@ -43,6 +43,20 @@ describe('a workbook', () => {
     expect(sent).toHaveBeenCalledTimes(5);
   });
 
+  test('tells how much of it has come, and is what was sent', async () => {
+    const parts = ['PK', 'rows'].map((text) => new TextEncoder().encode(text));
+    const stream = new ReadableStream({
+      start(to) {
+        for (const part of parts) to.enqueue(part);
+        to.close();
+      },
+    });
+    sent.mockResolvedValueOnce(new Response(stream, { headers: { 'Content-Type': 'text/x' } }));
+    const told: number[] = [];
+    const { blob } = await fetchWorkbook('GET /publicholidays', {}, (bytes) => told.push(bytes));
+    expect([await blob.text(), blob.type, told]).toEqual(['PKrows', 'text/x', [2, 6]]);
+  });
+
   test('that is refused for any other reason is not asked for again', async () => {
     sent.mockResolvedValueOnce(new Response('{}', { status: 403 }));
     await expect(fetchWorkbook('GET /publicholidays')).rejects.toMatchObject({ status: 403 });

@@ -5,22 +5,39 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 
 export type Download = { blob: Blob; fileName: string };
 
+/** Told how many bytes have come so far. */
+export type Progress = (bytes: number) => void;
+
 /**
  * A list as a workbook: the same rows, filters and order, of all pages.
  *
  * @example saveFile(await fetchWorkbook('GET /appliedleave/me', { query: { sort: '-id.startDate' } }))
  */
-export function fetchWorkbook(name: `GET /${string}`, input: Outgoing = {}): Promise<Download> {
-  return fetchFile(name, input, workbookType);
+export function fetchWorkbook(name: `GET /${string}`, input: Outgoing = {}, onProgress?: Progress): Promise<Download> {
+  return fetchFile(name, input, workbookType, onProgress);
 }
 
 /** A stored file; only a call with the token gets it, so a plain link would not do. */
-export async function fetchFile(name: `GET /${string}`, input: Outgoing = {}, accept = '*/*'): Promise<Download> {
+export async function fetchFile(name: `GET /${string}`, input: Outgoing = {}, accept = '*/*', onProgress?: Progress): Promise<Download> {
   const response = await sendPatiently(name, input, accept);
-  const blob = await response.blob().catch(() => {
-    throw callError(0, networkLossMessage);
-  });
+  const blob = await counted(response, onProgress)
+    .blob()
+    .catch(() => {
+      throw callError(0, networkLossMessage);
+    });
   return { blob, fileName: fileNameOf(response.headers.get('Content-Disposition')) };
+}
+
+function counted(response: Response, onProgress: Progress | undefined): Response {
+  if (!onProgress || !response.body) return response;
+  let bytes = 0;
+  const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, rest) {
+      onProgress((bytes += part.byteLength));
+      rest.enqueue(part);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), { headers: response.headers });
 }
 
 /** How often a file is asked for while the server is busy with those of others, and how long is waited at most between two times, in seconds. */

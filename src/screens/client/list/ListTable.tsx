@@ -4,11 +4,11 @@ import { ListFilter } from 'lucide-react';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import type { SortAndFilterProps } from '#src/ui/client/table/SortAndFilter.tsx';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { DataTable } from '#src/ui/client/table/DataTable.tsx';
 import type { DataTableProps } from '#src/ui/client/table/data-table.ts';
 import type { ListOf } from '#src/http/client/call.ts';
-import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { fetchWorkbook, type Progress, saveFile } from '#src/http/client/download.ts';
 import { ListCount } from '#src/ui/client/page/ListCount.tsx';
 import { PageHead, type PageHeadProps } from '#src/ui/client/page/PageHead.tsx';
 import { ExportButton } from './ExportButton.tsx';
@@ -41,7 +41,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const { Sheet, open, close } = useSortAndFilter();
   const { exportParams, search: _search, ...shown } = list;
   const { name, params } = source;
-  const exportRows = async () => saveFile(await fetchWorkbook(exportCall ?? name, { params, query: exportParams }));
+  const exportRows = async (onProgress: Progress) =>
+    saveFile(await fetchWorkbook(exportCall ?? name, { params, query: exportParams }, onProgress));
   const followRow = useCallback((row: string) => rememberRow(path, row, scrollY), [path]);
   return (
     <>
@@ -77,7 +78,7 @@ function useSortAndFilter() {
       const { SortAndFilter } = await import('#src/ui/client/table/SortAndFilter.tsx');
       setSheet(() => SortAndFilter);
     } catch (error) {
-      showToast({ text: alertText(error), tone: 'bad' });
+      showToast({ text: failureText(error), tone: 'bad' });
     }
   };
   return { Sheet, open: () => void open(), close: () => setSheet(undefined) };
