@@ -3,10 +3,11 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type FixedScreen, paths } from '#src/screens/paths.ts';
 import { companySendsMail } from '#src/screens/client/company.ts';
+import { newKey } from '#src/http/client/new-key.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { type Found, firstHourSteps, type Step, type StepName } from '#src/home/first-hour.ts';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
@@ -109,9 +110,19 @@ function WayOn({ step: { name, title, done, waitsFor }, isNext }: { step: Step; 
 
 function HideButton() {
   const queries = useQueryClient();
+  const fail = (error: unknown) => showToast({ tone: 'bad', text: failureText(error) });
+  const showAgain = async () => {
+    await setFirstHourHidden(false, newKey()).catch(fail);
+    await queries.invalidateQueries({ queryKey: firstHourKey });
+  };
   const hide = useChange(setFirstHourHidden, {
-    onSuccess: () => showToast({ tone: 'info', text: 'Hidden. “Show the first hour” in the search brings it back.' }),
-    onError: (error) => showToast({ tone: 'bad', text: alertText(error) }),
+    onSuccess: () =>
+      showToast({
+        tone: 'info',
+        text: 'Hidden. “Show the first hour” in the search brings it back.',
+        action: { label: 'Undo', run: () => void showAgain() },
+      }),
+    onError: fail,
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: firstHourKey });
       // The button is gone with the card.

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { toneIcons } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
-import { dismissToast, type ShownToast, useToasts } from './toasts.ts';
+import { dismissToast, isNewest, type ShownToast, useToasts } from './toasts.ts';
 
 const secondsShown = 8;
 
@@ -12,18 +12,26 @@ const secondsShown = 8;
 export function Toasts() {
   const toasts = useToasts();
   const [held, setHeld] = useState(false);
+  const corner = useRef<HTMLElement>(null);
+  const said = toasts.find(isNewest);
+  useLayoutEffect(() => {
+    // What was pointed at, or had the focus, may be gone with its toast, and nobody tells of that.
+    if (toasts.length === 0 || !corner.current?.matches(':hover, :focus-within')) setHeld(false);
+  }, [toasts]);
   return (
     // Pointer and focus are only watched, to give whoever reads more time.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="toasts"
+      ref={corner}
       aria-label="Notifications"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <output className="hidden-text">{toasts.at(-1)?.text}</output>
+      {/* A new element for each: the same words twice are said twice. */}
+      <output className="hidden-text">{said && <span key={said.id}>{said.text}</span>}</output>
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} held={held} />
       ))}

@@ -28,6 +28,9 @@ export function showToast(toast: Toast): void {
   show([...shown, { ...toast, id: lastId }].slice(-3));
 }
 
+/** Whether it is the last one that came: an older one that is left was read out before. */
+export const isNewest = ({ id }: ShownToast): boolean => id === lastId;
+
 export function dismissToast(id: number): void {
   show(shown.filter((toast) => toast.id !== id));
 }
