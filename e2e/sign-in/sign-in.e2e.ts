@@ -122,6 +122,10 @@ readingTest('After signing in one lands where one wanted to go, and never on ano
   const wanted = '/myleavehistory?sort=-endDate&filter[leaveStatus]=Approved';
   await page.goto(wanted);
   await expect(page).toHaveURL(/\/login\?redirect=/);
+  const reason = page.getByText('Sign in to go on to the page that you asked for.').filter({ visible: true });
+  await expect(reason).toBeVisible();
+  await page.reload();
+  await expect(reason).toBeVisible();
   await trySignIn(page, 'employee2@demo.example', demoPassword);
   await expect(page).toHaveURL(new RegExp(`${RegExp.escape(wanted)}$`));
   await expect(page.getByLabel('Filter Status')).toHaveValue('Approved');
@@ -130,6 +134,7 @@ readingTest('After signing in one lands where one wanted to go, and never on ano
   for (const redirect of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)', '/login']) {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/login/);
+    await expect(reason).toHaveCount(0);
     await signInOnScreen(page, 'employee2@demo.example', { at: `/login?redirect=${encodeURIComponent(redirect)}` });
     await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   }

@@ -13,7 +13,7 @@ import { needsBrowserAdvisory } from './browser-advisory.ts';
 import { stopKeepingDrafts } from '#src/screens/client/draft.ts';
 import { redirectTarget } from './redirect-target.ts';
 import { signIn } from './session.ts';
-import { SignInForm, type SignInProblems, type SignInValues } from './SignInForm.tsx';
+import { SignInForm, SignInReason, type SignInProblems, type SignInValues } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { signInProblems, signInRefusal } from './sign-in-messages.ts';
 import { useFirstPaintValues } from './use-first-paint-values.ts';
@@ -27,7 +27,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
   const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
   const notice = useNotice();
   const router = useRouter();
-  const { refusal, refusalRef, busy, submit } = useSignIn(meetCaller);
+  const { goal, refusal, refusalRef, busy, submit } = useSignIn(meetCaller);
 
   const problems = signInProblems(values);
   usePageTitle(paths.login.title, { error: refusal !== undefined || checked.some((field) => problems[field]) });
@@ -54,6 +54,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
           {notice.text}
         </Banner>
       )}
+      {!notice && !refusal && goal !== paths.home() && <SignInReason />}
       {companyIsEmpty() && (
         <Banner tone="info" title="Nobody can sign in yet">
           Make the first HR account on the server: <code>npm run create-hr</code>
@@ -82,6 +83,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
 function useSignIn(meetCaller: MeetCaller) {
   const router = useRouter();
   const search: { redirect?: string } = useSearch({ strict: false });
+  const goal = redirectTarget(search.redirect, location.origin);
   const refusalRef = useRef<HTMLDivElement>(null);
   // A new object for each refusal, so that the same one twice takes the focus twice.
   const [refused, setRefused] = useState<{ message: string }>();
@@ -97,11 +99,11 @@ function useSignIn(meetCaller: MeetCaller) {
     try {
       const { firstTime } = await signIn(email.trim(), password);
       stopKeepingDrafts((await meetCaller()).emplId);
-      router.history.replace(firstTime ? paths.firstTime() : redirectTarget(search.redirect, location.origin));
+      router.history.replace(firstTime ? paths.firstTime() : goal);
     } catch (error) {
       setRefused({ message: signInRefusal(error) });
       setBusy(false);
     }
   };
-  return { refusal: refused?.message, refusalRef, busy, submit };
+  return { goal, refusal: refused?.message, refusalRef, busy, submit };
 }

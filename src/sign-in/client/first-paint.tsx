@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInForm, SignInReason } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The sign-in page as text, for index.html: it shows before any script has come. */
@@ -7,6 +7,9 @@ export function firstPaint(): string {
   return renderToStaticMarkup(
     <div className="first-paint">
       <SignInFrame company="" year="">
+        <div className="asked">
+          <SignInReason />
+        </div>
         <SignInForm values={{ email: '', password: '' }} />
       </SignInFrame>
     </div>,

@@ -6,6 +6,9 @@ try {
   // The sign-in form that stands in index.html is for those who have to sign in.
   const needsSignIn = localStorage.getItem('accessToken') === null && !['/forgotpassword', '/resetpassword'].includes(location.pathname);
   if (!needsSignIn) page.dataset.firstPaint = 'none';
+  // Who asked for a page is told why this one comes.
+  else if (location.pathname === '/login' ? location.search.includes('redirect=') : location.pathname !== '/')
+    page.dataset.firstPaint = 'asked';
 } catch {
   // Without storage there is no choice to honour.
 }
