@@ -13,6 +13,8 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
@@ -104,6 +106,23 @@ describe('the application', () => {
     expect(environmentNames).toContain('AUDIT_LOG_YEARS');
     expect(environmentNames.filter((name) => !help.includes(`  ${name}\n`))).toEqual([]);
     expect(environmentNames.filter((name) => !page.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+
+  test('says in one line that its port is taken, also in development', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    // A server that listens on a port has such an address.
+    const PORT = String((other.address() as AddressInfo).port);
+    const { status, stderr } = spawnSync(process.execPath, ['tools/dev.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, PORT, DATA_DIR: here.home },
+    });
+    other.close();
+    expect([status, stderr.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/^Cannot start: another program listens on this address already/)],
+    ]);
   });
 
   test('that is told to stop twice stops once', async () => {
