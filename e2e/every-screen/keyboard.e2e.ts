@@ -11,9 +11,11 @@ const places = [
   { by: 'employee2@demo.example', at: '/applyleave', on: phone },
   { by: 'employee2@demo.example', at: '/teamcalendar', on: phone },
   { by: 'employee2@demo.example', at: '/teamcalendar', on: desk },
+  { by: 'manager@demo.example', at: '/', on: desk },
+  { by: 'manager@demo.example', at: '/', on: desk, colorScheme: 'dark' as const },
 ];
 
-/** What has the focus: its name, and whether any part of it is seen and a ring shows where it is. */
+/** What has the focus: its name, whether any part of it is seen, and whether a ring that stands out from what is behind it shows where it is. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -30,14 +32,46 @@ const focused = (page: Page) =>
       const there = document.elementFromPoint(x, y);
       return there !== null && (element.contains(there) || there.contains(element) || there.closest('label') !== null);
     });
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    const hasRing = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-    return { name: element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? element.id, isSeen, hasRing };
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    // Whatever way a colour is written, a point of it is red, green and blue.
+    const pointOf = (colour: string) => {
+      canvas?.clearRect(0, 0, 1, 1);
+      Object.assign(canvas ?? {}, { fillStyle: colour });
+      canvas?.fillRect(0, 0, 1, 1);
+      return [...(canvas?.getImageData(0, 0, 1, 1).data ?? [])];
+    };
+    const light = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = pointOf(colour).map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const contrast = (one: string, other: string) => {
+      const [low = 0, high = 0] = [light(one), light(other)].toSorted((a, b) => a - b);
+      return (high + 0.05) / (low + 0.05);
+    };
+    const ground = (from: Element | null): string => {
+      const colour = from ? getComputedStyle(from).backgroundColor : 'Canvas';
+      return from && pointOf(colour)[3] !== 255 ? ground(from.parentElement) : colour;
+    };
+    const { outlineStyle, outlineWidth, outlineColor, outlineOffset, boxShadow } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    const ring = isOutlined ? outlineColor : boxShadow === 'none' ? undefined : /^\w+\([^)]*\)/.exec(boxShadow)?.[0];
+    const isInside = isOutlined ? Number.parseFloat(outlineOffset) < 0 : boxShadow.includes('inset');
+    return {
+      name: element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40) ?? element.id,
+      isSeen,
+      contrast: ring === undefined ? 0 : contrast(ring, ground(isInside ? element : element.parentElement)),
+    };
   });
 
-for (const { by, at, on } of places) {
-  test(`By keyboard alone each stop of ${at} is seen and has a ring, there and back, at ${on.width} px`, async ({ page }) => {
+for (const { by, at, on, colorScheme = 'light' } of places) {
+  test(`By keyboard alone each stop of ${at} is seen and has a ring, there and back, at ${on.width} px, ${colorScheme}`, async ({
+    page,
+  }) => {
     await page.setViewportSize(on);
+    await page.emulateMedia({ colorScheme });
     await signIn(page, by, { at });
     await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
     for (const key of ['Tab', 'Shift+Tab']) {
@@ -49,7 +83,7 @@ for (const { by, at, on } of places) {
         stops.push(stop);
       }
       expect(stops.length).toBeGreaterThan(15);
-      expect(stops.filter(({ isSeen, hasRing }) => !isSeen || !hasRing)).toEqual([]);
+      expect(stops.filter(({ isSeen, contrast }) => !isSeen || contrast < 3)).toEqual([]);
     }
   });
 }
