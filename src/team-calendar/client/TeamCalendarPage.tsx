@@ -1,10 +1,10 @@
 import { paths } from '#src/screens/paths.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { CalendarSync, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { client } from '#src/http/client/call.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
@@ -36,6 +36,8 @@ export function TeamCalendarPage() {
   const team = useQuery({ ...teamQuery(view), placeholderData: keepPreviousData });
   const holidays = useHolidays(startDate, endDate);
   const [isSubscribing, setSubscribing] = useState(false);
+  // Whether there are departments to choose from decides where everything stands.
+  const isKnown = team.data !== undefined || team.isError;
   return (
     <>
       <PageHead
@@ -46,13 +48,13 @@ export function TeamCalendarPage() {
             Subscribe
           </Button>
         }
-        actions={<Views view={view} change={change} departments={team.data?.departments ?? []} />}
+        actions={isKnown && <Views view={view} change={change} departments={team.data?.departments ?? []} />}
       />
       {team.data && <PrintedTeam team={team.data} view={view} />}
-      <PeriodBar title={title} view={view} change={change} />
+      {isKnown && <PeriodBar title={title} view={view} change={change} />}
       {team.error && (
         <FailedState title="The calendar could not be loaded" onTryAgain={() => void team.refetch()}>
-          {alertText(team.error)}
+          {failureText(team.error)}
         </FailedState>
       )}
       {!team.error && !team.data && <LoadingChart />}
@@ -96,6 +98,16 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
   const caller = useCaller();
   const today = useToday();
   const label = `Leave in ${title}`;
+  // The holidays may come later: no row is drawn anew for them.
+  const people = useMemo(
+    () =>
+      team.people.map((person) => ({
+        key: person.emplId,
+        name: person.name,
+        bars: person.leave.map((leave) => barOf(leave, person, caller)),
+      })),
+    [team.people, caller],
+  );
   const pages = Math.ceil(team.total / team.pageSize);
   if (team.people.length === 0) return <EmptyState title="No data available.">Nobody is in this department.</EmptyState>;
   return (
@@ -117,11 +129,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
               <span className="print-only">{title}</span>
             </>
           }
-          people={team.people.map((person) => ({
-            key: person.emplId,
-            name: person.name,
-            bars: person.leave.map((leave) => barOf(leave, person, caller)),
-          }))}
+          people={people}
         />
       )}
       {pages > 1 && (

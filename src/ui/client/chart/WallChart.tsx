@@ -1,5 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { dayOf, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
@@ -17,9 +27,15 @@ type WallChartProps = WallDays & {
   mini?: boolean;
 };
 
+/** More rows than a screen is high. */
+const rowsInSight = 24;
+
 /** A row a person, a column a day, and bars for what lies on them. Arrow keys lead from bar to bar. */
 export function WallChart({ label, people, corner, mini = false, ...days }: WallChartProps) {
   const dates = wallDates(days);
+  const { from, until } = days;
+  // What is in sight is drawn first; the others have their room, and come at once after it.
+  const drawn = useDeferredValue(people, people.slice(0, rowsInSight));
   const keys = useArrowKeys(people, days);
   const box = useRef<HTMLDivElement>(null);
   useWideFrame(box);
@@ -38,9 +54,9 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
         <Head dates={dates} corner={corner} {...days} />
         {/* Keys and clicks are heard where they bubble to; what has the focus is always a bar. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <ul onKeyDown={keys.onKeyDown} onClick={follow}>
-          {people.map((person, row) => (
-            <Row key={person.key} {...{ person, mini }} {...days} entry={keys.row === row ? keys.place : undefined} />
+        <ul onKeyDown={keys.onKeyDown} onClick={follow} style={{ '--rows': people.length }}>
+          {drawn.map((person, row) => (
+            <Row key={person.key} {...{ person, mini, from, until }} entry={keys.row === row ? keys.place : undefined} />
           ))}
         </ul>
       </div>
@@ -81,7 +97,7 @@ function Under({ dates, ...days }: WallDays & { dates: readonly PlainDate[] }) {
   );
 }
 
-type RowProps = WallDays & { person: WallPerson; mini: boolean; entry: number | undefined };
+type RowProps = Pick<WallDays, 'from' | 'until'> & { person: WallPerson; mini: boolean; entry: number | undefined };
 
 // A quarter of a department is thousands of days: moving from bar to bar draws two rows anew, not all.
 const Row = memo(function Row({ person, mini, entry, from, until }: RowProps) {
