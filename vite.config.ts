@@ -60,7 +60,7 @@ const form = {
 };
 const fields = {
   name: 'fields',
-  test: /src\/ui\/client\/(calendar\/|form\/(ActionBar|CheckField|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options|use-combobox)\.)/,
+  test: /src\/ui\/client\/form\/(ActionBar|CheckField|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options|use-combobox)\./,
 };
 
 // The frame, and what most of the screens in it share.

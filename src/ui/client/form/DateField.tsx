@@ -1,11 +1,12 @@
 import { Calendar as CalendarIcon } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type Ref, type RefObject, useRef, useState } from 'react';
+import { type ComponentType, type FocusEvent, type KeyboardEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { Calendar, type CalendarProps } from '#src/ui/client/calendar/Calendar.tsx';
+import type { CalendarProps } from '#src/ui/client/calendar/Calendar.tsx';
 import type { CalendarMark } from '#src/ui/client/calendar/calendar-month.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { useAway } from '#src/ui/client/base/use-away.ts';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { type FieldText, useField } from './use-field.ts';
 
 export type DateFieldProps = FieldText &
@@ -47,6 +48,7 @@ export function DateField({
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const box = useRef<HTMLDivElement>(null);
   const { open, button, show, close } = usePopover(box);
+  const { Calendar, fetchCalendar } = useCalendar();
   const { date, tidy } = dateIn(value, onChange);
   const leave = (event: FocusEvent) => {
     if (box.current?.contains(event.relatedTarget)) return;
@@ -57,7 +59,14 @@ export function DateField({
     if (event.key === 'Enter') tidy();
     if (event.key !== 'ArrowDown' || !event.altKey) return;
     event.preventDefault();
+    choose();
+  };
+  const choose = () => {
     show();
+    fetchCalendar().catch(() => {
+      close();
+      showToast({ text: 'The calendar could not be loaded. Please type the date.', tone: 'bad' });
+    });
   };
   const pick = (picked: PlainDate) => {
     onChange(formatDate(picked));
@@ -65,7 +74,7 @@ export function DateField({
   };
   return (
     <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
-      <div className="date-field with-action" ref={box} onBlur={leave}>
+      <div className="date-field with-action" ref={box} onBlur={leave} onFocus={() => void fetchCalendar().catch(() => undefined)}>
         <input
           {...input}
           {...control}
@@ -83,12 +92,23 @@ export function DateField({
           aria-haspopup="dialog"
           aria-expanded={open}
           disabled={input.disabled}
-          onClick={() => (open ? close() : show())}
+          onClick={() => (open ? close() : choose())}
         />
-        {open && <Calendar {...{ label, today, marks, range }} chosen={date} onPick={pick} />}
+        {open && Calendar && <Calendar {...{ label, today, marks, range }} chosen={date} onPick={pick} />}
       </div>
     </Field>
   );
+}
+
+/** Most dates are typed: the calendar comes when somebody is at a date, and is there when it opens. */
+function useCalendar() {
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
+  const fetchCalendar = async () => {
+    if (Calendar) return;
+    const loaded = await import('#src/ui/client/calendar/Calendar.tsx');
+    setCalendar(() => loaded.Calendar);
+  };
+  return { Calendar, fetchCalendar };
 }
 
 /** The date that a text is, and how the text is made its usual form. */
