@@ -43,6 +43,7 @@ readingTest('every field of every form says whether it has to be filled in, and 
     }
     caller = by;
     await expect(page.locator('main form .form-actions')).toBeVisible();
+    await expect(page.getByRole('main').getByText('All fields are required unless marked (optional).'), at).toBeVisible();
     const found = await requirements(page);
     expect(found.length, at).toBeGreaterThan(0);
     expect(

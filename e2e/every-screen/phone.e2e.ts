@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { addressesIn } from '../kit/screens.ts';
 import { expect, readingTest as test, signIn } from '../kit/test.ts';
 
 const manager = 'manager@demo.example';
@@ -103,45 +102,6 @@ test.describe('on a phone', () => {
         expect(box.x + box.width).toBeLessThan(x + width);
         expect(await part.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
       }
-    }
-  });
-
-  test('What is tapped is 24 px at least on every screen, and 44 px where it is what people came for', async ({ page, demo }) => {
-    const addresses = await addressesIn(demo.url);
-    await signIn(page, 'all@demo.example');
-    for (const name of [
-      'home',
-      'leaveRequests',
-      'viewLeaveRequest',
-      'myLeaveHistory',
-      'applyLeave',
-      'teamCalendar',
-      'staffProfiles',
-      'loginDetails',
-    ] as const) {
-      await page.goto(addresses[name]);
-      await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
-      const small = await page.evaluate(() => {
-        const isMain = (element: Element) =>
-          element.matches(
-            'main .button:not(.small), header :is(.icon-button, .button, .me), .row-link, .tile, .input, .select:not(.table-foot *)',
-          );
-        return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((element) => {
-          // A link within a sentence is as high as its line, and one on the chart as long as the leave.
-          if (!element.checkVisibility({ visibilityProperty: true }) || element.matches('p a, .wall-row a, .skip-link, [type="file"]'))
-            return [];
-          const box = element.getBoundingClientRect();
-          const [before, after] = ['::before', '::after'].map((part) => getComputedStyle(element, part));
-          const isStretched = [before, after].some((style) => style?.content !== 'none' && style?.position === 'absolute');
-          const least = isMain(element) && !isStretched ? 44 : 24;
-          const size = Math.min(box.width, box.height) + (isStretched ? 8 : 0);
-          return size >= least - 0.5 || box.width === 0
-            ? []
-            : [`${element.tagName}.${element.className} ${element.textContent} ${box.width}×${box.height}`];
-        });
-      });
-      expect.soft(small, name).toEqual([]);
     }
   });
 });

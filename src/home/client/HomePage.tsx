@@ -10,7 +10,6 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
-import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { AwayCard, useTeamAway } from './AwayCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
@@ -19,7 +18,7 @@ import { useFirstHour } from './first-hour-calls.ts';
 import { greeting, useHour } from './greeting.ts';
 import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
-import { usePendingCount } from './pending-count.ts';
+import { isFirstTry, useIsCounting, usePendingCount } from './pending-count.ts';
 
 /** Seen for an hour of a company's life. */
 const FirstHourCard = lazy(async () => ({ default: (await import('./FirstHourCard.tsx')).FirstHourCard }));
@@ -45,9 +44,10 @@ export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number |
     <>
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
       <div className="grid">
+        {isFirstTry(firstHour) && <Held />}
         {firstHour.isError && !firstHour.data && <FirstHourFailed onTryAgain={() => void firstHour.refetch()} />}
         {found && (
-          <Suspense>
+          <Suspense fallback={<Held />}>
             <FirstHourCard found={found} />
           </Suspense>
         )}
@@ -63,11 +63,18 @@ export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number |
 
 function WaitingPart({ Waiting }: Parameters<typeof HomePage>[0]) {
   const count = usePendingCount();
+  const isCounting = useIsCounting();
   return (
-    <Suspense fallback={<WaitingPlace />}>
+    <Suspense fallback={<Held />}>
+      {isCounting && <Held />}
       <Waiting count={count} />
     </Suspense>
   );
+}
+
+/** While it is not known what stands first, and how much room it takes, nothing else shows: it would be pushed down. */
+function Held() {
+  return <div className="held" aria-busy="true" />;
 }
 
 /** What is to come, and who of the team is away; where nobody is, one line says so beside the others. */
@@ -86,14 +93,6 @@ function ComingAndAway({ today }: { today: PlainDate }) {
   const link = <Link to={paths.teamCalendar()}>Team calendar</Link>;
   const title = isNext ? 'Away next week' : 'Away this week';
   return <ComingCard today={today} beside={<Coming title={title} link={link} none="Nobody of your team" />} />;
-}
-
-function WaitingPlace() {
-  return (
-    <Card className="span-12" title="Waiting for your approval">
-      <Skeleton />
-    </Card>
-  );
 }
 
 /** Stands where the steps would. */

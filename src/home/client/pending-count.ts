@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { client } from '#src/http/client/call.ts';
 
@@ -10,3 +10,9 @@ const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval
 export function usePendingCount(): number | undefined {
   return useQuery(pendingCountQuery).data;
 }
+
+export const useIsCounting = (): boolean => isFirstTry(useQuery(pendingCountQuery));
+
+/** Whether an answer is on its way that nobody had to ask for twice. */
+export const isFirstTry = ({ isLoading, failureCount }: Pick<UseQueryResult, 'isLoading' | 'failureCount'>): boolean =>
+  isLoading && failureCount === 0;

@@ -36,7 +36,9 @@ export function AccountRunPage() {
   const [passwords, setPasswords] = useState<Passwords>();
   if (passwords) return <PasswordSheet accountRunId={Number(accountRunId)} passwords={passwords} />;
   if (!run.data)
-    return <RecordState screen={paths.accountRun} list={paths.makeAccounts} error={run.error} onTryAgain={() => void run.refetch()} />;
+    return (
+      <RecordState screen={paths.accountRun} list={paths.makeAccounts} isWide error={run.error} onTryAgain={() => void run.refetch()} />
+    );
   return <RunPeople run={run.data} onPasswords={setPasswords} />;
 }
 

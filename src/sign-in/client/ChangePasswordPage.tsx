@@ -12,6 +12,7 @@ import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
+import { requiredLine } from '#src/ui/client/form/required-line.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
@@ -32,7 +33,7 @@ export function ChangePasswordPage() {
   const hasCalendarLink = Boolean(link.data?.createdAt);
   return (
     <>
-      <PageHead title={paths.changePassword.title} />
+      <PageHead title={paths.changePassword.title} line={requiredLine} />
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary ref={summary} problems={problems} />
         {changePasswordFields.map(({ name, label, check }) => (

@@ -1,11 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { requiredLine } from '#src/ui/client/form/required-line.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
@@ -28,10 +29,12 @@ export function ApplyLeavePage() {
   if (submitted) return <Submitted leave={submitted} onAgain={() => setSubmitted(undefined)} />;
   const own = (id: string | undefined) => facts?.ownLeave.find(({ appliedLeaveId }) => String(appliedLeaveId) === id);
   const loading = (
-    <div className="form" aria-busy="true">
-      {[30, 90, 100, 60, 95].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
+    <div className="apply" aria-busy="true">
+      <div className="form">
+        {[30, 90, 100, 60, 95].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
     </div>
   );
   if (facts && change !== undefined) {
@@ -44,10 +47,10 @@ export function ApplyLeavePage() {
   const earlier = own(again);
   return (
     <>
-      <PageHead title={paths.applyLeave.title} />
+      <PageHead title={paths.applyLeave.title} line={facts?.entitlements.length === 0 ? undefined : requiredLine} />
       {error && (
         <FailedState title="The form could not be loaded" onTryAgain={refetch}>
-          {alertText(error)}
+          {failureText(error)}
         </FailedState>
       )}
       {facts && facts.entitlements.length === 0 && (

@@ -10,6 +10,7 @@ import { leaveMoves } from '#src/leave-ledger/leave-moves.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { requiredLine } from '#src/ui/client/form/required-line.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call, halfOf, type Leave, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
@@ -66,7 +67,7 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
   const dates = id.startDate === endDate ? `on ${formatDate(endDate)}` : `from ${formatDate(id.startDate)} to ${formatDate(endDate)}`;
   return (
     <>
-      <PageHead title={screen.title} />
+      <PageHead title={screen.title} line={requiredLine} />
       <Banner
         tone="info"
         title={`Until now: ${[leaveCategory.leaveDescr, `${daysText(leaveDuration)} ${dates}`, ...halfOf(leave)].join(', ')}`}

@@ -20,7 +20,7 @@ export function ViewLeaveRequestPage() {
   const detail = useLeaveDetail();
   const { leave } = detail;
   const steps = useRequestSteps(leave?.appliedLeaveId);
-  if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const aside = (
     <>
       <DecisionCard key={leave.appliedLeaveId} of={{ ...detail, leave }} steps={steps} />

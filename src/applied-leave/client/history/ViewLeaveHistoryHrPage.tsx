@@ -23,7 +23,7 @@ export function ViewLeaveHistoryHrPage() {
   const navigate = useNavigate();
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   const place = listPlace(screens.list);
-  if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = isMover('HR', partiesOf(leave), caller) ? movesOpenTo(leave.leaveStatus, 'HR') : [];
   const actions = (
     <>

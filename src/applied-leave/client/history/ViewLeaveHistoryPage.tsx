@@ -12,7 +12,7 @@ const screens = { screen: paths.viewLeaveHistory, list: paths.leaveHistory };
 export function ViewLeaveHistoryPage() {
   const { leave, error, refetch } = useLeaveDetail();
   const place = listPlace(screens.list);
-  if (!leave) return <RecordState {...screens} error={error} onTryAgain={() => void refetch()} />;
+  if (!leave) return <RecordState {...screens} isWide error={error} onTryAgain={() => void refetch()} />;
   return (
     <LeavePage {...screens} leave={leave} actions={<ButtonLink {...place}>Back</ButtonLink>}>
       <PersonHead leave={leave} />

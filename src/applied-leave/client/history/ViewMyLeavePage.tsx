@@ -20,7 +20,7 @@ export function ViewMyLeavePage() {
   const detail = useLeaveDetail();
   const { leave } = detail;
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
-  if (!leave) return <RecordState {...screens} error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
   const open = movesOpenTo(leave.leaveStatus, 'applicant');
   const id = String(leave.appliedLeaveId);
   const actions = (

@@ -4,9 +4,10 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
-import { alertText } from '#src/http/client/call-error.ts';
+import { failureText } from '#src/http/client/call-error.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
@@ -17,7 +18,8 @@ import { OpenRow, OverRow } from './WaitingRows.tsx';
 
 /** On a phone so many rows show; the others are behind "Review all". */
 const mostOnPhone = 3;
-const placeholders = [1, 2, 3];
+/** The server gives so many at most. */
+const mostShown = 5;
 
 /**
  * What waits for a manager's decision, with the decision in it.
@@ -48,10 +50,11 @@ export function WaitingCard({ count }: { count: number | undefined }) {
     >
       {waiting.isError && !waiting.data && <FailedLine onTryAgain={() => void waiting.refetch()} />}
       <ul className="waits">
-        {waiting.isPending && placeholders.map((n) => <Placeholder key={n} />)}
+        {waiting.isPending &&
+          Array.from({ length: Math.min(count ?? mostOnPhone, mostShown) }, (_, n) => <Placeholder key={n} className={classOf(n)} />)}
         {rows.map((row, n) => {
           const key = row.leave.appliedLeaveId;
-          const className = n < mostOnPhone ? undefined : 'desk-only';
+          const className = classOf(n);
           if (row.state === 'over') return <OverRow key={key} {...{ row, className }} onLeave={() => forget(row.leave)} />;
           const busy = isDeciding && asking?.leave.appliedLeaveId === key ? asking.name : undefined;
           return <OpenRow key={key} {...{ row, busy, className }} onAsk={(name) => setAsking({ name, leave: row.leave })} />;
@@ -73,9 +76,11 @@ function CountMark({ count }: { count: number }) {
   );
 }
 
-function Placeholder() {
+const classOf = (place: number) => (place < mostOnPhone ? undefined : 'desk-only');
+
+function Placeholder({ className }: { className: string | undefined }) {
   return (
-    <li aria-hidden="true">
+    <li className={classNames('place', className)} aria-hidden="true">
       <span className="avatar" />
       <Skeleton width={70} />
     </li>
@@ -88,7 +93,7 @@ type AskProps = { name: MoveName; leave: Waiting; onDone: () => void; onClose: (
 function Ask({ name, leave, onDone, onClose }: AskProps) {
   const [Dialog, setDialog] = useState<ComponentType<MoveDialogProps>>();
   const fail = useEffectEvent((error: unknown) => {
-    showToast({ text: alertText(error), tone: 'bad' });
+    showToast({ text: failureText(error), tone: 'bad' });
     onClose();
   });
   useEffect(() => {

@@ -33,7 +33,7 @@ const { title } = screens.screen;
 /** Changes many profiles in one table (specification section 2, /liststaffprofile/multipleupdate). */
 export function UpdateProfilesPage() {
   const { lookups, error, tryAgain } = useBulkLookups();
-  if (!lookups) return <RecordState {...screens} error={error} onTryAgain={tryAgain} />;
+  if (!lookups) return <RecordState {...screens} isWide error={error} onTryAgain={tryAgain} />;
   return <Screen lookups={lookups} />;
 }
 

@@ -23,7 +23,9 @@ const ownProfile = { ...call.query('GET /employeedetail/me'), retry: false };
 export function MyProfilePage() {
   const profile = useQuery(ownProfile);
   if (!profile.data)
-    return <RecordState screen={paths.myProfile} list={paths.home} error={profile.error} onTryAgain={() => void profile.refetch()} />;
+    return (
+      <RecordState screen={paths.myProfile} list={paths.home} isWide error={profile.error} onTryAgain={() => void profile.refetch()} />
+    );
   return (
     <>
       <PageHead

@@ -5,6 +5,7 @@ import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
+import { requiredLine } from '#src/ui/client/form/required-line.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { AddedRecord, useFirstEmpty } from './AddedRecord.tsx';
 import { EarlierAttempt } from './EarlierAttempt.tsx';
@@ -37,7 +38,7 @@ export function RecordForm(props: RecordFormProps) {
   const fields = useFirstEmpty(saving.added);
   return (
     <>
-      <PageHead title={title} back={back} />
+      <PageHead title={title} back={back} line={requiredLine} />
       <form ref={fields} className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
         {saving.added && <AddedRecord {...saving.added} />}
         {saving.earlier && (

@@ -6,18 +6,20 @@ import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { failureText, isCallError } from '#src/http/client/call-error.ts';
 
 type RecordStateProps = {
   screen: Pick<ScreenPath, 'title'>;
   /** Where the screen's own way back leads. */
   list: FixedScreen;
+  /** Whether what comes takes the width of the page, rather than that of upright fields. */
+  isWide?: boolean;
   error: Error | null;
   onTryAgain: () => void;
 };
 
 /** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
-export function RecordState({ screen, list, error, onTryAgain }: RecordStateProps) {
+export function RecordState({ screen, list, isWide = false, error, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
   const back = wayBack(list);
   usePassingFocus();
@@ -26,18 +28,14 @@ export function RecordState({ screen, list, error, onTryAgain }: RecordStateProp
     <>
       <PageHead title={screen.title} back={back} />
       {isMissing && <AlertDialog message="Record not found!" onClose={() => void navigate({ ...listPlace(list), replace: true })} />}
-      {error && !isMissing && (
-        <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
-          {alertText(error)}
-        </FailedState>
-      )}
-      {!error && (
-        <div className="stack" aria-busy="true">
-          {[70, 50, 80, 40, 60].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      )}
+      <div className={isWide ? 'stack' : 'form'} aria-busy={!error}>
+        {error && !isMissing && (
+          <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
+            {failureText(error)}
+          </FailedState>
+        )}
+        {!error && [70, 50, 80, 40, 60].map((width) => <Skeleton key={width} width={width} />)}
+      </div>
     </>
   );
 }

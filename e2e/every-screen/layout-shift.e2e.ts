@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { addressesIn, screens } from '../kit/screens.ts';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+const sizes = [
+  { on: 'a desk', viewport: { width: 1280, height: 900 }, hasTouch: false, least: 24 },
+  // What people came for is larger where it is tapped.
+  { on: 'a phone', viewport: { width: 375, height: 740 }, hasTouch: true, least: 44 },
+];
+
+/** How far all that moved has moved since the page was asked for, by the browser's own measure, and what it was. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
+    const shifts: Shift[] = [];
+    const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
+    observer.observe({ type: 'layout-shift', buffered: true });
+    const textOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+    Object.assign(globalThis, {
+      readShifts: () => {
+        shifts.push(...(observer.takeRecords() as Shift[]));
+        return {
+          sum: shifts.reduce((sum, { value }) => sum + value, 0),
+          moved: shifts.flatMap(({ sources }) =>
+            sources.map(
+              ({ node, previousRect, currentRect }) =>
+                `${node?.nodeName} “${node?.textContent?.slice(0, 30)}” ${textOf(previousRect)} → ${textOf(currentRect)}`,
+            ),
+          ),
+        };
+      },
+    });
+  });
+
+const shiftsOn = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    return (globalThis as unknown as { readShifts: () => { sum: number; moved: string[] } }).readShifts();
+  });
+
+/** What can be pressed and is smaller than 24 px; or, where it is a main thing of its screen, than `least`. */
+const smallTargets = (page: Page, least: number) =>
+  page.evaluate((leastOfMain) => {
+    const isMain = (element: Element) =>
+      element.matches(
+        'main .button:not(.small), header :is(.icon-button, .button, .me), .row-link, .tile, .input, .select:not(.table-foot *)',
+      );
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((element) => {
+      // A link within a sentence is as high as its line, and one on the chart as long as the leave.
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.matches('p a, .wall-row a, .skip-link, [type="file"]'))
+        return [];
+      const box = element.getBoundingClientRect();
+      const isStretched = ['::before', '::after'].some((part) => {
+        const { content, position } = getComputedStyle(element, part);
+        return content !== 'none' && position === 'absolute';
+      });
+      const wanted = isMain(element) && !isStretched ? leastOfMain : 24;
+      const size = Math.min(box.width, box.height) + (isStretched ? 8 : 0);
+      return size >= wanted - 0.5 || box.width === 0
+        ? []
+        : [`${element.tagName}.${element.className} ${element.textContent} ${box.width}×${box.height}`];
+    });
+  }, least);
+
+for (const { on, viewport, hasTouch, least } of sizes) {
+  test.describe(`on ${on}`, () => {
+    test.use({ viewport, hasTouch });
+    test.setTimeout(300_000);
+
+    test(`Hardly anything moves when what a screen loads has come, and all that is pressed is large enough, on ${on}`, async ({
+      page,
+      demo,
+    }) => {
+      const addresses = await addressesIn(demo.url);
+      await watchShifts(page);
+      const network = await page.context().newCDPSession(page);
+      await network.send('Network.enable');
+      const look = async (name: string, at: string) => {
+        await page.goto(at);
+        await expect(page.locator('.first-paint')).toHaveCount(0);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+        const { sum, moved } = await shiftsOn(page);
+        expect.soft(sum, `${name} on ${on}: ${moved.join('\n')}`).toBeLessThan(0.02);
+        expect.soft(await smallTargets(page, least), name).toEqual([]);
+      };
+      // Answers come one after the other, as they do from far away.
+      await network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 100,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+      for (const { name, audience } of screens) if (audience === 'anyone') await look(name, addresses[name]);
+      await look('sign-in on the way to a page', '/leaverequests');
+      await expect(page.getByText('Sign in to go on to the page that you asked for.')).toBeVisible();
+      await signIn(page, 'manager@demo.example');
+      await look('home of a manager', '/');
+      await look('a hundred requests', `${addresses.leaveRequests}?size=100`);
+      await signIn(page, 'all@demo.example');
+      // Only who signs in first sees /firsttime.
+      for (const { name, audience } of screens) if (audience !== 'anyone' && name !== 'firstTime') await look(name, addresses[name]);
+    });
+  });
+}
