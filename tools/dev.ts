@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readConfig } from '#src/app/server/config.ts';
-import { startFault } from '#src/app/server/run-server.ts';
+import { reasonOf } from '#src/app/server/process/run-server.ts';
 import { withCompany } from '#src/app/server/serve-client.ts';
 import { createServer as createViteServer, type Plugin } from 'vite';
 import { runProgram } from './run-program.ts';
@@ -29,7 +29,7 @@ async function freePort(): Promise<number> {
 
 const calls = await freePort();
 const page = await listen(config.port).catch((error: unknown) => {
-  process.stderr.write(`${startFault(error)}\n`);
+  process.stderr.write(`Cannot start: ${reasonOf(error)}\n`);
   process.exit(1);
 });
 const vite = await createViteServer({

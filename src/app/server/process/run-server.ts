@@ -163,7 +163,8 @@ function onFirstSignal(stop: (signal: string) => Promise<void>): void {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Why a server cannot start, in one line. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (codeOf(error) === 'EADDRINUSE')
     return `another program listens on this address already (${error.message}). Set PORT, or METRICS_PORT, to a free one.`;

@@ -47,8 +47,7 @@ export function DateField({
 }: DateFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const box = useRef<HTMLDivElement>(null);
-  const { open, button, show, close } = usePopover(box);
-  const { Calendar, fetchCalendar } = useCalendar();
+  const { open, button, show, close, Calendar, prepare } = useCalendar(box);
   const { date, tidy } = dateIn(value, onChange);
   const leave = (event: FocusEvent) => {
     if (box.current?.contains(event.relatedTarget)) return;
@@ -59,14 +58,7 @@ export function DateField({
     if (event.key === 'Enter') tidy();
     if (event.key !== 'ArrowDown' || !event.altKey) return;
     event.preventDefault();
-    choose();
-  };
-  const choose = () => {
     show();
-    fetchCalendar().catch(() => {
-      close();
-      showToast({ text: 'The calendar could not be loaded. Please type the date.', tone: 'bad' });
-    });
   };
   const pick = (picked: PlainDate) => {
     onChange(formatDate(picked));
@@ -74,7 +66,7 @@ export function DateField({
   };
   return (
     <Field {...{ label, hint, error, optional, hintId, errorId }} fieldId={control.id}>
-      <div className="date-field with-action" ref={box} onBlur={leave} onFocus={() => void fetchCalendar().catch(() => undefined)}>
+      <div className="date-field with-action" ref={box} onBlur={leave} onFocus={prepare}>
         <input
           {...input}
           {...control}
@@ -92,23 +84,12 @@ export function DateField({
           aria-haspopup="dialog"
           aria-expanded={open}
           disabled={input.disabled}
-          onClick={() => (open ? close() : choose())}
+          onClick={() => (open ? close() : show())}
         />
         {open && Calendar && <Calendar {...{ label, today, marks, range }} chosen={date} onPick={pick} />}
       </div>
     </Field>
   );
-}
-
-/** Most dates are typed: the calendar comes when somebody is at a date, and is there when it opens. */
-function useCalendar() {
-  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
-  const fetchCalendar = async () => {
-    if (Calendar) return;
-    const loaded = await import('#src/ui/client/calendar/Calendar.tsx');
-    setCalendar(() => loaded.Calendar);
-  };
-  return { Calendar, fetchCalendar };
 }
 
 /** The date that a text is, and how the text is made its usual form. */
@@ -120,13 +101,27 @@ function dateIn(value: string, onChange: (text: string) => void) {
   return { date, tidy };
 }
 
-function usePopover(box: RefObject<HTMLDivElement | null>) {
+/** Most dates are typed: the calendar comes when somebody is at a date, and is there when it opens. */
+function useCalendar(box: RefObject<HTMLDivElement | null>) {
   const [open, setOpen] = useState(false);
+  const [Calendar, setCalendar] = useState<ComponentType<CalendarProps>>();
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
     button.current?.focus();
   };
   useAway(box, open, (byKey) => (byKey ? close() : setOpen(false)));
-  return { open, button, show: () => setOpen(true), close };
+  const load = async () => {
+    const loaded = await import('#src/ui/client/calendar/Calendar.tsx');
+    setCalendar(() => loaded.Calendar);
+  };
+  const show = () => {
+    setOpen(true);
+    load().catch(() => {
+      close();
+      showToast({ text: 'The calendar could not be loaded. Please type the date.', tone: 'bad' });
+    });
+  };
+  // Who only passes by is not told that it failed.
+  return { open, button, show, close, Calendar, prepare: () => void load().catch(() => undefined) };
 }
