@@ -224,6 +224,40 @@ test('On a slow network no letter is lost and no older answer shows', async ({ p
   await expect(page).toHaveURL(/filter\[leaveStatus\]=cancel$/);
 });
 
+test('A row opens in a tab of its own by the middle button, figures stand in columns, and each list has its sizes', async ({ page }) => {
+  await signIn(page, hr, { at: `${list}?size=20` });
+  const link = page.getByRole('table').getByRole('link').first();
+  const address = await link.getAttribute('href');
+  const opened = page.context().waitForEvent('page');
+  await link.click({ button: 'middle' });
+  const tab = await opened;
+  await expect(tab.getByRole('heading', { level: 1, name: 'View Leave History for HR' })).toBeVisible();
+  expect(new URL(tab.url()).pathname + new URL(tab.url()).search).toBe(address);
+  await tab.close();
+  await expect(page).toHaveURL(/\/listallappliedleave\?size=20$/);
+
+  // As wide as each other and ending at one edge: digits stand below digits.
+  const looks = await page
+    .locator('tbody td.number')
+    .evaluateAll((cells) => cells.map((cell) => [getComputedStyle(cell).textAlign, getComputedStyle(cell).fontVariantNumeric].join(' ')));
+  expect(looks.length).toBeGreaterThan(19);
+  expect(new Set(looks)).toEqual(new Set(['end tabular-nums']));
+  await expect(page.locator('tbody td.number').first()).toHaveText(/^[\d.]+$/);
+
+  for (const [at, sizes] of [
+    ['/liststaffprofile', ['10', '20', '30', '50', '100', 'All']],
+    ['/liststaffprofile/multipleupdate?emplId=E', ['10', '20', '30', '50', '100']],
+  ] as const) {
+    await page.goto(at);
+    const size = page.getByLabel('Rows per page').first();
+    await expect(size.locator('option')).toHaveText([...sizes]);
+    await expect(size).toHaveValue('10');
+    await size.selectOption('30');
+    await expect(page).toHaveURL(/[?&]size=30/);
+    await expect(page.locator('tbody tr')).toHaveCount(30);
+  }
+});
+
 test('Coming back from a record, the list is as it was and the row has the focus', async ({ page, demo }) => {
   const rows = await allRows(await callsAs(demo.url, hr));
   const approved = rows.filter((row) => row[7] === 'Approved');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
+import { addressesIn } from '../kit/screens.ts';
 import { expect, factOf, readingTest, signIn, test } from '../kit/test.ts';
 
 const hr = 'hr@demo.example';
@@ -42,6 +43,73 @@ for (const [name, viewport] of Object.entries(sizes)) {
         expect(await layout(page)).toMatchObject({ gap: 0 });
       });
     }
+  });
+}
+
+readingTest('On a phone what names a row stays when its columns are scrolled', async ({ page }) => {
+  await page.setViewportSize(sizes.phone);
+  await signIn(page, hr);
+  for (const address of ['/liststaffprofile', '/listallappliedleave', '/leaveentitlement', '/auditlog', '/logindetails']) {
+    await page.goto(address);
+    const first = page.getByRole('rowheader').first();
+    await expect(first, address).toBeVisible();
+    const frame = page.locator('.wide-frame');
+    await frame.evaluate((box) => box.scrollBy(10_000, 0));
+    expect(await frame.evaluate((box) => box.scrollLeft), address).toBeGreaterThan(40);
+    const [own, outer] = [await first.boundingBox(), await frame.boundingBox()];
+    expect(own?.x, address).toBeGreaterThanOrEqual((outer?.x ?? 0) - 1);
+    expect((own?.x ?? 0) + (own?.width ?? 0), address).toBeLessThan(sizes.phone.width);
+  }
+});
+
+const longNames = [
+  'Maximiliana Konstantinopolitanskaya-Featherstonehaugh von und zu Hohenstaufenberg'.slice(0, 80),
+  'W'.repeat(80),
+  '长'.repeat(80),
+  'محمد عبد الرحمن '.repeat(5).trim(),
+];
+
+for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.phone })) {
+  readingTest(`Names of 80 letters of any script keep to two lines, and a word of 250 breaks: ${on}`, async ({ page, demo }) => {
+    await page.setViewportSize(viewport);
+    const addresses = await addressesIn(demo.url);
+    await page.route('**/api/**', async (route) => {
+      const answer = await route.fetch();
+      if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
+      let turn = 0;
+      const body = (await answer.text())
+        .replaceAll(/"name":"[^"]+"/g, () => `"name":"${longNames[turn++ % longNames.length] ?? ''}"`)
+        .replaceAll(/"reason":"[^"]+"/g, `"reason":"${'x'.repeat(250)}"`);
+      return route.fulfill({ response: answer, body });
+    });
+    await signIn(page, 'manager@demo.example');
+    for (const [name, people] of [
+      ['home', '.waits .who'],
+      ['leaveRequests', on === 'phone' ? '.card-title .row-link' : 'tbody th'],
+      ['leaveHistory', 'tbody th'],
+      ['teamEntitlements', 'tbody th'],
+      ['teamCalendar', '.wall-row:not(.head) > .name > :last-child'],
+      ['viewLeaveRequest', '.wall-row:not(.head) > .name > :last-child'],
+    ] as const) {
+      await page.goto(addresses[name]);
+      await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+      const heights = await page.locator(people).evaluateAll((found) =>
+        found.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+          const { top, bottom } = one.getBoundingClientRect();
+          return [...lines].filter((line) => line > top && line <= bottom + 2).length;
+        }),
+      );
+      expect(heights.length, name).toBeGreaterThan(0);
+      expect.soft(Math.max(...heights), `${name}: lines of a name`).toBe(2);
+      expect.soft(await layout(page), name).toMatchObject({ sideways: 0 });
+    }
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Approval Confirmation' });
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
   });
 }
 

@@ -93,6 +93,27 @@ readingTest('HR finds a person by name or id, and nobody else does', async ({ pa
   await expect(palette(page)).toContainText('Nothing has this name.');
 });
 
+readingTest('What is typed for the palette before its code has come is in it', async ({ page }) => {
+  await signIn(page, 'employee@demo.example', { at: '/applyleave' });
+  const reason = page.getByLabel('Reason');
+  await reason.focus();
+  await reason.blur();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/Palette-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('my lea');
+  release();
+  await expect(palette(page).getByRole('combobox')).toHaveValue('my lea');
+  await page.keyboard.type('ve');
+  await expect(palette(page).getByRole('option')).toHaveText([/^My leave history/, /^My leave details/]);
+  await page.keyboard.press('Escape');
+  await expect(reason).toHaveValue('');
+});
+
 readingTest('The palette has each page once, and only what the roles open', async ({ page }) => {
   await signIn(page, 'all@demo.example');
   await page.keyboard.press('Control+k');

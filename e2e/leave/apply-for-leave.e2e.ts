@@ -321,9 +321,15 @@ readingTest('Leaving asks only when something would be lost', async ({ page }) =
     await expect(page).toHaveURL(/\/$/);
   });
 
+  /** Whether the browser would ask whoever closes the tab. */
+  const asksOnClosing = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
   await test.step('a changed one asks; No stays with everything typed', async () => {
     await chooseInMenu(page, 'Apply leave');
+    await expect(apply.startDate).toBeVisible();
+    expect(await asksOnClosing()).toBe(false);
     await apply.fill({ start, end }, 'Not yet decided');
+    expect(await asksOnClosing()).toBe(true);
     await chooseInMenu(page, 'My leave history');
     await expect(apply.leavingDialog.getByRole('button', { name: 'No' })).toBeFocused();
     await apply.leavingDialog.getByRole('button', { name: 'No' }).click();

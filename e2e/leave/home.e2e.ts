@@ -135,6 +135,22 @@ readingTest('Who is away has a card of its own; where nobody is, a line beside w
   }
 });
 
+readingTest('What is coming up and who is away lead to their places', async ({ page }) => {
+  await signIn(page, 'employee2@demo.example');
+  const main = page.getByRole('main');
+  for (const [link, heading] of [
+    ['My leave details', 'My Leave Details'],
+    ['All holidays', 'My Public Holidays'],
+    ['Team calendar', 'Team Calendar'],
+    [/^(View|Apply) leave$/, /^(View My Leave|Apply for leave)/],
+  ] as const) {
+    await main.getByRole('link', { name: link, exact: true }).last().click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await page.goBack();
+    await expect(main.getByRole('link', { name: 'All holidays' })).toBeVisible();
+  }
+});
+
 readingTest('A home page asks no more than it shows', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {

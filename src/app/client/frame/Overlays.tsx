@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { failureText } from '#src/http/client/call-error.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { useShortcut } from '#src/ui/client/base/shortcuts.ts';
@@ -12,36 +13,61 @@ const code = {
 };
 type Name = keyof typeof code;
 
+type Shown = { Part: ComponentType<PaletteProps>; typed: string };
+
 const loaded = new Map<Name, ComponentType<PaletteProps>>();
 
 /** Palette and list of shortcuts: their code comes when they are first opened. */
 export function useOverlays() {
-  const [Overlay, setOverlay] = useState<ComponentType<PaletteProps>>();
+  const [shown, setShown] = useState<Shown>();
   const show = async (name: Name) => {
+    // What is there opens within the press itself: the next letters are for it already.
+    const there = loaded.get(name);
+    if (there) return setShown({ Part: there, typed: '' });
+    const letters = holdLetters();
     try {
-      // What is there opens within the press itself: the next letters are for it already.
-      const part = loaded.get(name) ?? (await importCode<ComponentType<PaletteProps>>(code[name]));
-      loaded.set(name, part);
-      setOverlay(() => part);
+      const Part = await importCode<ComponentType<PaletteProps>>(code[name]);
+      loaded.set(name, Part);
+      // At once: no letter falls between those that were held and those that it takes itself.
+      flushSync(() => setShown({ Part, typed: letters.release() }));
     } catch (error) {
+      letters.release();
       showToast({ text: failureText(error), tone: 'bad' });
     }
   };
   return {
-    Overlay,
-    close: () => setOverlay(undefined),
+    shown,
+    close: () => setShown(undefined),
     showPalette: () => void show('palette'),
     showShortcuts: () => void show('shortcuts'),
   };
 }
 
+/** Letters that are typed while what they are meant for is on its way: they would be shortcuts, or text of the field below. */
+function holdLetters(): { release: () => string } {
+  let text = '';
+  const keep = (event: KeyboardEvent) => {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    text += event.key;
+  };
+  addEventListener('keydown', keep, true);
+  return {
+    release() {
+      removeEventListener('keydown', keep, true);
+      return text;
+    },
+  };
+}
+
 /** What lies over a screen, and the keys that work on each of them. */
-export function Overlays({ Overlay, close, showPalette, showShortcuts }: ReturnType<typeof useOverlays>) {
+export function Overlays({ shown, close, showPalette, showShortcuts }: ReturnType<typeof useOverlays>) {
   const entries = usePaletteEntries(showShortcuts);
   useShortcut('Mod+K', showPalette);
   useShortcut('?', showShortcuts);
   useShortcut('/', focusFilter);
-  return Overlay && <Overlay entries={entries} onClose={close} />;
+  return shown && <shown.Part entries={entries} typed={shown.typed} onClose={close} />;
 }
 
 function focusFilter(): void {

@@ -34,7 +34,7 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
   };
   return (
     <>
-      <form className="apply" noValidate onSubmit={send} onClickCapture={press}>
+      <form className="apply split" noValidate onSubmit={send} onClickCapture={press}>
         {saving.earlier && <EarlierLeave leave={saving.earlier.stored} />}
         <ErrorSummary ref={summary} problems={problems} />
         <PeriodFields form={form} facts={facts} />

@@ -29,7 +29,7 @@ export function ApplyLeavePage() {
   if (submitted) return <Submitted leave={submitted} onAgain={() => setSubmitted(undefined)} />;
   const own = (id: string | undefined) => facts?.ownLeave.find(({ appliedLeaveId }) => String(appliedLeaveId) === id);
   const loading = (
-    <div className="apply" aria-busy="true">
+    <div className="apply split" aria-busy="true">
       <div className="form">
         {[30, 90, 100, 60, 95].map((width) => (
           <Skeleton key={width} width={width} />

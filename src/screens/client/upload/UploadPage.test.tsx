@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SheetOutcome } from '#src/excel/sheet-outcome.ts';
 import { callError } from '#src/http/client/call-error.ts';
 import { type HolidayRow, holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
+import { forgetDrafts, startKeepingDrafts, stopKeepingDrafts } from '#src/screens/client/draft.ts';
 import { onScreen } from '#src/testing/on-screen.tsx';
 import { UploadPage } from './UploadPage.tsx';
 
@@ -27,7 +28,10 @@ beforeEach(() => {
   vi.stubGlobal('Worker', SheetReader);
   SheetReader.ended = 0;
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  forgetDrafts();
+  vi.unstubAllGlobals();
+});
 
 const rowsOf = (...rows: string[][]): SheetOutcome => ({ rows: rows.map((cells, n) => ({ line: n + 2, cells })) });
 const three = (): SheetOutcome =>
@@ -97,6 +101,24 @@ describe('a file that is chosen', () => {
     choose(name);
     expect((await screen.findByRole('alert')).textContent).toMatch(text);
     expect(isDisabled('Save')).toBe(true);
+  });
+
+  test('outlives a sign-in in its middle, for whoever chose it alone, and is judged anew', async () => {
+    read = three;
+    const { leave } = await open();
+    choose('mine.xlsx');
+    await screen.findByText('Save stores 3 rows.');
+    startKeepingDrafts();
+    leave();
+    stopKeepingDrafts('E0001');
+    const back = await open(undefined, { taken: ['2026-08-09'] });
+    await screen.findByText(/^2 passed, 1 invalid\./);
+    expect(screen.getByText('mine.xlsx')).toBeTruthy();
+    startKeepingDrafts();
+    back.leave();
+    stopKeepingDrafts('E0002');
+    await open();
+    expect(screen.queryByText('mine.xlsx')).toBeNull();
   });
 
   test('is not read on when it is taken away', async () => {

@@ -1,10 +1,12 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { SheetFields } from '#src/excel/upload-sheet.ts';
 import { saveQuestion } from '#src/excel/upload-texts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { plural } from '#src/text/plural.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { useDraft } from '#src/screens/client/draft.ts';
 import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -39,6 +41,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
   const { title, back, sheet, onTemplate, confirmDetails, hint, about } = props;
   const upload = useUpload(props);
   const { state, choose, save, cancel, reset } = upload;
+  useKeptFile(title, state.file, choose);
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isSaving = state.step === 'saving';
@@ -90,6 +93,13 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
       {alert !== undefined && <AlertDialog message={alert} onClose={closeAlert} />}
     </>
   );
+}
+
+/** The file outlives a sign-in in its middle: it is read and judged anew, for some of its rows may be stored. */
+function useKeptFile(title: string, file: File | undefined, choose: (file: File) => Promise<void>): void {
+  const kept = useDraft(title, useCaller().emplId, () => file);
+  const goOn = useEffectEvent(() => kept && choose(kept));
+  useEffect(() => void goOn(), []);
 }
 
 type SaveDialogProps<Row> = {

@@ -1,0 +1,47 @@
+import type { BrowserContext } from '@playwright/test';
+import { addressesIn, screens } from '../kit/screens.ts';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+/** Screens that are looked at beside each other: what fails is asked for again after a while, and that is waited for once for all of them. */
+const atOnce = 8;
+
+/** What is meant for those who made it, not for those who read it. */
+const jargon = /\b[45]\d\d\b ?:|internal server|undefined|\[object|\bnull\b|syntax|idempotency|etag|\bjson\b|stack|exception/i;
+const apology = /could not (be loaded|be shown|be counted|answer)|cannot be reached/i;
+
+/** What a screen says when nothing that it asks for comes, and whether it asked for anything. */
+async function lookAt(context: BrowserContext, address: string) {
+  const page = await context.newPage();
+  let failed = 0;
+  await page.route('**/api/**', (route) => {
+    if (route.request().url().endsWith('/auth/user/me')) return route.continue();
+    failed += 1;
+    return route.fulfill({ status: 500, json: { status: 500, message: 'invalid input syntax for type date: null' } });
+  });
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+  const main = page.getByRole('main');
+  const said = await main.innerText();
+  const hasWayOn = (await main.getByRole('button', { name: 'Try again' }).count()) > 0;
+  await page.close();
+  return { failed, said, hasWayOn };
+}
+
+test('Where nothing can be loaded each screen says so in plain words, with another try', async ({ page, demo, allowError }) => {
+  test.setTimeout(300_000);
+  allowError(/status of 500/);
+  const addresses = await addressesIn(demo.url);
+  await signIn(page, 'all@demo.example');
+  const names = screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime').map(({ name }) => name);
+  for (let n = 0; n < names.length; n += atOnce) {
+    await Promise.all(
+      names.slice(n, n + atOnce).map(async (name) => {
+        const { failed, said, hasWayOn } = await lookAt(page.context(), addresses[name]);
+        expect.soft(said, name).not.toMatch(jargon);
+        // Nothing of the own screen may be missed without a word; the count in the menu is the frame's.
+        if (failed > 1 || hasWayOn) expect.soft([hasWayOn, said], name).toEqual([true, expect.stringMatching(apology)]);
+      }),
+    );
+  }
+});
