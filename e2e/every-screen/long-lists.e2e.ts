@@ -92,6 +92,7 @@ for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.pho
       ['viewLeaveRequest', '.wall-row:not(.head) > .name > :last-child'],
     ] as const) {
       await page.goto(addresses[name]);
+      await expect(page.locator(people).first(), name).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
       const heights = await page.locator(people).evaluateAll((found) =>
         found.map((one) => {
@@ -110,6 +111,7 @@ for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.pho
     const dialog = page.getByRole('dialog', { name: 'Approval Confirmation' });
     await expect(dialog).toBeVisible();
     expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }
 

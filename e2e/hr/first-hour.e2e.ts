@@ -42,8 +42,13 @@ test('In a new company HR sees what is left to do; each step ticks itself, and a
       await expect(page.getByRole('navigation', { name: 'Shortcuts' })).toBeVisible();
     });
 
-    await test.step('hidden it stays away, until the palette brings it back', async () => {
-      await cardOf(page).getByRole('button', { name: 'Hide' }).click();
+    await test.step('hidden it stays away, until Undo or the palette brings it back', async () => {
+      const hide = cardOf(page).getByRole('button', { name: 'Hide' });
+      await hide.click();
+      await expect(cardOf(page)).toHaveCount(0);
+      await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+      await expect(cardOf(page)).toBeVisible();
+      await hide.click();
       await expect(cardOf(page)).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await page.reload();
