@@ -56,11 +56,11 @@ const icons = { name: 'icons', test: /node_modules\/lucide-react\//, minShareCou
 // What every form of one record is made of, and the fields that are not on the sign-in page: the largest screen has nearly all of them.
 const form = {
   name: 'form',
-  test: /node_modules\/react-hook-form\/|src\/screens\/client\/(LeavingDialog|use-leaving|record\/(use-record-form|record-form|use-going-on|EarlierAttempt))\./,
+  test: /node_modules\/react-hook-form\/|src\/screens\/client\/record\/(use-record-form|record-form|use-going-on|EarlierAttempt)\./,
 };
 const fields = {
   name: 'fields',
-  test: /src\/ui\/client\/form\/(ActionBar|CheckField|FileDrop|RadioField|file-size|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options|use-combobox)\./,
+  test: /src\/screens\/client\/(LeavingDialog|use-leaving)\.|src\/ui\/client\/form\/(ActionBar|CheckField|FileDrop|RadioField|file-size|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options|use-combobox)\./,
 };
 
 // The frame, and what most of the screens in it share.

@@ -96,8 +96,10 @@ for (const { on, viewport, hasTouch, least } of sizes) {
       for (const { name, audience } of screens) if (audience === 'anyone') await look(name, addresses[name]);
       await look('sign-in on the way to a page', '/leaverequests');
       await expect(page.getByText('Sign in to go on to the page that you asked for.')).toBeVisible();
-      await signIn(page, 'manager@demo.example');
-      await look('home of a manager', '/');
+      for (const who of ['employee', 'employee2', 'manager']) {
+        await signIn(page, `${who}@demo.example`);
+        await look(`home of ${who}`, '/');
+      }
       await look('a hundred requests', `${addresses.leaveRequests}?size=100`);
       await signIn(page, 'all@demo.example');
       // Only who signs in first sees /firsttime.

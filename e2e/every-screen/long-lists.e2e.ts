@@ -104,7 +104,7 @@ for (const [on, viewport] of Object.entries({ desk: sizes.desk, phone: sizes.pho
         }),
       );
       expect(heights.length, name).toBeGreaterThan(0);
-      expect.soft(Math.max(...heights), `${name}: lines of a name`).toBe(2);
+      expect.soft(Math.max(...heights), `${name}: lines of a name`).toBeLessThanOrEqual(2);
       expect.soft(await layout(page), name).toMatchObject({ sideways: 0 });
     }
     await page.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -17,6 +17,7 @@ import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Meter, type MeterPart } from '#src/ui/client/base/Meter.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
+import { isFirstTry } from './pending-count.ts';
 
 const entitlements = client<typeof leaveEntitlementContract>();
 const leave = client<typeof appliedLeaveContract>();
@@ -25,11 +26,11 @@ const holidays = client<typeof publicHolidayContract>();
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
 export function BalanceCard({ today }: { today: PlainDate }) {
   const hasScreen = useHasScreen();
-  const { available, figures, isMissing, tryAgain } = useAnnualLeave(today);
+  const { available, figures, isMissing, isComing, tryAgain } = useAnnualLeave(today);
   const hasChart = !isMissing && figures?.months.some(({ taken, booked }) => taken + booked > 0) !== false;
   return (
     <Card
-      className="span-12"
+      className={classNames('span-12', isComing && 'to-come')}
       title="Annual leave balance"
       link={hasScreen(paths.myLeaveDetails) ? <Link to={paths.myLeaveDetails()}>My leave details</Link> : undefined}
     >
@@ -86,6 +87,7 @@ function useAnnualLeave(today: PlainDate) {
   return {
     available: balance.data?.availableLeave,
     figures,
+    isComing: !figures && [balance, own, free].some(isFirstTry),
     isMissing: isCallError(balance.error) && balance.error.status === 404,
     tryAgain: failed.length > 0 && !figures ? tryAgain : undefined,
   };

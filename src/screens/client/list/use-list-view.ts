@@ -1,5 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { TableMoves, TableView } from '#src/ui/client/table/data-table.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import { filtersSet, readListView, type Search, writeListView } from './list-view.ts';
@@ -18,7 +18,8 @@ const typingPause = 250;
 export function useListView(columns: ListColumns) {
   // The router reads every address into plain texts (search-params.ts).
   const search: Search = useSearch({ strict: false });
-  const { view: shown, rest } = readListView(search, columns);
+  // Each letter that is typed draws the head anew; what the address says is as it was.
+  const { view: shown, rest } = useMemo(() => readListView(search, columns), [search, columns]);
   const { go, hrefOf } = useGo(rest);
   const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go({ ...shown, filters, page: 1, count: undefined }, true));
   const view: TableView = { ...shown, filters: typed };
