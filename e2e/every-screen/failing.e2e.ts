@@ -3,7 +3,7 @@ import { addressesIn, screens } from '../kit/screens.ts';
 import { expect, readingTest as test, signIn } from '../kit/test.ts';
 
 /** Screens that are looked at beside each other: what fails is asked for again after a while, and that is waited for once for all of them. */
-const atOnce = 8;
+const atOnce = 4;
 
 /** What is meant for those who made it, not for those who read it. */
 const jargon = /\b[45]\d\d\b ?:|internal server|undefined|\[object|\bnull\b|syntax|idempotency|etag|\bjson\b|stack|exception/i;
@@ -23,8 +23,8 @@ async function lookAt(context: BrowserContext, address: string) {
     return route.fulfill({ status: 500, json: { status: 500, message: 'invalid input syntax for type date: null' } });
   });
   await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0, { timeout: 60_000 });
   const main = page.getByRole('main');
   const said = await main.innerText();
   const hasWayOn = (await main.getByRole('button', { name: 'Try again' }).count()) > 0;
