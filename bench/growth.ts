@@ -1,95 +1,96 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import type { Sql } from '#src/db/server/sql.ts';
-import { buildApp } from '#src/app/server/build-app.ts';
+import { Client } from 'pg';
 import { readConfig } from '#src/app/server/config.ts';
-import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
-import { todayIn } from '#src/dates/plain-date.ts';
+import { todayIn, yearOf } from '#src/dates/plain-date.ts';
+import { typeParser } from '#src/db/server/column-types.ts';
 import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
+import { makeTag, type Sql } from '#src/db/server/sql.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
-import { createMailer } from '#src/mail/server/mailer.ts';
+import { runList } from '#src/lists/server/run-list.ts';
+import { cpuMs, postgresCpuMs } from './cpu-time.ts';
+import { fillAuditLog } from './fill-audit-log.ts';
+import { largeLists, type Readers } from './large-lists.ts';
 import { median } from './measure.ts';
-import { busyManagers, knownPerson, someEmployee } from './people.ts';
+import { busyManagers } from './people.ts';
 
 /**
- * How the lists fare as the company grows: `npx node bench/growth.ts 1000 10000`. Each size is a company of its own on the embedded
- * PostgreSQL, or all are one after the other on the empty database DATABASE_URL.
+ * What PostgreSQL takes for a page as the company grows, by its own account: `npx node bench/growth.ts 1000 10000`. Each size is a company of its own
+ * on the embedded PostgreSQL, with a full audit log; GROWTH_DIR keeps them for another run.
  */
 const sizes = process.argv.slice(2).map(Number);
-const times = 15;
+const times = 5;
+const silent = { info: () => {}, warn: () => {} };
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** Milliseconds by what was asked. */
 type Times = Map<string, number>;
 
 async function measureCompany(employees: number): Promise<Times> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-growth-'));
-  const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' }, { dataDir });
-  const silent = { info: () => {}, warn: () => {} };
+  const kept = process.env.GROWTH_DIR;
+  const dataDir = kept === undefined ? mkdtempSync(path.join(tmpdir(), 'leave-growth-')) : path.join(kept, String(employees));
+  const config = readConfig({ LOG_LEVEL: 'silent' }, { dataDir });
   const today = todayIn(config.timeZone, Date.now());
-  const asOwner = async (owner: OwnerConnection) => void (await fillDemoCompany(owner.sql, { today, employees }));
-  const database = await openDatabase(config, silent, { asOwner });
-  try {
-    const { sql } = database;
-    const mailer = createMailer(config, silent);
-    const app = await buildApp({ sql, config, attachments: createAttachmentStore(config), mailer, today: () => today });
-    const measured = await measureLists(app, sql, Number(today.slice(0, 4)));
-    await app.close();
-    return measured;
-  } finally {
-    await database.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function measureLists(app: FastifyInstance, sql: Sql, year: number): Promise<Times> {
-  const [{ headers: hr }, { headers: admin }] = [await knownPerson(sql, 'H0001'), await knownPerson(sql, 'A0001')];
-  const [manager] = await busyManagers(sql, 1);
-  const person = await someEmployee(sql);
-  if (!manager) throw new Error('The demo company has managers.');
-  const call = async (url: string, headers: Record<string, string>) => {
-    const answer = await app.inject({ url: `/api${url}`, headers });
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.payload.slice(0, 300)}`);
-    return Number(answer.headers['x-total-count'] ?? 0);
+  const asOwner = async ({ sql }: OwnerConnection) => {
+    const postmaster = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const spent = () => cpuMs(process.pid) + postgresCpuMs(postmaster);
+    const before = spent();
+    if (!(await fillDemoCompany(sql, { today, employees }))) return;
+    print(`${employees} employees filled in ${Math.round((spent() - before) / 1000)} s of CPU.`);
+    await fillAuditLog(sql);
   };
-  const all = '/appliedleave?page=1&size=10';
-  const rows = await call(all, hr);
-  const lists: [name: string, url: string, headers: Record<string, string>][] = [
-    ['all leave, first page', all, hr],
-    ['all leave, last page', `/appliedleave?size=10&page=${Math.ceil(rows / 10)}`, hr],
-    ['all leave, name contains "tan"', `${all}&filter[employeeDetails.name]=tan`, hr],
-    ['all leave, name contains "tan li"', `${all}&filter[employeeDetails.name]=tan li`, hr],
-    ['all leave, ID contains "0123"', `${all}&filter[employeeDetails.emplId]=0123`, hr],
-    ['all leave, status contains "pending"', `${all}&filter[leaveStatus]=pending`, hr],
-    ['all leave, start date contains "/03/"', `${all}&filter[startDate]=/03/`, hr],
-    ['all leave, by name', `${all}&sort=employeeDetails.name`, hr],
-    ['all leave, by duration, then name', `${all}&sort=-leaveDuration,employeeDetails.name`, hr],
-    ['all leave, by status', `${all}&sort=leaveStatus`, hr],
-    ['all leave of a department (admin)', all, admin],
-    ['history of a manager', `/appliedleave/me/${year}?page=1&size=10`, manager.headers],
-    ['pending list of a manager', '/appliedleave/me/pendingapproval?page=1&size=10', manager.headers],
-    ['pending count', '/appliedleave/count/me/pendingapproval', manager.headers],
-    ['own list', '/appliedleave/me', person.headers],
-    ['entitlements, first page', '/leaveentitlements?page=1&size=10', hr],
-    ['entitlements, name contains "tan"', '/leaveentitlements?page=1&size=10&filter[employeeDetails.name]=tan', hr],
-    ['approvers, name contains "tan"', '/leaveapprovers?page=1&size=10&filter[name]=tan', person.headers],
-  ];
-  const measured: Times = new Map([['rows of leave', rows]]);
-  for (const [name, url, headers] of lists) measured.set(name, await timeOf(() => call(url, headers)));
-  return measured;
+  const database = await openDatabase(config, silent, { asOwner });
+  const { socketDir, user, database: name } = database.target as Exclude<typeof database.target, { url: string }>;
+  const options = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off';
+  const client = new Client({ host: socketDir, user, database: name, options, types: { getTypeParser: typeParser } });
+  await client.connect();
+  try {
+    return await measureLists(client, await readersOf(database.sql), yearOf(today));
+  } finally {
+    await client.end();
+    await database.close();
+    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
-/** Half of the calls take at most this long, in milliseconds; one that takes seconds is made three times only. */
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const took: number[] = [];
-  for (let n = 0; n < (took[1] !== undefined && took[1] > 1000 ? 3 : times); n += 1) {
-    const begun = performance.now();
-    await work();
-    took.push(performance.now() - begun);
+async function readersOf(sql: Sql): Promise<Readers> {
+  const [manager] = await busyManagers(sql, 1);
+  if (!manager) throw new Error('The demo company has managers.');
+  const [known] = await sql<{ name: string }[]>`select name from employee where empl_id = ${manager.emplId}`;
+  return {
+    hr: { emplId: 'H0001', name: '', roles: ['E', 'H'], firstTime: false },
+    admin: { emplId: 'A0001', name: '', roles: ['E', 'A'], firstTime: false },
+    manager: { emplId: manager.emplId, name: known?.name ?? '', roles: ['E', 'M'], firstTime: false },
+  };
+}
+
+async function measureLists(client: Client, readers: Readers, year: number): Promise<Times> {
+  let spent = 0;
+  // Each statement is explained and then run.
+  const sql = makeTag(async ({ text, parameters }) => {
+    const explained = await client.query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>({
+      text: `explain (analyze, timing off, format json) ${text}`,
+      values: [...parameters],
+    });
+    spent += explained.rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? 0;
+    const { rows, rowCount } = await client.query<object>({ text, values: [...parameters] });
+    return Object.assign(rows, { count: rowCount ?? 0 });
+  }) as Sql;
+  const measured: Times = new Map();
+  for (const { name, source, queries } of largeLists(sql, readers, year)) {
+    for (const [what, query] of queries) {
+      const took: number[] = [];
+      for (let n = 0; n < ((took[0] ?? 0) > 1000 ? 2 : times); n += 1) {
+        spent = 0;
+        await runList(sql, source, query);
+        took.push(spent);
+      }
+      measured.set(`${name}, ${what}`, median(took));
+    }
   }
-  return median(took);
+  return measured;
 }
 
 const measured: Times[] = [];
@@ -97,5 +98,5 @@ for (const size of sizes) measured.push(await measureCompany(size));
 print(`| list | ${sizes.map((size) => `${size.toLocaleString('en')} employees`).join(' | ')} |`);
 print(`|---|${sizes.map(() => '--:|').join('')}`);
 for (const name of measured[0]?.keys() ?? []) {
-  print(`| ${name} | ${measured.map((times) => (times.get(name) ?? 0).toLocaleString('en', { maximumFractionDigits: 1 })).join(' | ')} |`);
+  print(`| ${name} | ${measured.map((took) => (took.get(name) ?? 0).toLocaleString('en', { maximumFractionDigits: 1 })).join(' | ')} |`);
 }

@@ -1,0 +1,103 @@
+import type { Caller } from '#src/access/caller.ts';
+import { allLeave, managedLeave, pendingLeave } from '#src/applied-leave/server/applied-leave-list.ts';
+import { auditLog } from '#src/audit-log/server/audit-log-queries.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { everybody, leaveApprovers } from '#src/employee/server/employee-queries.ts';
+import { keptProfiles } from '#src/employee/server/employee-profile-list.ts';
+import { keptEntitlements } from '#src/leave-entitlement/server/leave-entitlement-queries.ts';
+import type { ListQuery } from '#src/lists/list-query.ts';
+import type { ListSource } from '#src/lists/server/list-source.ts';
+import { loginDetails } from '#src/login-detail/server/login-detail-queries.ts';
+
+/** A list that grows with the company, and what is asked of it. */
+type LargeList = { name: string; source: ListSource; queries: [what: string, query: ListQuery][] };
+
+/** Whom the lists are read as. */
+export type Readers = Record<'hr' | 'admin' | 'manager', Caller>;
+
+const first = { page: 1, size: 10, sort: [], filters: {} } satisfies ListQuery;
+const page = (number: number): ListQuery => ({ ...first, page: number });
+const by = (id: string, descending = false): ListQuery => ({ ...first, sort: [{ id, descending }] });
+const having = (id: string, text: string): ListQuery => ({ ...first, filters: { [id]: text } });
+
+const ofLeave: LargeList['queries'] = [
+  ['first page', first],
+  ['page 1,000', page(1000)],
+  ['last page', page(-1)],
+  ['name contains "tan"', having('employeeDetails.name', 'tan')],
+  ['name contains "qx", which nobody’s does', having('employeeDetails.name', 'qx')],
+  ['ID contains "0123"', having('employeeDetails.emplId', '0123')],
+  ['status contains "pending"', having('leaveStatus', 'pending')],
+  ['type contains "matern"', having('leaveCategory.leaveDescr', 'matern')],
+  ['start date contains "/03/"', having('id.startDate', '/03/')],
+  ['start date contains "02/03/2026"', having('id.startDate', '02/03/2026')],
+  ['applied date contains "/03/"', having('id.effDate', '/03/')],
+  ['by name', by('employeeDetails.name')],
+  ['by end date', by('endDate')],
+  ['by duration, longest first', by('leaveDuration', true)],
+  ['by type', by('leaveCategory.leaveDescr')],
+  ['by status', by('leaveStatus')],
+  ['by duration, then name', { ...first, sort: [...by('leaveDuration', true).sort, ...by('employeeDetails.name').sort] }],
+  ['counted exactly', { ...first, count: 'exact' }],
+];
+
+/** @param year the demo company's */
+export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: number): LargeList[] {
+  return [
+    { name: 'all leave', source: allLeave(sql, hr), queries: ofLeave },
+    { name: 'leave of departments', source: allLeave(sql, admin), queries: ofLeave.slice(0, 3) },
+    { name: 'history of a manager', source: managedLeave(sql, manager, year), queries: [['first page', first]] },
+    { name: 'what waits for a manager', source: pendingLeave(sql, manager), queries: [['first page', first]] },
+    { name: 'what waits in departments', source: pendingLeave(sql, admin), queries: [['first page', first]] },
+    {
+      name: 'entitlements',
+      source: keptEntitlements(sql, hr),
+      queries: [
+        ['first page', first],
+        ['last page', page(-1)],
+        ['name contains "tan"', having('employeeDetails.name', 'tan')],
+        ['by name', by('employeeDetails.name')],
+        ['by type', by('leaveCategory.leaveDescr')],
+        ['by balance', by('balanceLeave')],
+      ],
+    },
+    {
+      name: 'profiles',
+      source: keptProfiles(sql, hr),
+      queries: [
+        ['first page', first],
+        ['name contains "qx"', having('name', 'qx')],
+        ['department contains "sales"', having('deptId', 'sales')],
+        ['by department', by('deptId')],
+        ['by job title', by('jobTitle')],
+        ['by line manager', by('reportsTo.name')],
+        ['by date joined', by('joinDate')],
+      ],
+    },
+    {
+      name: 'accounts',
+      source: loginDetails(sql),
+      queries: [
+        ['first page', first],
+        ['by invitation', by('invitation')],
+      ],
+    },
+    { name: 'approvers', source: leaveApprovers(sql, manager.emplId), queries: [['name contains "tan"', having('name', 'tan')]] },
+    { name: 'everybody', source: everybody(sql), queries: [['name contains "tan"', having('name', 'tan')]] },
+    {
+      name: 'audit log',
+      source: auditLog(sql, 'UTC'),
+      queries: [
+        ['first page', first],
+        ['last page', page(-1)],
+        ['date contains "/03/"', having('day', '/03/')],
+        ['by whom contains a name of one', having('by', manager.name)],
+        ['action contains "change"', having('action', 'change')],
+        ['record contains "E0123"', having('entityKey', 'E0123')],
+        ['by date', by('day')],
+        ['by what', by('entity')],
+        ['by time of day', by('time')],
+      ],
+    },
+  ];
+}
