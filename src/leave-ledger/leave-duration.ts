@@ -1,7 +1,6 @@
 import { eachDay, type PlainDate } from '#src/dates/plain-date.ts';
-import { plural } from '#src/text/plural.ts';
 import type { DayCost } from './day-cost.ts';
-import { type DayWhy, isDayOff, reasonOf, weekend, whyOf } from './day-words.ts';
+import { type DayWhy, reasonOf, whyOf } from './day-words.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
@@ -92,21 +91,4 @@ function dayOfLeave(date: PlainDate, of: LeavePeriod, cost: DayCost): LeaveDay {
   const first = free.find(({ why }) => why === 'holiday') ?? free[0];
   if (!first) return { date, days, ...(part.why && { why: part.why }) };
   return { date, days, why: whyOf(first), ...(first.why === 'holiday' && { holiday: first.holiday.name }) };
-}
-
-/**
- * How many days that cost nothing there are, each kind by its name.
- *
- * @example uncountedText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
- * // '1 weekend day and 1 public holiday'
- */
-export function uncountedText(days: readonly UncountedDay[]): string {
-  const count = (isOf: (reason: string) => boolean) => days.filter(({ reason }) => isOf(reason)).length;
-  const [weekendDays, daysOff] = [count((reason) => reason === weekend), count(isDayOff)];
-  const kinds = [
-    ...(weekendDays > 0 ? [plural(weekendDays, 'weekend day')] : []),
-    ...(daysOff > 0 ? [plural(daysOff, 'day off', 'days off')] : []),
-    ...(weekendDays + daysOff < days.length ? [plural(days.length - weekendDays - daysOff, 'public holiday')] : []),
-  ];
-  return [kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and ');
 }

@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import { type FormEvent, lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { EarlierAttempt } from '#src/screens/client/record/EarlierAttempt.tsx';
 import { paths } from '#src/screens/paths.ts';
@@ -8,12 +8,15 @@ import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
-import { ApplyPreview } from './ApplyPreview.tsx';
 import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { type ApplyForm, type ApplyPurpose, useApplyLeave } from './use-apply-leave.ts';
+
+// Asked for at once, but the form does not wait for it: its place is there.
+const preview = import('./ApplyPreview.tsx');
+const ApplyPreview = lazy(async () => ({ default: (await preview).ApplyPreview }));
 
 type ApplyLeaveFormProps = {
   facts: ApplyScreenFacts;
@@ -38,7 +41,9 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
         {saving.earlier && <EarlierLeave leave={saving.earlier.stored} />}
         <ErrorSummary ref={summary} problems={problems} />
         <PeriodFields form={form} facts={facts} />
-        <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} />
+        <Suspense fallback={<section className="card preview" aria-label="Your request" aria-busy="true" />}>
+          <ApplyPreview input={input} cost={cost} error={errorAt('leaveDuration')} />
+        </Suspense>
         <div className="form">
           <ReasonFields form={form} facts={facts} attached={purpose.attached} />
           <ActionBar verb={purpose.verb} busy={saving.busy && purpose.busy} disabled={missing !== undefined} hint={missing ?? ''}>

@@ -1,19 +1,21 @@
-import { Link, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
-import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { Button } from '#src/ui/client/base/Button.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { requiredLine } from '#src/ui/client/form/required-line.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
-import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import type { Leave } from '#src/applied-leave/client/calls.ts';
 import { applicationAgain, newApplication } from './apply-leave-form.ts';
 import { useApplyFacts } from './use-apply-facts.ts';
 import { newApplicationFrom } from './use-apply-leave.ts';
+
+// Shown after the form: it comes while that is filled.
+const submittedLeave = import('./SubmittedLeave.tsx');
+const SubmittedLeave = lazy(async () => ({ default: (await submittedLeave).SubmittedLeave }));
 
 // Seldom asked for: it comes with the first request that is changed.
 const ChangeLeave = lazy(async () => ({ default: (await import('./ChangeLeave.tsx')).ChangeLeave }));
@@ -26,7 +28,13 @@ export function ApplyLeavePage() {
   const { change, again }: { change?: string; again?: string } = useSearch({ strict: false });
   const { facts, error, refetch } = useApplyFacts();
   const [submitted, setSubmitted] = useState<Leave>();
-  if (submitted) return <Submitted leave={submitted} onAgain={() => setSubmitted(undefined)} />;
+  if (submitted) {
+    return (
+      <Suspense>
+        <SubmittedLeave leave={submitted} onAgain={() => setSubmitted(undefined)} />
+      </Suspense>
+    );
+  }
   const own = (id: string | undefined) => facts?.ownLeave.find(({ appliedLeaveId }) => String(appliedLeaveId) === id);
   const loading = (
     <div className="apply split" aria-busy="true">
@@ -65,34 +73,6 @@ export function ApplyLeavePage() {
         />
       )}
       {!facts && !error && loading}
-    </>
-  );
-}
-
-/** Said on a place that stays: what was sent, and the way to it. */
-function Submitted({ leave, onAgain }: { leave: Leave; onAgain: () => void }) {
-  const message = useRef<HTMLDivElement>(null);
-  useEffect(() => message.current?.focus(), []);
-  const { params, query } = placeOf(leave);
-  return (
-    <>
-      <PageHead title={paths.applyLeave.title} />
-      <div className="stack form">
-        <div ref={message} tabIndex={-1}>
-          <Banner tone="good" alert>
-            Your leave request has been submitted.{' '}
-            <Link to={paths.viewMyLeave(params)} search={query}>
-              View request
-            </Link>
-          </Banner>
-        </div>
-        <div className="row">
-          <ButtonLink to={paths.myLeaveHistory()}>My leave history</ButtonLink>
-          <Button variant="quiet" onClick={onAgain}>
-            Apply again
-          </Button>
-        </div>
-      </div>
     </>
   );
 }

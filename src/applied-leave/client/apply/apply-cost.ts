@@ -1,5 +1,6 @@
-import { type ApplyInput, freeHalf, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
+import { type ApplyInput, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { freeDays } from '#src/leave-ledger/balance.ts';
+import { halves } from '#src/leave-ledger/half-day.ts';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
@@ -16,13 +17,19 @@ export function costOf(
   const balance = entitlement && freeDays(entitlement);
   if (!startDate || !endDate || startDate > endDate || !entitlement)
     return { entitlement, balance, left: balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
-  const { days: duration, uncounted } = leaveDuration({ startDate, endDate, halfDay }, calendarOfType(entitlement.leaveCategory, calendar));
   const live = ownLeave
     .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
     .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
   const sameDay = live.filter((leave) => overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null }));
-  const freePart = freeHalf(sameDay);
-  const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart: halfDay ? chosenPart || freePart : null }));
+  const ofType = calendarOfType(entitlement.leaveCategory, calendar);
+  const { free } = ofType.costOf(startDate);
+  const freePart = freeHalf(
+    sameDay.map((leave) => ({ halfDayPart: halfOn(startDate, leave) })),
+    halves.filter((half) => !free[half]),
+  );
+  const halfDayPart = halfDay ? chosenPart || freePart : null;
+  const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart }));
+  const { days: duration, uncounted } = leaveDuration({ startDate, endDate, halfDay, halfDayPart }, ofType);
   // Nobody can have less than nothing left: what does not fit has no outcome.
   const left = balance !== undefined && duration <= balance ? balance - duration : undefined;
   return { entitlement, balance, left, duration, uncounted, overlap, freePart };

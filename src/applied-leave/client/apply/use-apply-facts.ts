@@ -51,7 +51,9 @@ export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: E
     today: date,
     entitlements: own.data,
     holidays: named,
-    calendar: workingCalendar(named),
+    calendar: workingCalendar(
+      free.data.map(({ holidayDate, holidayDescr, holidayPart = null }) => [holidayDate, { name: holidayDescr, part: holidayPart }]),
+    ),
     ownLeave: leave.data,
     approvers: people.data,
     lineManager: people.data.find(({ emplId }) => emplId === profile.data.reportsTo?.emplId)?.emplId,
