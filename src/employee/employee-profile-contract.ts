@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, coded, ignored, optionalText } from '#src/http/fields.ts';
+import { bounded, coded, ignored, optionalText, plainDate } from '#src/http/fields.ts';
+import { RecountedLeave } from '#src/leave-ledger/recounted-leave.ts';
 import { say as sayValue } from '#src/http/http-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
 import { say as sayOfCall } from './employee-call-sentences.ts';
@@ -10,6 +11,11 @@ import type { ProfileField } from './employee-profile-fields.ts';
 import { say } from './employee-profile-sentences.ts';
 
 const RoleCode = z.enum(['E', 'M', 'H', 'A']);
+
+const from = plainDate(say('profile.from-invalid'));
+const WorkState = z.strictObject({ state: bounded(20), from });
+const WorkPattern = z.strictObject({ patternCode: bounded(10), from });
+const mostEntries = 100;
 
 /** A profile as HR and department admins see it (specification section 3, employee profile). */
 export const Profile = z.object({
@@ -35,6 +41,12 @@ export const Profile = z.object({
   joinDate: z.string().nullable(),
   status: z.enum(['A', 'I']),
   roles: z.array(z.object({ role: RoleCode, roleName: z.string() })),
+  /** The states that the employee works in, from dates on; of one profile only. */
+  workStates: z.array(WorkState).optional(),
+  /** The work weeks that the employee has, from dates on; of one profile only. */
+  workPatterns: z.array(WorkPattern).optional(),
+  /** The state of today; null before the first. */
+  workState: z.string().nullable().optional(),
   /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */
   version: z.number(),
   /** Whether the employee can sign in: then the e-mail address is HR's to change. */
@@ -86,6 +98,10 @@ export const ProfileBody = z.strictObject({
     .array(z.strictObject({ role: RoleCode, roleName: ignored }))
     .max(10, listTooLong)
     .optional(),
+  /** All of them, from dates on: what is left out ends. Without the list they stay as they are. */
+  workStates: z.array(WorkState).max(mostEntries, listTooLong).optional(),
+  workPatterns: z.array(WorkPattern).max(mostEntries, listTooLong).optional(),
+  workState: ignored,
   version: z.int().optional(),
   hasAccount: ignored,
   texts: ignored,
@@ -171,6 +187,20 @@ export const employeeProfileContract = contract({
       .min(1, coded(sayOfCall('profile.none-changed')))
       .max(1000, coded(sayOfCall('profile.too-many', { most: 1000 }))),
     response: z.number(),
+  },
+  'POST /employeeprofiles/recount': {
+    allow: keepers,
+    summary: 'Which applications other states or work weeks of employees would count anew, and by how much. It stores nothing.',
+    body: z
+      .array(
+        z.strictObject({
+          emplId: bounded(10),
+          workStates: z.array(WorkState).max(mostEntries, listTooLong).optional(),
+          workPatterns: z.array(WorkPattern).max(mostEntries, listTooLong).optional(),
+        }),
+      )
+      .max(1000, coded(sayOfCall('profile.too-many', { most: 1000 }))),
+    response: z.array(RecountedLeave),
   },
   'GET /Export': {
     allow: keepers,

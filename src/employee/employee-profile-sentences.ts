@@ -36,6 +36,11 @@ export const profileSentences = {
   'profile.status-left-to-hr': 'Only HR can change the status of somebody who has a role that you do not have.',
   'profile.wider-admin': 'Only HR can make somebody an admin of a department that is not yours.',
   'profile.role-not-yours': ({ role }: { role: RoleCode }) => `Only a user with the role ${roleNames[role]} can give it or take it away.`,
+  'profile.from-invalid': 'From must be a date.',
+  'profile.state-unknown': ({ state }: { state: string }) => `State ${state} does not exist.`,
+  'profile.state-twice': 'Only one state can begin on a day.',
+  'profile.pattern-unknown': ({ patternCode }: { patternCode: string }) => `Work week ${patternCode} does not exist.`,
+  'profile.pattern-twice': 'Only one work week can begin on a day.',
   'profile.listed-twice': 'This employee is in the list twice. Please send each once.',
 } as const satisfies Sentences;
 

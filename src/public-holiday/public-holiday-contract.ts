@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, plainDate, Success } from '#src/http/fields.ts';
-import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
+import { RecountedLeave } from '#src/leave-ledger/recounted-leave.ts';
 import { publicHolidayColumns } from './public-holiday-columns.ts';
 import { say as sayValue } from '#src/http/http-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
@@ -43,22 +43,6 @@ const dates = z
   .array(plainDate(say('holiday.date-invalid')))
   .max(20_000)
   .default([]);
-
-/** An application that a change of holidays counts anew; a new duration of 0 cancels it. */
-const RecountedLeave = z.object({
-  appliedLeaveId: z.number(),
-  emplId: z.string(),
-  name: z.string(),
-  leaveDescr: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  halfDay: z.boolean(),
-  leaveStatus: z.enum(liveStatuses),
-  leaveDuration: z.number(),
-  newDuration: z.number(),
-  /** Days that it would then lack; 0 where the balance is enough. */
-  exceedsBalanceBy: z.number(),
-});
 
 export const publicHolidayContract = contract({
   'GET /publicholidays': { allow: 'signed-in', summary: 'All public holidays.', list: publicHolidayColumns, response: PublicHoliday },

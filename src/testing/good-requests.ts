@@ -58,7 +58,10 @@ const profile = (emplId: string) =>
     version: 1,
   });
 
-bodies['POST /addEditEmployeeDetailsWithDept'] = profile('P-E');
+const workHistory = { workStates: [], workPatterns: [{ patternCode: 'STANDARD', from: '2026-01-01' }] };
+
+bodies['POST /employeeprofiles/recount'] = [{ emplId: 'P-E', ...workHistory }];
+bodies['POST /addEditEmployeeDetailsWithDept'] = { ...profile('P-E'), ...workHistory };
 bodies['POST /addEditEmployeeDetails'] = profile('P-new');
 bodies['POST /rows'] = {
   rows: [

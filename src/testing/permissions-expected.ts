@@ -76,6 +76,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /Export': '401 403 403 403 403 403 200 200 200',
   'GET /employeeDetailsDept/{emplId}': '401 403 403 403 403 403 in in 404',
   'GET /employeeDetailsDept/{emplId}/consequences': '401 403 403 403 403 403 200 200 404',
+  'POST /employeeprofiles/recount': '401 403 403 403 403 403 200 200 404',
   'GET /verifyEmailExists/{email}': '401 403 403 403 403 403 in in out',
   'GET /currentUserDepartment': '401 200 200 200 200 200 200 200 200',
   'GET /searchemployee': '401 403 403 403 403 403 in in out',

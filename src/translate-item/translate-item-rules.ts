@@ -3,7 +3,16 @@ import { isTooLong } from '#src/text/too-long.ts';
 import { say } from './translate-item-sentences.ts';
 
 /** The codes that have names of the company's own (specification section 3, translate item). */
-export const translateFields = ['gender', 'marriage_status', 'job_title', 'business_unit', 'dept_id', 'leave_status', 'status'] as const;
+export const translateFields = [
+  'gender',
+  'marriage_status',
+  'job_title',
+  'business_unit',
+  'dept_id',
+  'leave_status',
+  'status',
+  'state',
+] as const;
 
 export type TranslateField = (typeof translateFields)[number];
 

@@ -41,7 +41,7 @@ describe('a row of a sheet of translate items', () => {
     [
       'names a field that there is',
       ['colour', 'LAB', 'Laboratory', 'Lab', 'A'],
-      'Field Name must be one of gender, marriage_status, job_title, business_unit, dept_id, leave_status, status.',
+      'Field Name must be one of gender, marriage_status, job_title, business_unit, dept_id, leave_status, status, state.',
     ],
     ['needs a value', ['dept_id', '', 'Laboratory', 'Lab', 'A'], 'Field Value cannot be blank.'],
     [

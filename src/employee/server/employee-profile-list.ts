@@ -6,6 +6,8 @@ import { eachValue } from '#src/lists/server/each-value.ts';
 import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { workHistoryJson } from './work-history-queries.ts';
 
 const nameOf = (sql: Tag, field: string, code: Fragment) =>
   sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
@@ -123,10 +125,21 @@ export const exportedProfiles = (sql: Sql, caller: Caller) =>
 
 const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
 
-/** One profile that the caller keeps. */
-export async function findProfile(sql: Sql, caller: Caller, emplId: string): Promise<{ json: JSONValue; version: number } | undefined> {
+/** Whether the caller keeps the profiles of all of these. */
+export async function manages(sql: Tag, caller: Caller, emplIds: readonly string[]): Promise<boolean> {
+  const found = await sql`select from employee e where e.empl_id = any (${[...emplIds]}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
+  return found.length === new Set(emplIds).size;
+}
+
+/** One profile that the caller keeps; as of a day, with the states and work weeks of the employee. */
+export async function findProfile(
+  sql: Sql,
+  caller: Caller,
+  emplId: string,
+  today?: PlainDate,
+): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
-    select e.version, ${profileJson(sql, nricFor(sql, caller))} as json
+    select e.version, to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : workHistoryJson(sql, today)} as json
     from ${withNames(sql)} where e.empl_id = ${emplId} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found;
 }

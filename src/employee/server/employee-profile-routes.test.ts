@@ -64,6 +64,9 @@ describe('a profile', () => {
       ...profile(emplId),
       reportsTo: { emplId: manager.emplId, name: 'Maya Lim' },
       reportDottedLine: null,
+      workStates: [],
+      workPatterns: [],
+      workState: null,
       version: 1,
       hasAccount: false,
       texts: {

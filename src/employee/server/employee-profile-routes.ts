@@ -9,6 +9,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
 import * as queries from './employee-profile-list.ts';
+import { previewHistories } from './work-history.ts';
 import { type Saved, saveProfile, saveProfiles } from './save-profile.ts';
 import { type MailServices, tellFormerAddresses } from './tell-former-address.ts';
 
@@ -23,16 +24,17 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Serving 
     'GET /Export': ({ sql, caller }) => list(queries.exportedProfiles(sql, caller)),
 
     async 'GET /employeeDetailsDept/{emplId}'({ sql, caller, params }) {
-      const found = await queries.findProfile(sql, caller, params.emplId);
+      const found = await queries.findProfile(sql, caller, params.emplId, services.today());
       if (!found) throw notFound();
       return versioned(found.json, found.version);
     },
 
     async 'GET /employeeDetailsDept/{emplId}/consequences'({ sql, caller, params }) {
-      if (!(await queries.findProfile(sql, caller, params.emplId))) throw notFound();
+      if (!(await queries.findProfile(sql, caller, params.emplId, services.today()))) throw notFound();
       return findConsequences(sql, caller, params.emplId, services.today());
     },
 
+    'POST /employeeprofiles/recount': ({ tx, caller, body }) => previewHistories(tx, caller, body, services.today()),
     'GET /verifyEmailExists/{email}': ({ sql, caller, params }) => queries.emailExists(sql, caller, params.email.trim()),
     'GET /currentUserDepartment': ({ sql, caller }) => queries.departmentsOf(sql, caller.emplId),
 

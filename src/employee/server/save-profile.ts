@@ -6,6 +6,8 @@ import { say } from '#src/employee/employee-profile-sentences.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
+import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
+import { recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import type { Caller } from '#src/access/caller.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
@@ -13,7 +15,11 @@ import { problemsOf, refuseCircles, type SentProfile } from './judge-profile.ts'
 import { keepingAnHr } from './last-hr-queries.ts';
 import { refuseForbidden } from './profile-permissions.ts';
 import * as queries from './save-profile-queries.ts';
+import { storeHistory } from './work-history.ts';
 import type { FormerAddress } from './tell-former-address.ts';
+
+/** What becomes of the days of one person. */
+type PersonDays = NonNullable<DaysChange['people']> extends ReadonlyMap<string, infer Change> ? Change : never;
 
 /** How a profile comes in: `add` and `edit` refuse what the other would be, `put` is either, `row` is one row of an upload. */
 export type Saving = {
@@ -36,8 +42,9 @@ export type Saved = { emplId: string; status: 'A' | 'I'; version: number };
 export async function saveProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
   await lockAlone(tx, 'people');
   return keepingAnHr(tx, async () => {
-    const saved = await storeProfile(tx, caller, sent, saving);
+    const { days, ...saved } = await storeProfile(tx, caller, sent, saving);
     await refuseCircles(tx, [sent]);
+    await recount(tx, { people: days }, { emplId: caller.emplId, today: saving.today });
     return saved;
   });
 }
@@ -58,14 +65,20 @@ export async function saveProfiles(
   await lockAlone(tx, 'people');
   return keepingAnHr(tx, async () => {
     const refused: { place: number; emplId: string; error: AppError }[] = [];
+    const people = new Map<string, PersonDays>();
     for (const [place, profile] of sent.entries()) {
-      await storeProfile(tx, caller, profile, { ...saving, how: 'edit' }).catch((error: unknown) => {
+      try {
+        const { days } = await storeProfile(tx, caller, profile, { ...saving, how: 'edit' });
+        for (const [emplId, change] of days) people.set(emplId, change);
+      } catch (error) {
         if (!(error instanceof AppError)) throw error;
         refused.push({ place, emplId: profile.emplId, error });
-      });
+      }
     }
     refuseRows(refused);
     await refuseCircles(tx, sent);
+    // Once for all: their leave is locked in one order.
+    await recount(tx, { people }, { emplId: caller.emplId, today: saving.today });
     return sent.length;
   });
 }
@@ -92,7 +105,12 @@ function refuseRows(refused: readonly { place: number; emplId: string; error: Ap
 }
 
 /** Judges and stores one profile; circles are its caller's part, as is the lock. */
-async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
+async function storeProfile(
+  tx: TransactionSql,
+  caller: Caller,
+  sent: SentProfile,
+  saving: Saving,
+): Promise<Saved & { days: ReadonlyMap<string, PersonDays> }> {
   const stored = await queries.lockProfile(tx, caller, sent.emplId);
   await refuseTarget(tx, sent, stored, saving);
   const profile = toStore(sent, stored, saving);
@@ -103,7 +121,8 @@ async function storeProfile(tx: TransactionSql, caller: Caller, sent: SentProfil
   const version = await queries.putProfile(tx, profile);
   if (stored && stored.businessEmail !== profile.businessEmail) saving.onFormerAddress({ email: stored.businessEmail, name: stored.name });
   await settle(tx, caller, stored, profile, saving.today);
-  return { emplId: profile.emplId, status: profile.status, version };
+  const days = await storeHistory(tx, profile.emplId, sent);
+  return { emplId: profile.emplId, status: profile.status, version, days };
 }
 
 /** Whether this is the profile that the caller means, and one that the caller reaches. */
@@ -128,7 +147,15 @@ const orNull = (text: string | null | undefined) => text || null;
 
 /** What is sent, completed by what is stored. */
 function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, { how, today }: Saving): queries.ProfileToStore {
-  const { version: _version, hasAccount: _hasAccount, texts: _texts, ...rest } = sent;
+  const {
+    version: _version,
+    hasAccount: _hasAccount,
+    texts: _texts,
+    workStates: _states,
+    workPatterns: _patterns,
+    workState: _state,
+    ...rest
+  } = sent;
   const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
   const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
   return {

@@ -8,7 +8,7 @@ import type { TranslateField } from '#src/translate-item/translate-item-rules.ts
 
 /** One field and the value that is looked for in it. */
 export type Sought = Partial<
-  Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status', string | undefined>
+  Record<'business_unit' | 'dept_id' | 'manager' | 'job_title' | 'gender' | 'marriage_status' | 'state', string | undefined>
 >;
 
 /** That an employee `e` has that value in the one field that is named. */
@@ -20,6 +20,8 @@ function hasValue(sql: Tag, sought: Sought): Fragment {
   if (sought.job_title !== undefined) return sql`e.job_title = ${sought.job_title}`;
   if (sought.gender !== undefined) return sql`e.gender = ${sought.gender}`;
   if (sought.marriage_status !== undefined) return sql`e.marriage_status = ${sought.marriage_status}`;
+  if (sought.state !== undefined)
+    return sql`exists (select from employee_work_state h where h.empl_id = e.empl_id and h.state = ${sought.state})`;
   return sought.dept_id === undefined ? sql`false` : inDepartment(sought.dept_id);
 }
 

@@ -48,6 +48,7 @@ export function knownItems(sql: Sql): Promise<readonly KnownRow[]> {
       union all select 'job_title', job_title, empl_id, name from employee
       union all select 'business_unit', business_unit, empl_id, name from employee
       union all select 'dept_id', d.dept_id, e.empl_id, e.name from employee_department d join employee e using (empl_id)
+      union all select distinct 'state', h.state, e.empl_id, e.name from employee_work_state h join employee e using (empl_id)
     ), counted as (
       select fieldname, fieldvalue, count(*)::int as count,
         json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id) filter (where place <= 3) as holders

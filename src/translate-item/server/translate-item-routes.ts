@@ -70,6 +70,7 @@ const fieldMeanings: Record<TranslateField, string> = {
   dept_id: 'Departments',
   leave_status: 'Statuses of leave: only their names can be changed',
   status: 'Statuses of employees: only their names can be changed',
+  state: 'States: those in which people work have holidays of their own',
 };
 
 const codes = {

@@ -1,0 +1,61 @@
+import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { weekDaysJson } from '#src/leave-ledger/server/calendar-queries.ts';
+import type { StateFrom } from '#src/leave-ledger/holiday-states.ts';
+import type { WeekDays } from '#src/leave-ledger/work-week.ts';
+
+type PatternFrom = { from: PlainDate; patternCode: string };
+
+/** What an employee works by, from dates on; what is left out stays. */
+export type WorkHistory = { workStates?: readonly StateFrom[] | undefined; workPatterns?: readonly PatternFrom[] | undefined };
+
+/** The histories of the employee `e`, and the state of a day, as parts of a profile. */
+export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jsonb_build_object(
+  'workStates', (select coalesce(jsonb_agg(jsonb_build_object('state', h.state, 'from', h.from_date) order by h.from_date), '[]')
+    from employee_work_state h where h.empl_id = e.empl_id),
+  'workPatterns', (select coalesce(jsonb_agg(jsonb_build_object('patternCode', h.pattern_code, 'from', h.from_date) order by h.from_date), '[]')
+    from employee_work_pattern h where h.empl_id = e.empl_id),
+  'workState', (select h.state from employee_work_state h where h.empl_id = e.empl_id and h.from_date <= ${today} order by h.from_date desc limit 1))`;
+
+export async function findHistory(sql: Tag, emplId: string): Promise<Required<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }>> {
+  const [found] = await sql<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }[]>`
+    select (select coalesce(json_agg(json_build_object('state', state, 'from', from_date) order by from_date), '[]')
+        from employee_work_state where empl_id = ${emplId}) as "workStates",
+      (select coalesce(json_agg(json_build_object('patternCode', pattern_code, 'from', from_date) order by from_date), '[]')
+        from employee_work_pattern where empl_id = ${emplId}) as "workPatterns"`;
+  if (!found) throw new Error('A select without a table has one row.');
+  return found;
+}
+
+/** Those of the states that are active, by name. They are locked: none becomes inactive before a profile that has just got it is stored. */
+export async function activeStates(tx: TransactionSql, states: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx<{ state: string; name: string }[]>`
+    select fieldvalue as state, xlatlongname as name from translate_item
+    where fieldname = 'state' and fieldvalue = any (${[...states]}) and eff_status = 'A' order by fieldvalue for key share`;
+  return new Map(rows.map(({ state, name }) => [state, name]));
+}
+
+/** Those of the work weeks that there are. They are locked: none goes, or gets other days, before a profile that has just got it is stored. */
+export async function knownPatterns(tx: Tag, codes: readonly string[]): Promise<Map<string, { name: string; days: WeekDays }>> {
+  const rows = await tx<{ patternCode: string; name: string; days: WeekDays }[]>`
+    select w.pattern_code as "patternCode", w.pattern_name as name, ${weekDaysJson(tx)} as days from work_pattern w
+    where w.pattern_code = any (${[...codes]}) order by w.pattern_code for key share`;
+  return new Map(rows.map(({ patternCode, ...pattern }) => [patternCode, pattern]));
+}
+
+export async function putStates(tx: TransactionSql, emplId: string, states: readonly StateFrom[]): Promise<void> {
+  const dates = states.map(({ from }) => from);
+  await tx`delete from employee_work_state where empl_id = ${emplId} and from_date <> all (${dates}::date[])`;
+  await tx`
+    insert into employee_work_state (empl_id, from_date, state) select ${emplId}, * from unnest(${dates}::date[], ${states.map(({ state }) => state)}::text[])
+    on conflict (empl_id, from_date) do update set state = excluded.state where employee_work_state.state <> excluded.state`;
+}
+
+export async function putPatterns(tx: TransactionSql, emplId: string, patterns: readonly PatternFrom[]): Promise<void> {
+  const dates = patterns.map(({ from }) => from);
+  await tx`delete from employee_work_pattern where empl_id = ${emplId} and from_date <> all (${dates}::date[])`;
+  await tx`
+    insert into employee_work_pattern (empl_id, from_date, pattern_code)
+    select ${emplId}, * from unnest(${dates}::date[], ${patterns.map(({ patternCode }) => patternCode)}::text[])
+    on conflict (empl_id, from_date) do update set pattern_code = excluded.pattern_code where employee_work_pattern.pattern_code <> excluded.pattern_code`;
+}

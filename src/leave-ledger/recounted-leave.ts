@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { liveStatuses } from './leave-status.ts';
+
+/** An application that a change of holidays, weeks or states counts anew; a new duration of 0 cancels it. */
+export const RecountedLeave = z.object({
+  appliedLeaveId: z.number(),
+  emplId: z.string(),
+  name: z.string(),
+  leaveDescr: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDay: z.boolean(),
+  leaveStatus: z.enum(liveStatuses),
+  leaveDuration: z.number(),
+  newDuration: z.number(),
+  /** Days that it would then lack; 0 where the balance is enough. */
+  exceedsBalanceBy: z.number(),
+});
