@@ -29,7 +29,8 @@ export async function rejectedWorkbook(rows: readonly RejectedRow[], fields: rea
 }
 
 /** Only what the worker needs, and nothing that cannot be sent. */
-const plain = (fields: readonly WantedField[]): WantedField[] => fields.map(({ heading, kind }) => ({ heading, kind }));
+const plain = (fields: readonly WantedField[]): WantedField[] =>
+  fields.map(({ heading, kind, isOptional = false }) => ({ heading, kind, isOptional }));
 
 /** What a worker of its own answers; undefined when it breaks or takes too long. */
 function askWorker<Answer>(request: SheetRequest, signal: AbortSignal): Promise<Answer | undefined> {
