@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/access/role.ts';
 import {
   daysBooked,
-  deedOf,
   isMover,
   type LeaveMove,
   leaveMoves,
@@ -14,6 +13,7 @@ import {
   movesOpenTo,
   type Outcome,
 } from './leave-moves.ts';
+import { deedOf } from './leave-deed.ts';
 import { type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
 
 describe('asking for a status', () => {

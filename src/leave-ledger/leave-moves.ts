@@ -1,6 +1,7 @@
 import { type Caller, holdsRole } from '#src/access/caller.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import type { RoleName } from '#src/access/role.ts';
-import { bookedStatuses, endedStatus, type LeaveStatus, pendingStatuses, requestedStatuses } from './leave-status.ts';
+import { bookedStatuses, type LeaveStatus, pendingStatuses, requestedStatuses } from './leave-status.ts';
 
 /** Whose application it is, and who decides on it. */
 export type LeaveParties = { emplId: string; approver: string };
@@ -41,6 +42,8 @@ export type LeaveMove = {
   };
   /** What the person is told when it has succeeded (specification section 8). */
   done: string;
+  /** What the others are told, whom it concerns. */
+  tells?: NoticeKind;
 } & (
   | {
       /** What it books follows from the two statuses: see `daysBooked`. */
@@ -66,6 +69,7 @@ const table = {
     dialog: { ...approval, question: ({ firstName }) => `Approve this request? The days are taken off the balance of ${firstName}.` },
     done: updated,
     deed: 'approved',
+    tells: 'approved',
   },
   reject: {
     by: 'approver',
@@ -75,6 +79,7 @@ const table = {
     dialog: { ...rejection, question: ({ firstName }) => `Reject this request? ${firstName} sees your reason.` },
     done: updated,
     deed: 'rejected',
+    tells: 'rejected',
   },
   change: {
     by: 'applicant',
@@ -119,6 +124,7 @@ const table = {
     },
     done: 'Leave Application has been successfully updated to Pending Cancel!',
     deed: 'asked to cancel',
+    tells: 'cancelAsked',
   },
   approveCancel: {
     by: 'approver',
@@ -128,6 +134,7 @@ const table = {
     dialog: { ...approval, question: ({ firstName }) => `Approve the cancellation? The days go back to the balance of ${firstName}.` },
     done: updated,
     deed: 'approved the cancellation',
+    tells: 'cancelApproved',
   },
   rejectCancel: {
     by: 'approver',
@@ -140,6 +147,7 @@ const table = {
     },
     done: updated,
     deed: 'rejected the cancellation',
+    tells: 'cancelRejected',
   },
   handOver: {
     by: 'HR',
@@ -154,6 +162,7 @@ const table = {
       reason: 'required',
     },
     done: 'The request has been handed over.',
+    tells: 'handedOver',
   },
 } as const satisfies Record<string, LeaveMove>;
 
@@ -234,16 +243,3 @@ export function daysBooked(from: LeaveStatus, to: Outcome): -1 | 0 | 1 {
 /** Whether a move to there books days, or gives them back. @example mayBook('PNCLD') // false */
 export const mayBook = (to: Outcome): boolean =>
   Object.values(leaveMoves).some((move) => move.to === to && move.from.some((from) => daysBooked(from, to) !== 0));
-
-/**
- * What somebody did, for the timeline: one entry of it says from which status to which.
- *
- * @example deedOf('PNCLD', 'APPRV') // 'rejected the cancellation'
- */
-export function deedOf(from: LeaveStatus | null, to: LeaveStatus | null): string {
-  if (from === null) return 'applied';
-  const made = to && moveFor({ to, present: from });
-  if (made && 'deed' in made) return made.deed;
-  // What the system ends: with a deactivation, or because a holiday leaves nothing of it.
-  return to === endedStatus && from !== to ? 'cancelled' : 'changed it';
-}

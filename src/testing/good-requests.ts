@@ -37,6 +37,7 @@ export const bodies: Record<string, unknown> = {
   'POST /publicholiday': { holidayDate: '2026-07-06', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'POST /publicholidays/recount': { added: ['2026-07-06'], removed: ['2026-12-25'] },
+  'POST /notices/read': { noticeIds: [1, 2], until: 3 },
   'PATCH /settings': { mailNotices: 'decisions', remindAfterDays: [2, 5] },
   'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },
   'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },

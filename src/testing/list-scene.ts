@@ -38,6 +38,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;
   const accountRunId = await addInvited(t, people, all);
   await sql`insert into audit_log (happened_at, entity, entity_key, action) values ('2026-01-02 10:00Z', 'employee', 'T00001', 'update')`;
+  await addNotices(t, all);
   const [person] = people as [Person];
   return {
     'GET /appliedleave/me': { by: person, order: '-id.startDate,-appliedLeaveId' },
@@ -69,11 +70,20 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
       unique: ['userId', 'emplId'],
     },
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
+    'GET /notices': { by: all, order: '-noticeId' },
     'GET /leavecategories': { by: person, order: 'leaveCode', unique: ['leaveCode'] },
     'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
     'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
     'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
   };
+}
+
+async function addNotices({ sql }: TestApp, to: Person): Promise<void> {
+  await sql`
+    insert into notice (empl_id, kind, applied_leave_id, happened_at, read_at)
+    select ${to.emplId}, case when n % 2 = 0 then 'approved' else 'submitted' end, case when n % 4 <> 3 then applied_leave_id end,
+      timestamptz '2026-03-01 08:00Z' + (n % 3) * interval '1 day' + (n / 3) * interval '1 hour', case when n % 3 = 0 then now() end
+    from (select applied_leave_id, row_number() over (order by applied_leave_id) as n from applied_leave) some where n <= 12`;
 }
 
 async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[], dotted: Person): Promise<void> {

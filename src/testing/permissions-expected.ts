@@ -104,6 +104,10 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /accountruns/{accountRunId}/invitations': '401 403 403 403 403 403 404 403 403',
   'POST /accountruns/{accountRunId}/passwords': '401 403 403 403 403 403 404 403 403',
   'POST /accountruns/{accountRunId}/withdraw': '401 403 403 403 403 403 404 403 403',
+  'GET /notices': '401 200 200 200 200 200 200 200 200',
+  'GET /notices/count': '401 200 200 200 200 200 200 200 200',
+  'POST /notices/read': '401 200 200 200 200 200 200 200 200',
+
   'GET /settings': '401 403 403 403 403 403 200 403 403',
   'PATCH /settings': '401 403 403 403 403 403 200 403 403',
   'GET /auditlog': '401 403 403 403 403 403 in 403 403',

@@ -63,6 +63,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /accountruns/{accountRunId}/passwords': () => ({ body: { validDays: 7 } }),
   'POST /accountruns/{accountRunId}/withdraw': () => ({ body: {} }),
 
+  'POST /notices/read': () => ({ body: { until: 1 } }),
   'PATCH /settings': () => ({ body: { remindAfterDays: [2] } }),
   'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
   'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),

@@ -24,6 +24,9 @@ import { accountRunContract } from '#src/login-detail/account-run-contract.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
 import { registerAccountRuns } from '#src/login-detail/server/account-run-routes.ts';
 import { registerLoginDetail } from '#src/login-detail/server/login-detail-routes.ts';
+import { noticeContract } from '#src/notice/notice-contract.ts';
+import { noticeCallSentences } from '#src/notice/notice-call-sentences.ts';
+import { registerNotices } from '#src/notice/server/notice-routes.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
 import { registerSettings } from '#src/setting/server/setting-routes.ts';
@@ -73,6 +76,7 @@ export const features = [
   { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
+  { name: 'Notices', calls: noticeContract, register: registerNotices },
   { name: 'Settings', calls: settingContract, register: registerSettings },
   { name: 'Several rows', calls: rowsContract, register: registerRows },
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
@@ -97,6 +101,7 @@ export const tables = [
   teamCalendarSentences,
   settingSentences,
   workPatternSentences,
+  noticeCallSentences,
 ] as const;
 
 /** English: what the server refuses with, by code. */

@@ -6,6 +6,7 @@ import { removeOldTries } from '#src/sign-in/server/throttle-queries.ts';
 import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
 import { ageAuditLog } from '#src/audit-log/server/age-audit-log.ts';
 import { removeOldMails } from '#src/mail/server/outbox.ts';
+import { removeOldNotices } from '#src/notice/server/notice-queries.ts';
 import type { Services } from './services.ts';
 
 /** What is due, each by its owner's own rule; one after the other. */
@@ -16,11 +17,12 @@ const upkeep: readonly ((services: Pick<Services, 'sql' | 'attachments'>) => Pro
   ({ sql }) => removeOldLinks(sql),
   ({ sql }) => removeOldRequests(sql),
   ({ sql }) => removeOldMails(sql),
+  ({ sql }) => removeOldNotices(sql),
   ({ sql }) => ageAuditLog(sql),
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];
 
-/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails of a month ago, uploads that nothing uses, the old audit log. */
+/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails of a month ago, notices of half a year ago, uploads that nothing uses, the old audit log. */
 export async function keepHouse(services: Pick<Services, 'sql' | 'attachments'>): Promise<void> {
   for (const job of upkeep) await job(services);
 }

@@ -73,9 +73,9 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
         refuse(blame('approver', say('leave.new-approver-invalid')));
       }
-      moveOf(leave, asked);
+      const { tells } = moveOf(leave, asked);
       const { approver, reason } = body;
-      await book(tx, leave, { approver, reason }, { emplId: caller.emplId, today: services.today() });
+      await book(tx, leave, { approver, reason, tells }, { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
 
@@ -87,9 +87,9 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
         lockAhead(tx, asked.to, params),
         findMovable(tx, { ...asked, key: params, appliedLeaveId, ifMatch }),
       ]);
-      moveOf(leave, asked);
+      const { tells } = moveOf(leave, asked);
       await checkBalance(tx, leave, asked.to, locked);
-      await book(tx, leave, { status: asked.to, reason: body?.reason || null }, { emplId: caller.emplId, today: services.today() });
+      await book(tx, leave, { status: asked.to, reason: body?.reason || null, tells }, { emplId: caller.emplId, today: services.today() });
       return { message: 'Success' };
     },
 

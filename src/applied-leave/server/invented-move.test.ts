@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deedOf, type LeaveMove, leaveMoves } from '#src/leave-ledger/leave-moves.ts';
+import { deedOf } from '#src/leave-ledger/leave-deed.ts';
+import { type LeaveMove, leaveMoves } from '#src/leave-ledger/leave-moves.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 

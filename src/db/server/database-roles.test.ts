@@ -44,6 +44,7 @@ describe('the application may', () => {
     leave_entitlement: all,
     login_detail: all,
     mail_outbox: all,
+    notice: all,
     public_holiday: all,
     reset_link: all,
     reset_link_request: all,

@@ -211,6 +211,7 @@ describe('the audit log', () => {
       'idempotency_key',
       'invitation',
       'mail_outbox',
+      'notice',
       'reset_link',
       'reset_link_request',
       'schema_migration',

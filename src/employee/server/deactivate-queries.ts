@@ -94,6 +94,7 @@ export async function handOverPending(tx: TransactionSql, { emplId, by, today }:
     appliedLeaveId,
     approver: next ?? undefined,
     remark: say('leave.approver-gone', { was: emplId, next }),
+    tells: next === null ? ('noApprover' as const) : ('handedOver' as const),
   }));
   await bookLeave(tx, changes, { emplId: by, today });
 }

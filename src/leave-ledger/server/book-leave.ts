@@ -2,6 +2,8 @@ import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { telling } from '#src/notice/server/telling.ts';
 import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
@@ -20,6 +22,8 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
+  ), told as (
+    ${telling(tx, tx`select applied_leave_id, 'submitted' as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.emplId}`)}
   )`;
 
 /**
@@ -28,7 +32,7 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
  */
 export const changingLeave = (
   tx: TransactionSql,
-  judged: { appliedLeaveId: number; version: number },
+  judged: { appliedLeaveId: number; version: number; approver: string },
   leave: LeaveFields & Pick<NewLeave, 'dayCosts'>,
   { emplId, remark }: { emplId: string; remark: Said },
 ): Fragment => tx`
@@ -41,6 +45,8 @@ export const changingLeave = (
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
+  ), told as (
+    ${telling(tx, tx`select applied_leave_id, 'changed' as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}
   )`;
 
 /**
@@ -73,6 +79,8 @@ export type LeaveChange = {
   /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
   reason?: string | null;
   remark?: Said;
+  /** Which notice it is to those whom it concerns; without one nobody is told. */
+  tells?: NoticeKind | undefined;
 };
 
 /**
@@ -92,10 +100,12 @@ export async function bookLeave(
     with wanted as (
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
-        ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[])
-        w (applied_leave_id, judged, status, days, approver, reason, remark)
+        ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
+        ${column((one) => one.tells)}::text[])
+        w (applied_leave_id, judged, status, days, approver, reason, remark, tells)
     ), seen as (
-      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, w.status, w.days, w.approver, w.reason, w.remark,
+      select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
+        w.status, w.days, w.approver, w.reason, w.remark, w.tells,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
     ), changed as (
@@ -110,6 +120,8 @@ export async function bookLeave(
       update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
       from (select empl_id, leave_year, leave_code, sum(days) as days from changed group by 1, 2, 3 having sum(days) <> 0) d
       where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
+    ), told as (
+      ${telling(tx, news(tx), tx`${by.emplId}`)}
     )
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason, remark)
     select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
@@ -129,6 +141,14 @@ export async function keepDays(
     from unnest(${leaves.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[], ${leaves.map(({ newDays }) => JSON.stringify(newDays))}::text[]) kept (id, days)
     where l.applied_leave_id = kept.id`;
 }
+
+/** What those whom it concerns are told of what `bookLeave` has changed or noted. */
+const news = (tx: TransactionSql): Fragment => tx`
+  select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
+    nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
+    case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days) else '{}' end as figures
+  from seen left join changed using (applied_leave_id)
+  where seen.tells is not null and (seen.is_noted or changed.leave_status is not null)`;
 
 /**
  * Deletes an application that still has one of the statuses, whatever else has changed; booked days are given back. Where it may have some, the

@@ -67,7 +67,9 @@ export async function recount(tx: TransactionSql, change: DaysChange, by: { empl
     .map((leave) => ({
       appliedLeaveId: leave.appliedLeaveId,
       // A cancelled application keeps the days that it once had.
-      ...(leave.newDuration === 0 ? { status: endedStatus } : { days: leave.newDuration }),
+      ...(leave.newDuration === 0
+        ? { status: endedStatus, tells: 'ended' as const }
+        : { days: leave.newDuration, tells: 'recounted' as const }),
       remark: recountRemark(causesOf(change, leave), leave),
     }));
   await keepDays(

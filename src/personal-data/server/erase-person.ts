@@ -87,6 +87,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from mail_outbox where empl_id = ${emplId}`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
+  await tx`delete from notice where empl_id = ${emplId}`;
   await tx`delete from sign_in_failure where lower(account) = any (${emails})`;
   await tx`delete from sign_in_address where account = any (${emails})`;
   await tx`delete from reset_link_request where lower(account) = any (${emails})`;

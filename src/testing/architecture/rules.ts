@@ -16,8 +16,10 @@ const shared = [
   'access/server',
   'access/client',
   'attachment',
+  'notice',
   'leave-ledger',
   'screens',
+  'notice/client',
 ];
 const below = [...ground, ...machines, ...shared];
 const roof = 'app';
@@ -46,6 +48,7 @@ const tableOwners: Record<string, readonly string[]> = {
   leave_category: ['leave-category'],
   login_detail: ['access'],
   mail_outbox: ['mail'],
+  notice: ['notice'],
   public_holiday: ['public-holiday'],
   reset_link: ['access'],
   reset_link_request: ['sign-in'],

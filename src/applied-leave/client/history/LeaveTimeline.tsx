@@ -1,5 +1,5 @@
 import { Clock, Pencil, Plus } from 'lucide-react';
-import { deedOf } from '#src/leave-ledger/leave-moves.ts';
+import { deedOf } from '#src/leave-ledger/leave-deed.ts';
 import { pendingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { ArrowText } from '#src/screens/client/Becomes.tsx';

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { coded } from '#src/http/fields.ts';
+import { noticeColumns } from './notice-columns.ts';
+import { say } from './notice-call-sentences.ts';
+import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+
+// The table's own keys.
+const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
+
+const id = z
+  .int()
+  .min(1)
+  .max(2 ** 53 - 1);
+
+/** The leave that a notice is of, as it is now. */
+const Leave = z.object({
+  appliedLeaveId: z.number(),
+  /** What the reader is to it: whose leave it is, who decides, or neither. */
+  reader: z.enum(['applicant', 'approver', 'other']),
+  id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
+  name: z.string(),
+  approverName: z.string(),
+  leaveDescr: z.string(),
+  endDate: z.string(),
+  halfDayPart: z.enum(['AM', 'PM']).nullable(),
+  leaveDuration: z.number(),
+});
+
+export const noticeContract = contract({
+  'GET /notices': {
+    allow: 'signed-in',
+    summary: 'The own notices, the newest first. What the caller may read no longer has nothing but its kind and its time.',
+    list: noticeColumns,
+    response: z.object({
+      noticeId: z.number(),
+      kind: z.enum(kinds),
+      day: z.string(),
+      time: z.string(),
+      state: z.enum(['Unread', 'Read']),
+      name: z.string().nullable(),
+      what: z.string(),
+      by: z.string().nullable(),
+      figures: z.object({ was: z.number().optional(), now: z.number().optional() }).nullable(),
+      leave: Leave.nullable(),
+    }),
+  },
+  'GET /notices/count': {
+    allow: 'signed-in',
+    summary: 'How many of the own notices are unread.',
+    response: z.object({ unread: z.number() }),
+  },
+  'POST /notices/read': {
+    allow: 'signed-in',
+    summary: 'Marks own notices as read: those that are named, or all up to the newest one that was shown (`until`).',
+    body: z
+      .strictObject({ noticeIds: z.array(id).max(500).optional(), until: id.optional() })
+      .refine(({ noticeIds, until }) => noticeIds !== undefined || until !== undefined, { error: coded(say('notice.which')) }),
+    response: z.object({ unread: z.number() }),
+  },
+});

@@ -1,0 +1,61 @@
+import type { Caller } from '#src/access/caller.ts';
+import { canReadLeave } from '#src/access/server/reach.ts';
+import type { Sql, Tag } from '#src/db/server/sql.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
+import { noticeColumns } from '#src/notice/notice-columns.ts';
+import { noticeKinds } from '#src/notice/notice-kinds.ts';
+
+const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(([kind, { when }]) => [kind, when])));
+
+/** The own notices, the newest first; days and times are the company's. What the caller may no longer read has no name, nobody's deed and no figures. */
+export function ownNotices(sql: Sql, caller: Caller, timeZone: string) {
+  const local = sql`(n.happened_at at time zone ${timeZone}::text)`;
+  const time = sql`to_char(${local}, 'HH24:MI')`;
+  const state = sql`case when n.read_at is null then 'Unread' else 'Read' end`;
+  const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
+  const name = sql`case when ${isReadable} then e.name end`;
+  const what = sql`(${whats}::text::jsonb ->> n.kind)`;
+  const reader = sql`case ${caller.emplId} when l.empl_id then 'applicant' when l.approver then 'approver' else 'other' end`;
+  return listSource({
+    columns: noticeColumns,
+    columnSql: {
+      day: { value: sql`${local}::date` },
+      time: { value: time },
+      name: { value: name },
+      what: { value: what },
+      state: { value: state },
+    },
+    from: sql`notice n left join applied_leave l on l.applied_leave_id = n.applied_leave_id left join employee e on e.empl_id = l.empl_id
+      left join leave_category c on c.leave_code = l.leave_code left join employee a on a.empl_id = l.approver
+      left join employee who on who.empl_id = n.by_empl_id`,
+    where: sql`n.empl_id = ${caller.emplId}`,
+    row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
+      'name', ${name}, 'by', case when ${isReadable} then who.name end, 'figures', case when ${isReadable} then n.figures end,
+      'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
+        'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
+        'name', e.name, 'approverName', a.name, 'leaveDescr', c.leave_descr, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
+        'leaveDuration', trim_scale(l.leave_duration)) end)`,
+    order: [{ value: sql`n.notice_id`, descending: true }],
+  });
+}
+
+export async function countUnread(sql: Tag, emplId: string): Promise<number> {
+  const [row] = await sql<{ unread: number }[]>`select count(*) as unread from notice where empl_id = ${emplId} and read_at is null`;
+  return row?.unread ?? 0;
+}
+
+/** Marks somebody's own notices as read. @param which by their ids, or all up to one */
+export async function markRead(
+  tx: Tag,
+  emplId: string,
+  { noticeIds, until }: { noticeIds?: readonly number[] | undefined; until?: number | undefined },
+): Promise<void> {
+  await tx`
+    update notice set read_at = now()
+    where empl_id = ${emplId} and read_at is null and (notice_id = any (${noticeIds ?? []}::bigint[]) or notice_id <= ${until ?? 0})`;
+}
+
+/** Removes what was told half a year ago. */
+export async function removeOldNotices(sql: Tag): Promise<void> {
+  await sql`delete from notice where happened_at < now() - interval '180 days'`;
+}
