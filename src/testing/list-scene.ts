@@ -83,7 +83,7 @@ async function addNotices({ sql }: TestApp, to: Person): Promise<void> {
     insert into notice (empl_id, kind, applied_leave_id, happened_at, read_at)
     select ${to.emplId}, case when n % 2 = 0 then 'approved' else 'submitted' end, case when n % 4 <> 3 then applied_leave_id end,
       timestamptz '2026-03-01 08:00Z' + (n % 3) * interval '1 day' + (n / 3) * interval '1 hour', case when n % 3 = 0 then now() end
-    from (select applied_leave_id, row_number() over (order by applied_leave_id) as n from applied_leave) some where n <= 12`;
+    from (select applied_leave_id, row_number() over (order by applied_leave_id) as n from applied_leave) numbered where n <= 12`;
 }
 
 async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[], dotted: Person): Promise<void> {
