@@ -1,4 +1,5 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { violationsOn } from '../kit/axe.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
 import { loseFirstAnswer } from '../kit/lose-answers.ts';
@@ -57,6 +58,7 @@ test('Several requests are decided together, whatever comes between: each line s
     await expect(lineOf(plain)).toContainText('Balance 5 becomes 4');
     await expect(lineOf(interrupted)).toContainText('Balance 2 becomes 1');
     await expect(tooLongLine).toContainText('Only 1 day left: it cannot be approved');
+    expect(await violationsOn(page)).toEqual([]);
     await approve(`Leave out Elif Demir, ${formatDate(leftOut.day)}`);
     await expect(dialog.getByRole('heading', { name: 'Approval Confirmation' })).toBeFocused();
     await expect(dialog).toContainText('Approve 1 cancellation and 6 requests?');
@@ -74,6 +76,10 @@ test('Several requests are decided together, whatever comes between: each line s
     await expect(lineOf(lost)).toContainText('No answer came.');
     await expect(lineOf(elsewhere)).toContainText('No longer waits for you');
     expect(await statusOf(call, interrupted)).toBe('PNAPV');
+    await page.setViewportSize({ width: 375, height: 800 });
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   await test.step('tried again, the session ends in the middle; after signing in everything is as it was', async () => {

@@ -25,8 +25,14 @@ export function MoveButton({ name, andNext = false, onPress }: { name: MoveName;
   const shown = hasKeys ? key : undefined;
   return (
     <Button {...lookOf(leaveMoves[name])} aria-keyshortcuts={shown} onClick={onPress}>
-      {label}
-      {andNext && <span className="desk-only">and next</span>}
+      {andNext ? (
+        <span>
+          {label}
+          <span className="desk-only"> and next</span>
+        </span>
+      ) : (
+        label
+      )}
       {shown && (
         <kbd className="desk-only" aria-hidden>
           {shown}

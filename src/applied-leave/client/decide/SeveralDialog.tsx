@@ -52,7 +52,6 @@ export function SeveralDialog({ leaves, answer, onClose }: SeveralDialogProps) {
       onConfirm={several.confirm}
       onCancel={close}
     >
-      {!isBusy && <Told lines={lines} done={done} />}
       {facts.isError && !facts.data && <FailedLine text="Balances could not be loaded." onTryAgain={() => void facts.refetch()} />}
       <SeveralList
         lines={lines}
@@ -69,6 +68,7 @@ export function SeveralDialog({ leaves, answer, onClose }: SeveralDialogProps) {
           onChange={several.setReason}
         />
       )}
+      {!isBusy && <Told lines={lines} done={done} />}
     </ConfirmDialog>
   );
 }
