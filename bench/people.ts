@@ -72,14 +72,6 @@ export async function knownPerson(sql: Sql, emplId: string): Promise<Person> {
   return signedIn(sql, row);
 }
 
-export async function someEmployee(sql: Sql): Promise<Person> {
-  const [row] = await sql<
-    Row[]
-  >`select e.empl_id as "emplId", e.business_email as email from employee e where ${hasAccount(sql)} and e.empl_id > 'E0010' order by e.empl_id limit 1`;
-  if (!row) throw new Error('The demo company has employees.');
-  return signedIn(sql, row);
-}
-
 export type FreeDay = Person & { date: string; approver: string };
 
 /**
