@@ -2,29 +2,41 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Sql } from '#src/db/server/sql.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
-import { forgetPeak, peakMb, residentMb } from './cpu-time.ts';
-import { applyJobCount, applyJobs, appliesARound, approvalsARound, approveJobs, exportOfAll, listJobs, signIns } from './jobs.ts';
-import { compare, measure, type Measured, type Side } from './measure.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mostRows } from '#src/http/rows.ts';
+import { forgetPeak, peakMb, postgresMb, residentMb } from './cpu-time.ts';
+import {
+  applyJobCount,
+  applyJobs,
+  appliesARound,
+  approvalsARound,
+  approveJobs,
+  exportJob,
+  listJobs,
+  rowJobs,
+  searchJob,
+  signInJob,
+} from './jobs.ts';
+import { compare, type Measured } from './measure.ts';
 import { makeFloorTable } from './floor-table.ts';
-import { busyManagers, freeDays, knownPerson, peopleWithLongLists, type Person, waitingLeave } from './people.ts';
-import { startApplication, startFloor } from './servers.ts';
+import { busyManagers, freeDays, knownPerson, peopleWithLongLists, waitingLeave } from './people.ts';
+import { restartApplication, startApplication, startFloor } from './servers.ts';
 
 const help = `Measures what the calls cost in CPU, beside a floor that does nothing but the query.
 
   npm run bench [-- --rounds N] [--only TEXT]
 
   --rounds N    turns of each job, after one to warm up (7 unless told)
-  --only TEXT   only the jobs whose name contains the text
+  --only TEXTS  only the jobs whose name contains one of the texts, with commas between; start and memory are left out
   --profile DIR writes a CPU profile of the server into the folder`;
 
 const { values } = parseArgs({
   options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' }, only: { type: 'string' }, profile: { type: 'string' } },
 });
 const rounds = Number(values.rounds ?? 7);
-const wanted = (name: string) => name.includes(values.only ?? '');
+const wanted = (name: string) => (values.only ?? '').split(',').some((text) => name.includes(text));
 const year = new Date().getFullYear();
 const ms = (value: number) => value.toFixed(2);
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -46,8 +58,9 @@ async function bench(dataDir: string): Promise<void> {
   const sql = connect({ ...address, database: 'postgres' }, { max: 2 });
   let stopFloor = async () => {};
   try {
-    const exported = wanted('export') ? await measureExport(application, await knownPerson(sql, 'H0001'), sql) : undefined;
     await makeFloorTable(sql);
+    const hr = await knownPerson(sql, 'H0001');
+    const [{ rows } = { rows: 0 }] = await sql<{ rows: number }[]>`select count(*) as rows from applied_leave`;
     const [people, managers] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20)];
     const [applied, approved] = [appliesARound * applyJobCount, approvalsARound].map((many) => many * (rounds + 1) * 2) as [number, number];
     // Not every approver can sign in.
@@ -56,36 +69,47 @@ async function bench(dataDir: string): Promise<void> {
     await sql`vacuum analyze`;
     const floor = await startFloor(address, dataDir);
     stopFloor = floor.stop;
-
-    print('| job | CPU | of it PostgreSQL | floor | of it PostgreSQL | times the floor | half answered within | 99 of 100 within |');
-    print('|---|--:|--:|--:|--:|--:|--:|--:|');
-    for (const job of [...listJobs(people, managers), ...applyJobs(days), ...approveJobs(waiting)].filter(({ name }) => wanted(name))) {
+    const jobs = [
+      ...listJobs(people, managers),
+      searchJob(hr),
+      ...applyJobs(days),
+      ...approveJobs(waiting),
+      ...rowJobs(hr, people, mostRows),
+      signInJob(people),
+      exportJob(hr, rows),
+    ];
+    print(
+      '| job | CPU | of it PostgreSQL | floor | of it PostgreSQL | times the floor | half answered within | 99 of 100 within | a second |',
+    );
+    print('|---|--:|--:|--:|--:|--:|--:|--:|--:|');
+    for (const job of jobs.filter(({ name }) => wanted(name))) {
+      if (job.name.startsWith('export')) forgetPeak(application.pid);
       const { own, floor: least, ratio } = await compare(job, application, { ...floor, postmaster: application.postmaster }, rounds);
       printRow(job.name, own, [ms(least.cpu), ms(least.postgres), `**${ratio.toFixed(1)}**`]);
     }
-    if (wanted('sign in')) printRow('sign in', await measure(application, signIns(people), 2));
-    if (exported) {
-      printRow(`export of ${exported.rows} rows as a workbook`, exported);
-      print(`\nMilliseconds. Memory of the server: ${exported.before} MiB before the exports, at most ${exported.peak} MiB during them.`);
-    }
+    print(`\nMilliseconds. Memory of the server since the exports began: at most ${peakMb(application.pid)} MiB.`);
   } finally {
     await stopFloor();
     await sql.end({ timeout: 5 });
     await application.stop();
   }
+  if (values.only === undefined) await benchStart(dataDir);
 }
 
-function printRow(name: string, { cpu, postgres, half, most }: Measured, floor: string[] = ['', '', '']): void {
-  print(`| ${[name, ms(cpu), ms(postgres), ...floor, ms(half), ms(most)].join(' | ')} |`);
+function printRow(name: string, { cpu, postgres, half, most, rate }: Measured, floor: string[]): void {
+  print(`| ${[name, ms(cpu), ms(postgres), ...floor, ms(half), ms(most), rate.toFixed(0)].join(' | ')} |`);
 }
 
-/** Before anything is added to the company: 10 applications an employee. */
-async function measureExport(application: Side, hr: Person, sql: Sql) {
-  const [{ rows } = { rows: 0 }] = await sql<{ rows: number }[]>`select count(*) as rows from applied_leave`;
-  const workbook = exportOfAll(hr);
-  await measure(application, [workbook], 1);
-  const before = residentMb(application.pid);
-  forgetPeak(application.pid);
-  const calls = Array.from({ length: 5 }, () => workbook);
-  return { rows, before, ...(await measure(application, calls, 1)), peak: peakMb(application.pid) };
+/** What a start on this company takes until calls are answered, and the memory a few seconds later. */
+async function benchStart(dataDir: string): Promise<void> {
+  const took: number[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const begun = performance.now();
+    const application = await restartApplication(dataDir);
+    took.push(performance.now() - begun);
+    await sleep(3000);
+    if (turn === 2) print(`Idle: server ${residentMb(application.pid)} MiB, PostgreSQL ${postgresMb(application.postmaster)} MiB.`);
+    await application.stop();
+  }
+  print(`A restart until calls are answered: ${took.map((one) => one.toFixed(0)).join(', ')} ms.`);
 }

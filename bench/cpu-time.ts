@@ -36,6 +36,13 @@ export function postgresCpuMs(postmaster: number): number {
   return children.reduce((sum, times) => sum + (times?.own ?? 0), (first?.own ?? 0) + (first?.ofEndedChildren ?? 0));
 }
 
+/** Memory of a whole PostgreSQL now, in MiB; what its processes share counts once. */
+export function postgresMb(postmaster: number): number {
+  const pids = readdirSync('/proc').filter((name) => name === String(postmaster) || timesOf(name)?.parent === postmaster);
+  const kb = (pid: string) => Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+  return Math.round(pids.reduce((sum, pid) => sum + kb(pid), 0) / 1024);
+}
+
 const status = (pid: number, field: 'VmRSS' | 'VmHWM') => {
   const [, kb = '0'] = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kb) / 1024);

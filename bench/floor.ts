@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
+import { verify } from '@node-rs/argon2';
 import Fastify from 'fastify';
 import { connect } from '#src/db/server/connect.ts';
+import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
 
 // What no program in this language on this database can do without: a request, a prepared statement, an answer.
 // No token, no role, no rule, no log, no header: nobody could use it. The bench measures the application against it.
@@ -36,6 +39,44 @@ app.get<Who>(
   '/pending/:emplId/10',
   ({ params }) => sql`
   select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id limit 10`,
+);
+
+app.get<{ Params: { text: string } }>('/search/:text', async ({ params }) => {
+  const like = `%${params.text}%`;
+  const [[total], rows] = await Promise.all([
+    sql`select count(*) as total from applied_leave l join employee e on e.empl_id = l.empl_id where e.name ilike ${like}`,
+    sql`select ${columns} where e.name ilike ${like} order by l.leave_duration desc, l.start_date desc, l.applied_leave_id desc limit 10`,
+  ]);
+  return { ...total, rows };
+});
+
+app.post<{ Body: { email: string; password: string } }>('/signin', async ({ body }) => {
+  const [found] = await sql<{ hash: string }[]>`
+    select password_hash as hash from login_detail join employee using (empl_id) where lower(business_email) = ${body.email.toLowerCase()}`;
+  return verify(found?.hash ?? '', body.password);
+});
+
+app.get('/export', (_request, reply) => {
+  const cells = async function* () {
+    for (const row of await sql`select ${columns} order by l.start_date desc, l.applied_leave_id desc`.values())
+      yield row as (string | number | null)[];
+  };
+  const names = Array.from({ length: 19 }, (_, n) => ({ heading: `Column ${n}`, kind: 'text' as const }));
+  return reply.send(Readable.from(writeWorkbook({ sheets: [{ name: 'Export', columns: names, rows: cells() }] })));
+});
+
+type Entitlement = { id: { emplid: string; year: number; leaveCode: string }; entitlement: number };
+
+app.post<{ Body: Entitlement[] }>('/entitlements', ({ body }) =>
+  sql.begin((tx) =>
+    Promise.all(
+      body.map(
+        ({ id, entitlement }) => tx`
+          insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave)
+          values (${id.emplid}, ${id.year}, ${id.leaveCode}, 0, ${entitlement}, ${entitlement}, 0) returning *`,
+      ),
+    ),
+  ),
 );
 
 type Application = { emplId: string; startDate: string; endDate: string; leaveCode: string; approver: string; reason: string };

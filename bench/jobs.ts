@@ -42,6 +42,58 @@ export function listJobs(people: Person[], managers: (Person & { waiting: number
   ];
 }
 
+/** A list of the whole company as somebody searches it, typing: each search is another statement for the database. */
+export function searchJob(hr: Person): Job {
+  const names = ['tan', 'lee', 'no', 'mar', 'an', 'si'];
+  const path = (name: string) => `/api/appliedleave?page=1&size=10&filter[employeeDetails.name]=${name}&sort=-leaveDuration`;
+  return {
+    name: 'all leave, filtered and sorted, a page of 10',
+    requests: 200,
+    own: inTurn(names, (name) => ({ path: path(name), headers: hr.headers })),
+    floor: inTurn(names, (name) => ({ path: `/search/${name}` })),
+  };
+}
+
+/** Entitlements of years in which nobody has any, one for each row that is asked for. */
+export function rowJobs(hr: Person, people: readonly Person[], rowsInOne: number): Job[] {
+  let used = 0;
+  const next = () => {
+    const id = { emplid: people[used % people.length]?.emplId ?? '', year: 3000 + Math.floor(used / people.length), leaveCode: 'AL' };
+    used += 1;
+    return { id, carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0, balanceLeave: 14 };
+  };
+  const asRow = () => ({ key: randomUUID(), call: 'POST /leaveentitlement', query: { source: 'upload' }, body: next() });
+  const times = (count: number, make: () => Request) => Array.from({ length: count }, make);
+  const floor = (many: number) => (count: number) =>
+    times(count, () => ({ method: 'POST', path: '/entitlements', body: Array.from({ length: many }, next) }));
+  return [
+    {
+      name: 'a row of entitlements, alone',
+      requests: 500,
+      own: (count) =>
+        times(count, () => ({
+          method: 'POST',
+          path: '/api/leaveentitlement?source=upload',
+          headers: { ...hr.headers, 'idempotency-key': randomUUID() },
+          body: next(),
+        })),
+      floor: floor(1),
+    },
+    {
+      name: `${rowsInOne} rows of entitlements in one call`,
+      requests: 20,
+      own: (count) =>
+        times(count, () => ({
+          method: 'POST',
+          path: '/api/rows',
+          headers: hr.headers,
+          body: { rows: Array.from({ length: rowsInOne }, asRow) },
+        })),
+      floor: floor(rowsInOne),
+    },
+  ];
+}
+
 /** Each job uses up a free day of somebody for every request. */
 export const appliesARound = 1000;
 export const applyJobCount = 3;
@@ -94,7 +146,18 @@ export function approveJobs(waiting: readonly WaitingLeave[]): Job[] {
   return [{ name: 'approve', requests: approvalsARound, own, floor }];
 }
 
-export const signIns = (people: Person[]): Request[] =>
-  people.map(({ email }) => ({ method: 'POST', path: '/api/auth/signin', body: { email, password: demoPassword } }));
+export function signInJob(people: readonly Person[]): Job {
+  const at = (path: string) => inTurn(people, ({ email }) => ({ method: 'POST', path, body: { email, password: demoPassword } }));
+  return { name: 'sign in', requests: 60, connections: 2, own: at('/api/auth/signin'), floor: at('/signin') };
+}
 
-export const exportOfAll = ({ headers }: Person): Request => ({ path: '/api/appliedleave', headers: { ...headers, accept: workbookType } });
+export function exportJob(hr: Person, rows: number): Job {
+  const workbook = { path: '/api/appliedleave', headers: { ...hr.headers, accept: workbookType } };
+  return {
+    name: `export of ${rows} rows as a workbook`,
+    requests: 3,
+    connections: 1,
+    own: inTurn([workbook], (one) => one),
+    floor: inTurn([{ path: '/export' }], (one) => one),
+  };
+}

@@ -1,14 +1,17 @@
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { makeCalls, type Request } from './load.ts';
 
-export type Measured = { node: number; postgres: number; cpu: number; half: number; most: number };
+/** @property rate answers in a second */
+export type Measured = { node: number; postgres: number; cpu: number; half: number; most: number; rate: number };
 
 export type Side = { port: number; pid: number; postmaster: number };
 
 /** CPU per request of the server and of PostgreSQL, and the times until the answer (half of them, 99 of 100), in milliseconds. */
-export async function measure({ port, pid, postmaster }: Side, calls: Request[], connections?: number): Promise<Measured> {
+async function measure({ port, pid, postmaster }: Side, calls: Request[], connections?: number): Promise<Measured> {
   const before = [cpuMs(pid), postgresCpuMs(postmaster)] as const;
+  const start = performance.now();
   const took = (await makeCalls(port, calls, connections)).toSorted((a, b) => a - b);
+  const rate = (calls.length / (performance.now() - start)) * 1000;
   const node = (cpuMs(pid) - before[0]) / calls.length;
   const postgres = (postgresCpuMs(postmaster) - before[1]) / calls.length;
   return {
@@ -17,6 +20,7 @@ export async function measure({ port, pid, postmaster }: Side, calls: Request[],
     cpu: node + postgres,
     half: took[Math.floor(took.length / 2)] ?? 0,
     most: took[Math.floor(took.length * 0.99)] ?? 0,
+    rate,
   };
 }
 
@@ -28,9 +32,17 @@ const medians = (all: Measured[]): Measured => ({
   cpu: median(all.map((one) => one.cpu)),
   half: median(all.map((one) => one.half)),
   most: median(all.map((one) => one.most)),
+  rate: median(all.map((one) => one.rate)),
 });
 
-export type Job = { name: string; requests: number; own: (count: number) => Request[]; floor: (count: number) => Request[] };
+/** @property connections how many calls are under way at once, where they are not as many as usual */
+export type Job = {
+  name: string;
+  requests: number;
+  connections?: number;
+  own: (count: number) => Request[];
+  floor: (count: number) => Request[];
+};
 
 /** The same job on both servers in turns, so that whatever else the machine does falls on both; the first turn only warms up. */
 export async function compare(
@@ -42,9 +54,9 @@ export async function compare(
   const done: { own: Measured; floor: Measured }[] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const ownFirst = round % 2 === 0;
-    const early = ownFirst ? await measure(own, job.own(job.requests)) : undefined;
-    const theirs = await measure(floor, job.floor(job.requests));
-    const ours = early ?? (await measure(own, job.own(job.requests)));
+    const early = ownFirst ? await measure(own, job.own(job.requests), job.connections) : undefined;
+    const theirs = await measure(floor, job.floor(job.requests), job.connections);
+    const ours = early ?? (await measure(own, job.own(job.requests), job.connections));
     if (round > 0) done.push({ own: ours, floor: theirs });
   }
   return {

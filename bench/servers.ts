@@ -5,6 +5,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** With the first process of its PostgreSQL. */
+export type Application = Server & { postmaster: number };
+
 export type Server = { port: number; pid: number; stop: () => Promise<void> };
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -12,11 +15,18 @@ const root = path.resolve(import.meta.dirname, '..');
 const longestStartMs = 120_000;
 
 /** Starts the application as `npm start` would run it, on a demo company in a folder of its own; its CPU profile is written when it ends. */
-export async function startApplication(dataDir: string, employees: number, profileDir?: string): Promise<Server & { postmaster: number }> {
+export async function startApplication(dataDir: string, employees: number, profileDir?: string): Promise<Application> {
+  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
+  return startOn(dataDir, [...profile, 'src/app/server/demo.ts', '--employees', String(employees)]);
+}
+
+/** Starts the application of a company on a folder that has one already. */
+export const restartApplication = (dataDir: string): Promise<Application> => startOn(dataDir, ['src/app/server/main.ts']);
+
+async function startOn(dataDir: string, args: string[]): Promise<Application> {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '' };
-  const profile = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
-  const server = await start([...profile, 'src/app/server/demo.ts', '--employees', String(employees)], {
+  const server = await start(args, {
     port,
     env,
     log: path.join(dataDir, 'server.log'),
@@ -60,7 +70,7 @@ async function start(args: string[], { port, env, log, ready }: How): Promise<Se
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  for (const until = Date.now() + longestStartMs; Date.now() < until; await sleep(100)) {
+  for (const until = Date.now() + longestStartMs; Date.now() < until; await sleep(20)) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`);
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
