@@ -58,7 +58,8 @@ test('Where the row, the button or the dialog with the focus is gone, the headin
       .check();
     await manager.getByRole('button', { name: 'Approve' }).click();
     await manager.getByRole('button', { name: 'Confirm approval' }).click();
-    await expect(manager.getByText(/1 request decided/)).toBeVisible();
+    await expect(manager.getByText('1 of 1 decided.')).toBeVisible();
+    await manager.getByRole('button', { name: 'Close' }).click();
     await expect(manager.getByRole('heading', { level: 1, name: 'Leave Requests' })).toBeFocused();
   });
 });
