@@ -17,7 +17,8 @@ export type HolidayStates = { has: 'all' | 'only' | 'except'; states: ReadonlySe
 
 const everybody = new Set(['all', 'all states', 'national']);
 
-const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const tidy = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+const plain = (text: string) => tidy(text).toLowerCase();
 
 /** The parts of a text of states, as they are written. @example statesIn('Kedah / KUL;') // ['Kedah', 'KUL'] */
 const statesIn = (text: string): string[] => text.split(/[,;/]/).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
@@ -43,7 +44,7 @@ export function statesReader(names: readonly StateNames[]): StatesReader {
 }
 
 function readStates(text: string, known: ReadonlyMap<string, string>): HolidayStates {
-  const except = /^\s*all(?:\s+states)?\s+except\b(.*)$/is.exec(text);
+  const except = /^all(?: states)? except\b(.*)$/i.exec(tidy(text));
   const parts = statesIn(except?.[1] ?? text);
   const isForAll = !except && (parts.length === 0 || parts.some((part) => everybody.has(plain(part))));
   if (isForAll) return { has: 'all', states: new Set(), unknown: [] };

@@ -15,7 +15,7 @@ afterAll(async () => {
   await sql.end();
   await database.drop();
 });
-beforeEach(() => sql`drop schema public cascade`.then(() => sql`create schema public`));
+beforeEach(() => sql`drop schema if exists public, leave_jobs cascade`.then(() => sql`create schema public`));
 
 const first = { name: '0001-first', sql: 'create table first (n integer); insert into first values (1);' };
 const second = { name: '0002-second', sql: 'update first set n = n + 1;' };

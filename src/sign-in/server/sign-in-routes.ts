@@ -56,11 +56,12 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       return { message: 'SUCCESS' };
     },
 
-    'GET /auth/user/me': async ({ caller }) => ({
+    // Read beside the question who calls, in its packet.
+    'GET /auth/user/me': async ({ sql: beside, caller }) => ({
       emplId: caller.emplId,
       name: caller.name,
       roles: caller.roles.map((role) => ({ role, roleName: roleNames[role] })),
-      settings: await findSharedSettings(sql),
+      settings: await findSharedSettings(beside),
     }),
 
     'GET /firstTime': ({ caller }) => ({ message: caller.firstTime ? 'YES' : 'NO' }),

@@ -115,7 +115,10 @@ describe('a work week', () => {
   });
 
   test('of everybody cannot be deleted, and keeps its days', async () => {
-    expect(await remove('STANDARD')).toMatchObject({ status: 409 });
+    expect(await remove('STANDARD')).toMatchObject({
+      status: 409,
+      body: { message: 'STANDARD is everybody’s work week until another is given: it stays as it is.' },
+    });
     expect((await change('STANDARD', { days: fourDays })).status).toBe(409);
     expect(await find('STANDARD')).toMatchObject({ isUsed: true, daysAWeek: 5, week: 'Mon, Tue, Wed, Thu, Fri' });
   });
