@@ -429,11 +429,9 @@ describe('several instances', () => {
     const { filters, emplIds } = await addPeople(60);
     const id = await run(filters, 60);
     const { signal } = new AbortController();
-    const workers = async () => {
-      await Promise.all([0, 1, 2].map(() => sendDueMails(way, signal)));
-      expect(await countsOf(id)).toMatchObject({ counts: { sent: 60 } });
-    };
-    await vi.waitFor(workers, { timeout: 20_000 });
+    // Also those that the run has spread out: nobody has to ask again.
+    await Promise.all([0, 1, 2].map(() => sendDueMails(way, signal)));
+    expect(await countsOf(id)).toMatchObject({ counts: { sent: 60 } });
     expect(server.delivered.flatMap(({ to }) => to).toSorted()).toEqual(emplIds.map((one) => `${one}@test.example`).toSorted());
     await run((await addPeople(1)).filters, 1);
     await sendDueMails(way, AbortSignal.abort());

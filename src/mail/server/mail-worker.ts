@@ -1,20 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { deliverNext, type MailWay } from './outbox.ts';
+import { deliverNext, dueIn, type MailWay } from './outbox.ts';
 
 /** How long after a writing call the outbox is looked into, in milliseconds: its transaction is over, and others may have followed. */
 const pauseMs = 200;
+/** Mails that are due within so many milliseconds are waited for: what a run has spread out. The job that comes each minute has the rest. */
+const waitedForMs = 5_000;
 /** How long a stop waits for the mail that is on its way, in milliseconds. */
 const patienceMs = 5_000;
 
 /**
- * Sends what is due, one after the other, until nothing is, or it is told to end; several instances share the work. A mail server that does not
+ * Sends what is due, one after the other, until nothing is for some seconds, or it is told to end; several instances share the work. A mail server that does not
  * answer is left alone until the next time, whatever waits.
  */
 export async function sendDueMails(way: MailWay, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const done = await deliverNext(way);
-    if (done === undefined || done === 'silent') return;
+    if (done === 'silent') return;
+    if (done !== undefined) continue;
+    const wait = await dueIn(way.sql);
+    if (wait === undefined || wait > waitedForMs) return;
+    // A stop ends it; the loop sees that.
+    await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
 

@@ -69,6 +69,13 @@ export async function deliverNext(way: MailWay, only?: string): Promise<Delivery
   return putOff(sql, claimed, fault);
 }
 
+/** In how many milliseconds the next mail is due; undefined when none waits. */
+export async function dueIn(sql: Sql): Promise<number | undefined> {
+  const [next] = await sql<{ ms: number | null }[]>`
+    select (extract(epoch from min(next_try_at) - now()) * 1000)::float8 as ms from mail_outbox where status = 'queued'`;
+  return typeof next?.ms === 'number' ? Math.max(0, next.ms) : undefined;
+}
+
 type Claimed = QueuedMail & { tries: number };
 
 async function claim(sql: Sql, only: string | undefined): Promise<Claimed | undefined> {
