@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPrograms } from '#src/db/server/postgres-programs.ts';
 import { launcherFor } from '#src/db/server/unprivileged.ts';
+import { freePort } from './free-port.ts';
 import { scratchFolder } from './scratch-postgres.ts';
 
 export type PgBouncer = { port: number; stop: () => Promise<void> };
@@ -73,14 +74,4 @@ async function answers(port: number): Promise<boolean> {
     if (isUp) return true;
   }
   return false;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Listening on a port, it has one.
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,9 +1,8 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import Fastify from 'fastify';
 import type { Sql } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#src/db/server/connect.ts';
+import { freePort } from '#src/testing/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { callPath, createMetrics } from './metrics.ts';
 
@@ -70,15 +69,6 @@ test('they have a port of their own, which answers nothing else', async () => {
   await stop();
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 test('what the store of attachments fails to do is counted, and fails all the same', async () => {
   const metrics = createMetrics(sql);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { isoMoment } from './column-types.ts';
 import { connect, joinDatabase, openDatabase, targetName, withDatabase } from './connect.ts';
 import { schemaIsCurrent } from './migrate.ts';
+import { freePort } from '#src/testing/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -157,12 +158,3 @@ describe('opening', () => {
     server.close();
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
+import { freePort } from '#src/testing/free-port.ts';
 import { freshHome, processesOnIt, start, type Started } from '#src/testing/processes.ts';
 
 // Databases and servers are started: on a busy machine that takes its time.
@@ -83,13 +84,3 @@ describe('with WORKERS=2', () => {
     await expect.poll(processesOnIt, { timeout: 20_000 }).toEqual([]);
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // Listening, it has one.
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
