@@ -5,6 +5,8 @@ import { Shared } from '#src/setting/setting-contract.ts';
 const CurrentUser = z.object({
   emplId: z.string(),
   name: z.string(),
+  /** Whether a state or a work week of their own decides which days are free; left out where the company's do. */
+  ownDays: z.literal(true).optional(),
   /** The settings of the company that forms need. */
   settings: Shared,
   roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),

@@ -1,7 +1,7 @@
 import { isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
 import { type DayCost, dayCost, type Holiday, type PersonDays } from './day-cost.ts';
-import { halves } from './half-day.ts';
-import { shareOn, weekOn } from './work-week.ts';
+import { type HalfDayPart, halves } from './half-day.ts';
+import { shareOn, type WeekFrom, weekOn } from './work-week.ts';
 import { reasonOf, whyOf } from './day-words.ts';
 
 /** Which days cost somebody leave. Whoever asks that asks a calendar; weeks and holidays are for those who make one. */
@@ -43,6 +43,23 @@ export function workingCalendar(holidays: Iterable<readonly [PlainDate, string |
   const named = [...holidays].map(([date, holiday]) => [date, typeof holiday === 'string' ? { name: holiday } : holiday] as const);
   return calendarOf({ weeks: [], holidays: new Map(named) });
 }
+
+/** A public holiday as calls tell it. */
+type ToldHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayPart?: HalfDayPart | null | undefined };
+
+/** The days of a person as a call tells them; without weeks they are those of the company. */
+export type ToldDays = { holidays: readonly ToldHoliday[]; weeks?: readonly WeekFrom[] };
+
+/**
+ * The calendar of whose days these are.
+ *
+ * @example calendarOfDays({ holidays: [{ holidayDate: '2026-12-25', holidayDescr: 'Christmas Day' }] }).whyFree('2026-12-25') // 'Christmas Day'
+ */
+export const calendarOfDays = ({ holidays, weeks = [] }: ToldDays): WorkingCalendar =>
+  calendarOf({
+    weeks,
+    holidays: new Map(holidays.map(({ holidayDate, holidayDescr: name, holidayPart: part = null }) => [holidayDate, { name, part }])),
+  });
 
 const everyDayCosts: WorkingCalendar = { costOf: () => ({ days: 1, free: {} }), whyFree: () => undefined, isRestDay: () => false };
 

@@ -42,7 +42,15 @@ const TeamCalendar = z.object({
   total: z.number(),
   pageSize: z.number(),
   departments: z.array(z.object({ deptId: z.string(), deptName: z.string() })),
-  people: z.array(z.object({ emplId: z.string(), name: z.string(), leave: z.array(CalendarLeave) })),
+  people: z.array(
+    z.object({
+      emplId: z.string(),
+      name: z.string(),
+      leave: z.array(CalendarLeave),
+      /** The days that are free for this person, where they are not those of everybody: holidays by name, and what the week has free. */
+      free: z.array(z.object({ date: z.string(), holiday: z.string().optional() })).optional(),
+    }),
+  ),
 });
 
 export const teamCalendarContract = contract({

@@ -119,6 +119,7 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /leavecategory': '401 403 403 403 403 403 200 403 403',
   'PATCH /leavecategory/{leaveCode}': '401 403 403 403 403 403 200 403 403',
 
+  'GET /workcalendar/me': '401 200 200 200 200 200 200 200 200',
   'GET /workpatterns': '401 200 200 200 200 200 200 200 200',
   'GET /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
   'POST /workpattern': '401 403 403 403 403 403 200 403 403',

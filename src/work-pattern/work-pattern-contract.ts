@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, ignored, optionalText, Success } from '#src/http/fields.ts';
+import { halves } from '#src/leave-ledger/half-day.ts';
 import { dayShares } from '#src/leave-ledger/work-week.ts';
 import { workPatternColumns } from './work-pattern-columns.ts';
 import { maxPatternCode, maxPatternName } from './work-pattern-rules.ts';
@@ -28,7 +29,28 @@ const patternCode = optionalText(maxPatternCode, say('work-pattern.code-blank'))
 const patternName = optionalText(maxPatternName, say('work-pattern.name-blank'));
 const params = z.object({ patternCode: bounded(maxPatternCode) });
 
+/** The days of a person: the holidays that are theirs, the work weeks from dates on, and by what they work today. */
+const OwnDays = z.object({
+  holidays: z.array(
+    z.object({
+      holidayDate: z.string(),
+      holidayDescr: z.string(),
+      /** The half of the day that is free; left out for the whole day. */
+      holidayPart: z.enum(halves).optional(),
+    }),
+  ),
+  weeks: z.array(z.object({ from: z.string(), patternCode: z.string(), days: Days })),
+  workWeek: z.string(),
+  /** Null for whoever has no state, and so all holidays. */
+  state: z.string().nullable(),
+});
+
 export const workPatternContract = contract({
+  'GET /workcalendar/me': {
+    allow: 'signed-in',
+    summary: 'The own holidays and work weeks: what decides which days cost leave.',
+    response: OwnDays,
+  },
   'GET /workpatterns': { allow: 'signed-in', summary: 'All work weeks.', list: workPatternColumns, response: WorkPattern },
   'GET /workpattern/{patternCode}': {
     allow: ['HR'],

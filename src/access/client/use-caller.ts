@@ -7,14 +7,17 @@ import type { accessContract } from '#src/access/access-contract.ts';
 const call = client<typeof accessContract>();
 
 /** The signed-in person on screen: the server alone knows whether the password still has to be chosen. */
-export type ScreenCaller = Omit<Caller, 'firstTime'>;
+export type ScreenCaller = Omit<Caller, 'firstTime'> & {
+  /** Whether `GET /workcalendar/me` says which days are free, and not the company's holidays. */
+  ownDays?: true | undefined;
+};
 
 export const callerQuery = queryOptions({
   queryKey: ['caller'],
   queryFn: async ({ signal }): Promise<ScreenCaller> => {
     if (readAccessToken() === undefined) throw new Error('No access token set.');
-    const { emplId, name, roles } = await call('GET /auth/user/me', { signal });
-    return { emplId, name, roles: roles.map(({ role }) => role) };
+    const { emplId, name, roles, ownDays } = await call('GET /auth/user/me', { signal });
+    return { emplId, name, roles: roles.map(({ role }) => role), ownDays };
   },
   staleTime: 60_000,
 });

@@ -5,11 +5,10 @@ import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type YearOfLeave, yearOfLeave } from '#src/leave-ledger/year-of-leave.ts';
-import { workingCalendar } from '#src/leave-ledger/working-calendar.ts';
+import { calendarOfDays } from '#src/leave-ledger/working-calendar.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
-import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
@@ -17,11 +16,11 @@ import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Meter, type MeterPart } from '#src/ui/client/base/Meter.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
+import { useOwnDays } from './own-days.ts';
 import { isFirstTry } from './pending-count.ts';
 
 const entitlements = client<typeof leaveEntitlementContract>();
 const leave = client<typeof appliedLeaveContract>();
-const holidays = client<typeof publicHolidayContract>();
 
 /** The annual leave that is left. Where it cannot be loaded the figure stays blank, and the rest of the page works (specification section 8). */
 export function BalanceCard({ today }: { today: PlainDate }) {
@@ -74,14 +73,9 @@ function useAnnualLeave(today: PlainDate) {
     retry: false,
   });
   const own = useQuery({ ...leave.query('GET /appliedleave/me'), retry: false });
-  const free = useQuery({ ...holidays.query('GET /publicholidays'), retry: false });
+  const { query: free, days } = useOwnDays();
   const figures =
-    balance.data && own.data && free.data
-      ? yearOfLeave(balance.data, own.data, {
-          calendar: workingCalendar(free.data.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr])),
-          today,
-        })
-      : undefined;
+    balance.data && own.data && days ? yearOfLeave(balance.data, own.data, { calendar: calendarOfDays(days), today }) : undefined;
   const failed = [balance, own, free].filter(({ isError }) => isError);
   const tryAgain = () => void Promise.all(failed.map((query) => query.refetch()));
   return {

@@ -6,15 +6,14 @@ import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-cont
 import { bookedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
-import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { daysText } from '#src/text/plural.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { useOwnDays } from './own-days.ts';
 import { whenText } from './next-days.ts';
 
 const leave = client<typeof appliedLeaveContract>();
-const holidays = client<typeof publicHolidayContract>();
 
 /**
  * What is to come for a person: the own leave, the public holiday.
@@ -54,10 +53,10 @@ function NextLeave({ today }: { today: PlainDate }) {
 }
 
 function NextHoliday({ today }: { today: PlainDate }) {
-  const all = useQuery({ ...holidays.query('GET /publicholidays'), retry: false });
-  const next = all.data?.find(({ holidayDate }) => holidayDate >= today);
+  const { query, days } = useOwnDays();
+  const next = days?.holidays.find(({ holidayDate }) => holidayDate >= today);
   const link = <Link to={paths.myPublicHolidays()}>All holidays</Link>;
-  if (!next) return <Coming title="Next public holiday" link={link} state={all.status} none="None is known." />;
+  if (!next) return <Coming title="Next public holiday" link={link} state={query.status} none="None is known." />;
   const { holidayDate, holidayDescr } = next;
   return <Coming title="Next public holiday" link={link} date={holidayDate} line={`${holidayDescr}, ${whenText(today, holidayDate)}`} />;
 }

@@ -1,5 +1,6 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Holiday, PersonDays } from '#src/leave-ledger/day-cost.ts';
 import { type CompanyHoliday, ownHolidays, type StateFrom, type StateNames, statesReader } from '#src/leave-ledger/holiday-states.ts';
 import { changedHolidays, type DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import type { WeekFrom } from '#src/leave-ledger/work-week.ts';
@@ -38,8 +39,33 @@ export const calendarFacts = (
   sql`json_build_object('holidays', ${holidaysIn(sql, period)}, 'weeks', ${weeksOf(sql, emplId)}, 'states', ${statesOf(sql, emplId)},
     'names', ${stateNames(sql)})`;
 
-export const toCalendar = ({ holidays, weeks, states, names }: CalendarFacts): WorkingCalendar =>
-  calendarOf({ weeks, holidays: ownHolidays(holidays, states, statesReader(names)) });
+/** The holidays of the person, by date. */
+export const holidaysOf = ({ holidays, states, names }: CalendarFacts): Map<PlainDate, Holiday> =>
+  ownHolidays(holidays, states, statesReader(names));
+
+export const toCalendar = (facts: CalendarFacts): WorkingCalendar => calendarOf({ weeks: facts.weeks, holidays: holidaysOf(facts) });
+
+/** Whether somebody has a state or a work week that is not everybody's. */
+export async function hasOwnDays(sql: Tag, emplId: string): Promise<boolean> {
+  const [found] = await sql<{ own: boolean }[]>`
+    select exists (select from employee_work_pattern where empl_id = ${emplId}) or exists (select from employee_work_state where empl_id = ${emplId}) as own`;
+  return found?.own ?? false;
+}
+
+/** What the calendars of several people are made of; of the people those whose days are not everybody's. */
+export type PeopleFacts = { holidays: CompanyHoliday[]; names: StateNames[]; people: ({ emplId: string } & History)[] };
+
+/** The facts of several people, whose ids a query gives, as a value of a statement. */
+export const peopleFacts = (sql: Tag, people: Fragment, period: Record<'startDate' | 'endDate', PlainDate>): Fragment =>
+  sql`json_build_object('holidays', ${holidaysIn(sql, period)}, 'names', ${stateNames(sql)}, 'people', (
+    select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'weeks', ${weeksOf(sql, sql`p.empl_id`)}, 'states', ${statesOf(sql, sql`p.empl_id`)})), '[]')
+    from (select empl_id from employee_work_pattern union select empl_id from employee_work_state) p where p.empl_id in (${people})))`;
+
+/** The days of those whose days are not everybody's. */
+export function ownDaysOf({ holidays, names, people }: PeopleFacts): Map<string, PersonDays> {
+  const read = statesReader(names);
+  return new Map(people.map(({ emplId, weeks, states }) => [emplId, { weeks, holidays: ownHolidays(holidays, states, read) }]));
+}
 
 type Leave = { emplId: string; startDate: PlainDate; endDate: PlainDate };
 
@@ -52,11 +78,10 @@ export async function findCalendars(
   const startDate = leaves.reduce((first, leave) => (leave.startDate < first ? leave.startDate : first), '9999-12-31');
   const endDate = leaves.reduce((last, leave) => (leave.endDate > last ? leave.endDate : last), '1000-01-01');
   const people = [...new Set(leaves.map(({ emplId }) => emplId))];
-  const [found] = await sql<{ holidays: CompanyHoliday[]; names: StateNames[]; people: ({ emplId: string } & History)[] }[]>`
-    select ${holidaysIn(sql, { startDate, endDate })} as holidays, ${stateNames(sql)} as names,
-      (select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'weeks', ${weeksOf(sql, sql`p.empl_id`)}, 'states', ${statesOf(sql, sql`p.empl_id`)})), '[]')
-       from (select empl_id from employee_work_pattern union select empl_id from employee_work_state) p where p.empl_id = any (${people})) as people`;
-  if (!found) throw new Error('A select without a table has one row.');
+  const [row] = await sql<{ found: PeopleFacts }[]>`
+    select ${peopleFacts(sql, sql`select unnest(${people}::text[])`, { startDate, endDate })} as found`;
+  if (!row) throw new Error('A select without a table has one row.');
+  const { found } = row;
   const read = statesReader(found.names);
   const stored = new Map(found.people.map((person) => [person.emplId, person]));
   const byDate = new Map(found.holidays.map((holiday) => [holiday.date, holiday]));

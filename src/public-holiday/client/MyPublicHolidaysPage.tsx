@@ -1,19 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { client } from '#src/http/client/call.ts';
 import { paths } from '#src/screens/paths.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
-import { call } from './calls.ts';
-import { holidayTableColumns } from './holiday-table.ts';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
+import { call, type Holiday } from './calls.ts';
+import { holidayLooks, holidayTableColumns } from './holiday-table.ts';
+
+const calendars = client<typeof workPatternContract>();
+
+/** Of whoever has a state: what others have is named as theirs. */
+const columnsBeside = (own: ReadonlySet<string>) =>
+  tableColumns<typeof publicHolidayColumns, Holiday>(publicHolidayColumns, {
+    ...holidayLooks,
+    holidayDescr: {
+      wrap: true,
+      cell: ({ holidayDate, holidayDescr }) =>
+        own.has(holidayDate) ? holidayDescr : <span className="muted">{holidayDescr} (not in your state)</span>,
+    },
+  });
 
 const source = { list: call.list('GET /publicholidays'), listColumns: publicHolidayColumns };
 
 /** The public holidays for everybody (specification section 2, /mypublicholiday). */
 export function MyPublicHolidaysPage() {
+  const isOwn = useCaller().ownDays === true;
+  const own = useQuery({ ...calendars.query('GET /workcalendar/me'), retry: false, enabled: isOwn });
+  const columns = useMemo(
+    () => (own.data ? columnsBeside(new Set(own.data.holidays.map(({ holidayDate }) => holidayDate))) : holidayTableColumns),
+    [own.data],
+  );
   return (
     <ListTable
       title={paths.myPublicHolidays.title}
       {...source}
-      columns={holidayTableColumns}
+      columns={columns}
       rowKey={({ holidayDate }) => holidayDate}
       rowLink={({ holidayDate, holidayDescr }) => ({
         text: 'View',

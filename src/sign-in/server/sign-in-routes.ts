@@ -11,6 +11,7 @@ import { inTransaction } from '#src/http/server/transaction.ts';
 import { say as sayPassword } from '#src/access/access-sentences.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { hasOwnDays } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findSharedSettings } from '#src/setting/server/setting-queries.ts';
 import { hashPassword, matches } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
@@ -57,12 +58,10 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
     },
 
     // Read beside the question who calls, in its packet.
-    'GET /auth/user/me': async ({ sql: beside, caller }) => ({
-      emplId: caller.emplId,
-      name: caller.name,
-      roles: caller.roles.map((role) => ({ role, roleName: roleNames[role] })),
-      settings: await findSharedSettings(beside),
-    }),
+    async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles } }) {
+      const [settings, ownDays] = await Promise.all([findSharedSettings(beside), hasOwnDays(beside, emplId)]);
+      return { emplId, name, roles: roles.map((role) => ({ role, roleName: roleNames[role] })), settings, ...(ownDays && { ownDays }) };
+    },
 
     'GET /firstTime': ({ caller }) => ({ message: caller.firstTime ? 'YES' : 'NO' }),
 

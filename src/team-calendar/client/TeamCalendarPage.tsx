@@ -22,7 +22,7 @@ import { Pager } from '#src/ui/client/table/Pager.tsx';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
-import { barOf, call, type TeamCalendar } from './calls.ts';
+import { barOf, call, ownDays, type TeamCalendar } from './calls.ts';
 import { LeaveTable } from './LeaveTable.tsx';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
 import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
@@ -108,6 +108,14 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
       })),
     [team.people, caller],
   );
+  const withDays = useMemo(
+    () =>
+      people.map((person, row) => {
+        const own = ownDays(team.people[row]?.free, { startDate, endDate, holidays });
+        return own ? { ...person, own } : person;
+      }),
+    [people, team.people, startDate, endDate, holidays],
+  );
   const pages = Math.ceil(team.total / team.pageSize);
   if (team.people.length === 0) return <EmptyState title="No data available.">Nobody is in this department.</EmptyState>;
   return (
@@ -129,7 +137,7 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
               <span className="print-only">{title}</span>
             </>
           }
-          people={people}
+          people={withDays}
         />
       )}
       {pages > 1 && (
@@ -239,7 +247,9 @@ function LoadingChart() {
 }
 
 function useHolidays(startDate: PlainDate, endDate: PlainDate): ReadonlyMap<PlainDate, string> {
-  const all = useQuery({ ...holidayCall.query('GET /publicholidays'), retry: false });
-  const shown = (all.data ?? []).filter(({ holidayDate }) => holidayDate >= startDate && holidayDate <= endDate);
-  return new Map(shown.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+  const { data: all } = useQuery({ ...holidayCall.query('GET /publicholidays'), retry: false });
+  return useMemo(() => {
+    const shown = (all ?? []).filter(({ holidayDate }) => holidayDate >= startDate && holidayDate <= endDate);
+    return new Map(shown.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
+  }, [all, startDate, endDate]);
 }

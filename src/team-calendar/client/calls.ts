@@ -1,9 +1,10 @@
 import { paths } from '#src/screens/paths.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { eachDay, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import type { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
-import type { WallBar } from '#src/ui/client/chart/wall-chart.ts';
+import type { OwnDay, WallBar } from '#src/ui/client/chart/wall-chart.ts';
 
 /** The calls of the team calendar, typed. */
 export const call = client<typeof teamCalendarContract>();
@@ -27,6 +28,20 @@ export function barOf(leave: CalendarLeave, person: CalendarPerson, caller: Pick
     label: `${person.name}: ${[...(leaveCode === null ? [] : [leaveCode]), typeText(leave), whenText(leave), pending ? 'pending' : 'approved'].join(', ')}`,
     href: link && `${link.to}?${new URLSearchParams(link.search).toString()}`,
   };
+}
+
+type Period = { startDate: PlainDate; endDate: PlainDate; holidays: ReadonlyMap<PlainDate, string> };
+
+/** The days of a period that are another kind of day for somebody than for all; undefined for whoever has everybody's. */
+export function ownDays(free: CalendarPerson['free'], { startDate, endDate, holidays }: Period): OwnDay[] | undefined {
+  if (!free) return undefined;
+  const own = new Map(free.map((day) => [day.date, day]));
+  return [...eachDay(startDate, endDate)].flatMap((date): OwnDay[] => {
+    const day = own.get(date);
+    const kind = day ? (day.holiday === undefined ? 'weekend' : 'holiday') : 'work';
+    const ofAll = holidays.has(date) ? 'holiday' : isRestDayOfAll(date) ? 'weekend' : 'work';
+    return kind === ofAll ? [] : [{ date, kind, text: day?.holiday }];
+  });
 }
 
 /** What kind of leave it is, where that may be known. */

@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { CalendarEntry } from '#src/team-calendar/icalendar.ts';
+import { type CalendarFacts, calendarFacts, holidaysOf } from '#src/leave-ledger/server/calendar-queries.ts';
 import { isBooked } from '#src/leave-ledger/server/status-sets.ts';
 import { hashOf } from '#src/access/server/token.ts';
 
@@ -29,13 +30,13 @@ export async function findLinkOwner(sql: Sql, token: string): Promise<{ emplId: 
   return owner;
 }
 
-/** Approved leave of one person, by its kind or as being away, and the public holidays, from the year before the present one on. */
+/** Approved leave of one person, by its kind or as being away, and the person's public holidays, from the year before the present one on. */
 export async function findEntries(
   sql: Sql,
   { emplId, awayOnly, year, host }: { emplId: string; awayOnly: boolean; year: number; host: string },
 ): Promise<{ stamp: string; entries: CalendarEntry[] }> {
-  const [found] = await sql<{ stamp: string; entries: CalendarEntry[] }[]>`
-    select to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as stamp, (
+  const [found] = await sql<{ stamp: string; entries: CalendarEntry[]; facts: CalendarFacts }[]>`
+    select ${calendarFacts(sql, { emplId, startDate: `${year - 1}-01-01`, endDate: '9999-12-31' })} as facts, to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') as stamp, (
       select coalesce(json_agg(entry order by entry."startDate", entry.uid), '[]') from (
         select 'leave-' || l.applied_leave_id || '@' || ${host}::text as uid,
           case when ${awayOnly} then 'Away' else c.leave_descr end || case l.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end as summary,
@@ -47,5 +48,6 @@ export async function findEntries(
         from public_holiday where holiday_date >= make_date(${year - 1}::int, 1, 1)
       ) entry) as entries`;
   if (!found) throw new Error('A select without a table has one row.');
-  return found;
+  const own = holidaysOf(found.facts);
+  return { stamp: found.stamp, entries: found.entries.filter(({ startDate, busy }) => busy || own.has(startDate)) };
 }

@@ -1,22 +1,30 @@
+import { eachDay, type PlainDate } from '#src/dates/plain-date.ts';
+import type { PersonDays } from '#src/leave-ledger/day-cost.ts';
+import { ownDaysOf, type PeopleFacts, peopleFacts } from '#src/leave-ledger/server/calendar-queries.ts';
+import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { canReadLeave, canSeeAway } from '#src/access/server/reach.ts';
 import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/access/caller.ts';
 
 /** People shown at once. */
 const pageSize = 100;
 
+type FoundCalendar = {
+  people: { emplId: string; free?: FreeDay[]; [field: string]: JSONValue | FreeDay[] | undefined }[];
+  [field: string]: JSONValue | object;
+};
+
 type Asked = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
 
 /** One page of people by name with their live leave in a period; what kind of leave only where the caller may read the application. */
-export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): Promise<JSONValue> {
+export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): Promise<FoundCalendar> {
   const inDepartment =
     asked.deptId === undefined
       ? sql`true`
       : sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
   const mayRead = canReadLeave(sql, caller, sql`p`);
-  const [found] = await sql<{ json: JSONValue }[]>`
+  const [found] = await sql<{ json: FoundCalendar; facts: PeopleFacts }[]>`
     with sight as materialized (
       select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
       where p.status = 'A' and ${canSeeAway(sql, caller)}
@@ -41,7 +49,24 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): 
           from applied_leave l join leave_category c on c.leave_code = l.leave_code
           where l.empl_id = p.empl_id and ${isLive(sql)}
             and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate})) order by p.name, p.empl_id), '[]')
-        from shown p)) as json`;
+        from shown p)) as json, ${peopleFacts(sql, sql`select empl_id from shown`, asked)} as facts`;
   if (!found) throw new Error('A select without a table has one row.');
+  const own = ownDaysOf(found.facts);
+  for (const person of found.json.people) {
+    const days = own.get(person.emplId);
+    if (days) person.free = freeDays(days, asked);
+  }
   return found.json;
+}
+
+type FreeDay = { date: PlainDate; holiday?: string };
+
+/** The days of a period that are free for somebody: by a holiday, which is named, or by the week. */
+function freeDays(days: PersonDays, { startDate, endDate }: Asked): FreeDay[] {
+  const { isRestDay } = calendarOf(days);
+  return [...eachDay(startDate, endDate)].flatMap((date) => {
+    const holiday = days.holidays.get(date)?.name;
+    if (holiday !== undefined) return [{ date, holiday }];
+    return isRestDay(date) ? [{ date }] : [];
+  });
 }

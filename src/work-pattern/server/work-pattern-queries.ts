@@ -1,6 +1,6 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { weekDaysJson } from '#src/leave-ledger/server/calendar-queries.ts';
+import { type CalendarFacts, calendarFacts, holidaysOf, weekDaysJson } from '#src/leave-ledger/server/calendar-queries.ts';
 import { standardPattern, type WeekDays } from '#src/leave-ledger/work-week.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { workPatternColumns } from '#src/work-pattern/work-pattern-columns.ts';
@@ -50,6 +50,24 @@ export const workPatterns = (sql: Sql, today: PlainDate) =>
     row: patternJson(sql),
     order: [{ value: sql`w.pattern_code <> ${standardPattern}` }, { value: sql`lower(w.pattern_name)` }, { value: sql`w.pattern_code` }],
   });
+
+/** The days of a person, and the names of what the person works by on a day. */
+export async function findOwnDays(sql: Tag, emplId: string, today: PlainDate) {
+  const held = (table: Fragment) =>
+    sql`${table} h where h.empl_id = ${emplId} and h.from_date <= ${today} order by h.from_date desc limit 1`;
+  const [found] = await sql<{ facts: CalendarFacts; workWeek: string; state: string | null }[]>`
+    select ${calendarFacts(sql, { emplId, startDate: '1000-01-01', endDate: '9999-12-31' })} as facts,
+      (select pattern_name from work_pattern where pattern_code = coalesce((select h.pattern_code from ${held(sql`employee_work_pattern`)}), ${standardPattern})) as "workWeek",
+      (select xlatlongname from translate_item where fieldname = 'state' and fieldvalue = (select h.state from ${held(sql`employee_work_state`)})) as state`;
+  if (!found) throw new Error('A select without a table has one row.');
+  const { facts, ...named } = found;
+  const holidays = [...holidaysOf(facts)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    ...named,
+    weeks: facts.weeks,
+    holidays: holidays.map(([holidayDate, { name, part }]) => ({ holidayDate, holidayDescr: name, ...(part && { holidayPart: part }) })),
+  };
+}
 
 export async function findPattern(sql: Tag, patternCode: string, today: PlainDate): Promise<Answered | undefined> {
   const [found] = await sql<Answered[]>`

@@ -14,6 +14,7 @@ import * as queries from './work-pattern-queries.ts';
 
 export function registerWorkPattern(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
   serve(app, services, workPatternContract, {
+    'GET /workcalendar/me': ({ sql, caller }) => queries.findOwnDays(sql, caller.emplId, services.today()),
     'GET /workpatterns': ({ sql }) => list(queries.workPatterns(sql, services.today())),
 
     async 'GET /workpattern/{patternCode}'({ sql, params }) {

@@ -24,6 +24,8 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
         facts={[
           { label: 'Employee ID', value: caller.emplId },
           { label: 'Name', value: caller.name },
+          ...(facts.worksBy?.state ? [{ label: 'State', value: facts.worksBy.state }] : []),
+          ...(facts.worksBy ? [{ label: 'Work week', value: facts.worksBy.workWeek }] : []),
         ]}
       />
       <SelectField

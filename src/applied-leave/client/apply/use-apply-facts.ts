@@ -1,16 +1,19 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
-import { workingCalendar, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
+import { calendarOfDays, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
+import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { call, type Leave } from '#src/applied-leave/client/calls.ts';
 
 const entitlements = client<typeof leaveEntitlementContract>();
 const employees = client<typeof employeeContract>();
 const holidays = client<typeof publicHolidayContract>();
+const calendars = client<typeof workPatternContract>();
 
 type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}']>[number];
 type Person = AnswerOf<(typeof employeeContract)['GET /leaveapprovers']>[number];
@@ -21,6 +24,8 @@ export type ApplyScreenFacts = {
   entitlements: readonly Entitlement[];
   holidays: readonly (readonly [PlainDate, string])[];
   calendar: WorkingCalendar;
+  /** By which state and work week the days are counted, for whoever has any of their own. */
+  worksBy: { state: string | null; workWeek: string } | undefined;
   ownLeave: readonly Leave[];
   approvers: readonly Person[];
   lineManager: string | undefined;
@@ -29,6 +34,7 @@ export type ApplyScreenFacts = {
 /** The facts, once they are all there. */
 export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
   const date = useToday();
+  const isOwn = useCaller().ownDays === true;
   // Over New Year the form stays, with what is typed in it, while the next year's are read.
   const own = useQuery({
     ...entitlements.query('GET /leaveentitlement/me/{year}', { params: { year: yearOf(date) } }),
@@ -36,24 +42,25 @@ export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: E
   });
   const queries = useQueries({
     queries: [
-      holidays.query('GET /publicholidays'),
+      { ...holidays.query('GET /publicholidays'), enabled: !isOwn },
+      { ...calendars.query('GET /workcalendar/me'), enabled: isOwn },
       call.query('GET /appliedleave/me'),
       employees.query('GET /leaveapprovers'),
       employees.query('GET /employeedetail/me'),
     ],
   });
-  const [free, leave, people, profile] = queries;
-  const refetch = () => void Promise.all([own, ...queries].map((query) => query.refetch()));
-  const error = [own, ...queries].find((query) => query.error)?.error ?? null;
-  if (!own.data || !free.data || !leave.data || !people.data || !profile.data) return { facts: undefined, error, refetch };
-  const named = free.data.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr] as const);
+  const [company, days, leave, people, profile] = queries;
+  const asked = [own, isOwn ? days : company, leave, people, profile];
+  const refetch = () => void Promise.all(asked.map((query) => query.refetch()));
+  const error = asked.find((query) => query.error)?.error ?? null;
+  const free = isOwn ? days.data : company.data && { holidays: company.data };
+  if (!own.data || !free || !leave.data || !people.data || !profile.data) return { facts: undefined, error, refetch };
   const facts: ApplyScreenFacts = {
     today: date,
     entitlements: own.data,
-    holidays: named,
-    calendar: workingCalendar(
-      free.data.map(({ holidayDate, holidayDescr, holidayPart = null }) => [holidayDate, { name: holidayDescr, part: holidayPart }]),
-    ),
+    holidays: free.holidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]),
+    calendar: calendarOfDays(free),
+    worksBy: days.data && { state: days.data.state, workWeek: days.data.workWeek },
     ownLeave: leave.data,
     approvers: people.data,
     lineManager: people.data.find(({ emplId }) => emplId === profile.data.reportsTo?.emplId)?.emplId,

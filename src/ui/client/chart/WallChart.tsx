@@ -107,6 +107,14 @@ const Row = memo(function Row({ person, mini, entry, from, until }: RowProps) {
         {!mini && <Avatar name={person.name} />}
         <span title={person.name}>{person.name}</span>
       </span>
+      {person.own?.map(({ date, kind, text }) => (
+        <i
+          key={date}
+          className={classNames('own-day', kind)}
+          style={{ '--from': barPlace({ startDate: date, endDate: date }, { from, until }).from }}
+          title={text}
+        />
+      ))}
       {person.bars.map((bar, n) => (
         <Bar key={bar.key} {...{ bar, from, until }} tabIndex={n === entry ? 0 : -1} />
       ))}

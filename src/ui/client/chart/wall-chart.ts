@@ -17,7 +17,16 @@ export type WallBar = {
   href?: string | undefined;
 };
 
-export type WallPerson = { key: string; name: string; bars: readonly WallBar[] };
+/** A day that is free, or not, for one person alone. */
+export type OwnDay = { date: PlainDate; kind: 'weekend' | 'holiday' | 'work'; text?: string | undefined };
+
+export type WallPerson = {
+  key: string;
+  name: string;
+  bars: readonly WallBar[];
+  /** The days that are another kind of day for this person than for all. */
+  own?: readonly OwnDay[] | undefined;
+};
 
 export type WallDays = {
   from: PlainDate;

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Person;
+let kedah: Person;
+let anybody: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim' });
+  kedah = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId });
+  anybody = await t.addPerson({ name: 'Noah Silva', reportsTo: manager.emplId });
+  await t.sql`insert into work_pattern values
+    ('KEDAH', 'Sunday to Thursday', 'full', 'full', 'full', 'full', 'off', 'off', 'full'), ('LATER', 'Later', 'full', 'full', 'full', 'full', 'full', 'full', 'full')`;
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
+    ('state', 'KDH', 'Kedah', 'Kdh', 'A'), ('state', 'KUL', 'Kuala Lumpur', 'KL', 'A')`;
+  await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part) values
+    ('2026-06-10', 'Of the city', 'Kuala Lumpur', null), ('2026-06-17', 'Of Kedah', 'KDH', 'PM')`;
+  await t.sql`insert into employee_work_pattern values (${kedah.emplId}, '2026-06-12', 'KEDAH'), (${kedah.emplId}, '2026-12-01', 'LATER')`;
+  await t.sql`insert into employee_work_state values (${kedah.emplId}, '2026-01-01', 'KDH'), (${kedah.emplId}, '2026-12-01', 'KUL')`;
+});
+afterAll(() => t.close());
+
+const me = async (by: Person) => (await t.call('GET', '/auth/user/me', { by })).body as { ownDays?: boolean };
+const own = async (by: Person) =>
+  (await t.call('GET', '/workcalendar/me', { by })).body as {
+    holidays: { holidayDescr: string }[];
+    weeks: { from: string; patternCode: string }[];
+    workWeek: string;
+    state: string | null;
+  };
+
+describe('the own days', () => {
+  test('are the holidays of the state and the weeks from their dates on, named as they are today', async () => {
+    expect(await me(kedah)).toMatchObject({ ownDays: true });
+    const days = await own(kedah);
+    // The change to another state comes before Christmas, which is everybody's.
+    expect(days.holidays).toEqual([
+      { holidayDate: '2026-06-17', holidayDescr: 'Of Kedah', holidayPart: 'PM' },
+      { holidayDate: '2026-12-25', holidayDescr: 'Christmas Day' },
+    ]);
+    expect(days.weeks.map(({ from, patternCode }) => [from, patternCode])).toEqual(
+      expect.arrayContaining([
+        ['2026-06-12', 'KEDAH'],
+        ['2026-12-01', 'LATER'],
+      ]),
+    );
+    expect(days).toMatchObject({ workWeek: 'Sunday to Thursday', state: 'Kedah' });
+  });
+
+  test('of whoever has neither state nor week are everybody’s, and nothing is said of them', async () => {
+    expect(await me(anybody)).not.toHaveProperty('ownDays');
+    const { holidays, ...days } = await own(anybody);
+    expect(holidays.map(({ holidayDescr }) => holidayDescr)).toEqual(['Of the city', 'Of Kedah', 'Christmas Day']);
+    expect(days).toEqual({ weeks: [], workWeek: 'Monday to Friday', state: null });
+  });
+
+  test('are own ones with a state alone, and with a week alone', async () => {
+    const [byState, byWeek] = [await t.addPerson(), await t.addPerson()];
+    await t.sql`insert into employee_work_state values (${byState.emplId}, '2026-01-01', 'KUL')`;
+    await t.sql`insert into employee_work_pattern values (${byWeek.emplId}, '2026-01-01', 'KEDAH')`;
+    expect(await me(byState)).toMatchObject({ ownDays: true });
+    expect(await me(byWeek)).toMatchObject({ ownDays: true });
+  });
+});
+
+test('the team calendar tells which days are free for whom, where they are not everybody’s', async () => {
+  const { people } = (await t.call('GET', '/teamcalendar?startDate=2026-06-10&endDate=2026-06-20', { by: manager })).body as {
+    people: { name: string; free?: { date: string; holiday?: string }[] }[];
+  };
+  expect(people.map(({ name, free }) => [name, free])).toEqual([
+    [
+      'Hana Tan',
+      [
+        { date: '2026-06-12' },
+        { date: '2026-06-13' },
+        { date: '2026-06-17', holiday: 'Of Kedah' },
+        { date: '2026-06-19' },
+        { date: '2026-06-20' },
+      ],
+    ],
+    ['Maya Lim', undefined],
+    ['Noah Silva', undefined],
+  ]);
+});
+
+test('a calendar link has the own holidays alone', async () => {
+  const { url } = (await t.call('POST', '/calendarlink', { by: kedah })).body as { url: string };
+  const { body } = await t.app.inject(new URL(url).pathname);
+  expect(body).toContain('Of Kedah');
+  expect(body).not.toContain('Of the city');
+  expect(body).toContain('Christmas Day');
+});
