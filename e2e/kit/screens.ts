@@ -49,6 +49,9 @@ const audiences: Record<ScreenName, Audience> = {
   addLeaveCategory: ['H'],
   editLeaveCategory: ['H'],
   uploadLeaveCategories: ['H'],
+  workPatterns: ['H'],
+  addWorkPattern: ['H'],
+  editWorkPattern: ['H'],
   translateItems: ['H'],
   addTranslateItem: ['H'],
   editTranslateItem: ['H'],
@@ -108,6 +111,7 @@ export async function addressesIn(url: string, ofYear = year): Promise<Record<Sc
     editLeaveEntitlement: paths.editLeaveEntitlement({ emplId: 'E0001', year: ofYear, leaveCode: 'AL' }),
     editPublicHoliday: paths.editPublicHoliday({ holidayDate: `${ofYear}-12-25` }),
     editLeaveCategory: paths.editLeaveCategory({ leaveCode: 'AL' }),
+    editWorkPattern: paths.editWorkPattern({ patternCode: 'STANDARD' }),
     editTranslateItem: paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }),
     editLoginDetail: paths.editLoginDetail({ userId: 'employee@demo.example' }),
   };

@@ -379,11 +379,12 @@ const menuOf = {
     'Leave categories',
     'Translate items',
     'Audit log',
+    'Work weeks',
   ],
   M: ['Leave requests', 'Leave history', 'Team entitlements'],
   A: ['Employee profiles', 'Leave requests', 'Employee leave history', 'Leave entitlements'],
 } as const;
-const headings = { E: [], H: ['HR Dashboard'], M: ['Manager Dashboard'], A: ['Admin Dashboard'] } as const;
+const headings = { E: [], H: ['HR Dashboard', 'Planning'], M: ['Manager Dashboard'], A: ['Admin Dashboard'] } as const;
 const order = ['E', 'H', 'M', 'A'] as const;
 
 for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0001', 'H0001', 'A0001', 'X0001'].includes(emplId))) {
@@ -423,6 +424,7 @@ const menuPaths: Record<string, string> = {
   'Public holidays': 'publicHolidays',
   'Leave categories': 'leaveCategories',
   'Translate items': 'translateItems',
+  'Work weeks': 'workPatterns',
   'Audit log': 'auditLog',
   'Leave requests': 'leaveRequests',
   'Leave history': 'leaveHistory',

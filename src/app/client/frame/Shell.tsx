@@ -4,6 +4,7 @@ import '#src/applied-leave/client/apply/apply.css';
 import '#src/applied-leave/client/balance-change.css';
 import '#src/applied-leave/client/decide/decide.css';
 import '#src/applied-leave/client/waiting/waiting.css';
+import '#src/work-pattern/client/work-pattern.css';
 import '#src/employee/client/bulk/update-profiles.css';
 import '#src/home/client/first-hour.css';
 import '#src/home/client/home.css';

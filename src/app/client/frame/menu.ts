@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   CalendarPlus,
+  CalendarRange,
   ClipboardList,
   Contact,
   Flag,
@@ -55,6 +56,11 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.translateItems, icon: Languages },
       { path: paths.auditLog, icon: ClipboardList },
     ],
+  },
+  {
+    heading: 'Planning',
+    role: 'HR',
+    items: [{ path: paths.workPatterns, icon: CalendarRange }],
   },
   {
     heading: 'Manager Dashboard',

@@ -25,6 +25,9 @@ export const companyScreens = [
     ['HR'],
     async () => (await import('#src/leave-category/client/UploadLeaveCategoriesPage.tsx')).UploadLeaveCategoriesPage,
   ),
+  screen(paths.workPatterns, ['HR'], async () => (await import('#src/work-pattern/client/WorkPatternsPage.tsx')).WorkPatternsPage),
+  screen(paths.addWorkPattern, ['HR'], async () => (await import('#src/work-pattern/client/AddWorkPatternPage.tsx')).AddWorkPatternPage),
+  screen(paths.editWorkPattern, ['HR'], async () => (await import('#src/work-pattern/client/EditWorkPatternPage.tsx')).EditWorkPatternPage),
   screen(paths.translateItems, ['HR'], async () => (await import('#src/translate-item/client/TranslateItemsPage.tsx')).TranslateItemsPage),
   screen(
     paths.addTranslateItem,

@@ -1,0 +1,40 @@
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
+import { daysAWeek } from '#src/leave-ledger/work-week.ts';
+import { daysText } from '#src/text/plural.ts';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { call } from './calls.ts';
+import { WeekFields } from './WeekFields.tsx';
+import { newWorkPattern, patternInput, patternProblems, weekFollows, weekOf, workPatternLabels } from './work-pattern-form.ts';
+
+/** Adds a work week. */
+export function AddWorkPatternPage() {
+  const form = useRecordForm({
+    screen: paths.addWorkPattern,
+    list: paths.workPatterns,
+    labels: workPatternLabels,
+    follows: weekFollows,
+    start: newWorkPattern,
+    problemsOf: patternProblems,
+    save: (values, attempt) => call('POST /workpattern', { body: patternInput(values), ...attempt }),
+    pathOf: ({ patternCode }) => paths.editWorkPattern({ patternCode }),
+    another: {
+      next: () => newWorkPattern.values,
+      nameOf: ({ patternCode, patternName }) => `${patternCode.trim()}, ${patternName.trim()}`,
+    },
+    savedText: 'Work week has been successfully added!',
+  });
+  const { values } = form;
+  return (
+    <RecordForm
+      form={form}
+      question={`Add the work week ${values.patternCode.trim()}, ${values.patternName.trim()}, of ${daysText(daysAWeek(weekOf(values)))}?`}
+      details={<p className="muted">Once somebody has it, its days stay as they are.</p>}
+    >
+      <TextField label={workPatternLabels.patternCode} hint="Up to 10 characters; stays as it is." {...form.field('patternCode')} />
+      <TextField label={workPatternLabels.patternName} hint="As people see it in their profile." {...form.field('patternName')} />
+      <WeekFields days={weekOf(values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react';
+import { standardPattern } from '#src/leave-ledger/work-week.ts';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { paths } from '#src/screens/paths.ts';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { workPatternColumns } from '#src/work-pattern/work-pattern-columns.ts';
+import { call, type WorkPattern } from './calls.ts';
+import { WeekBoxes } from './WeekBoxes.tsx';
+
+const columns = tableColumns<typeof workPatternColumns, WorkPattern>(workPatternColumns, {
+  patternName: { rowHeader: true },
+  week: { cell: ({ days, week }: WorkPattern) => <WeekBoxes days={days} text={week} /> },
+});
+
+const source = { list: call.list('GET /workpatterns'), listColumns: workPatternColumns };
+
+/** The work weeks of the company, for HR to keep. */
+export function WorkPatternsPage() {
+  return (
+    <ListTable
+      title={paths.workPatterns.title}
+      {...source}
+      columns={columns}
+      rowKey={({ patternCode }) => patternCode}
+      rowLink={({ patternCode, patternName }) => {
+        const text = patternCode === standardPattern ? 'View' : 'Edit';
+        return { text, label: `${text} ${patternName}`, to: paths.editWorkPattern({ patternCode }) };
+      }}
+      exportText="Export List to Excel"
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.addWorkPattern()}>
+          Add work week
+        </ButtonLink>
+      }
+    />
+  );
+}
+WorkPatternsPage.readAhead = readAhead(source);
