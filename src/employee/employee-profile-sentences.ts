@@ -37,6 +37,8 @@ export const profileSentences = {
   'profile.wider-admin': 'Only HR can make somebody an admin of a department that is not yours.',
   'profile.role-not-yours': ({ role }: { role: RoleCode }) => `Only a user with the role ${roleNames[role]} can give it or take it away.`,
   'profile.from-invalid': 'From must be a date.',
+  'profile.state-blank': 'State cannot be blank.',
+  'profile.pattern-blank': 'Work week cannot be blank.',
   'profile.state-unknown': ({ state }: { state: string }) => `State ${state} does not exist.`,
   'profile.state-twice': 'Only one state can begin on a day.',
   'profile.pattern-unknown': ({ patternCode }: { patternCode: string }) => `Work week ${patternCode} does not exist.`,

@@ -12,7 +12,7 @@ import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call } from './calls.ts';
 import { HolidayFields } from './HolidayFields.tsx';
 import { holidayInput, holidayLabels, holidayProblems, type HolidayValues, newHoliday } from './public-holiday-form.ts';
-import { RecountedLeave } from './RecountedLeave.tsx';
+import { HolidayEffects } from './HolidayEffects.tsx';
 
 /** Adds a public holiday (specification section 2, /publicholiday/add). */
 export function AddPublicHolidayPage() {
@@ -38,7 +38,7 @@ export function AddPublicHolidayPage() {
       form={form}
 
       question={date && `Add ${form.values.holidayDescr.trim()} on ${weekdayName(date)} ${formatDate(date)} as a public holiday?`}
-      details={date && <RecountedLeave change={{ stored: [holidayInput(form.values)] }} />}
+      details={date && <HolidayEffects change={{ stored: [holidayInput(form.values)] }} />}
     >
       <Controller
         name="holidayDate"

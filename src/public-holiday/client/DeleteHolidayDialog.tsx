@@ -7,7 +7,7 @@ import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { call } from './calls.ts';
 import type { HolidayValues } from './public-holiday-form.ts';
-import { RecountedLeave } from './RecountedLeave.tsx';
+import { HolidayEffects } from './HolidayEffects.tsx';
 
 type DeleteHolidayDialogProps = {
   holidayDate: string;
@@ -44,7 +44,7 @@ export function DeleteHolidayDialog({ holidayDate, seen, onDeleted, onClose }: D
       onConfirm={() => remove.mutate()}
       onCancel={onClose}
     >
-      <RecountedLeave change={{ removed: [holidayDate] }} />
+      <HolidayEffects change={{ removed: [holidayDate] }} />
     </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call } from './calls.ts';
 import { DeleteHolidayDialog } from './DeleteHolidayDialog.tsx';
 import { HolidayFields } from './HolidayFields.tsx';
-import { RecountedLeave } from './RecountedLeave.tsx';
+import { HolidayEffects } from './HolidayEffects.tsx';
 import { holidayInput, holidayLabels, holidayProblems, type HolidayValues, readHoliday } from './public-holiday-form.ts';
 
 /** Changes or deletes a public holiday (specification section 2, /publicholiday/edit). */
@@ -57,7 +57,7 @@ function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadReco
 
         questionTitle="Edit Confirmation"
         question={`Change the public holiday on ${formatDate(holidayDate)} to ${form.values.holidayDescr.trim()}, ${form.values.holidayState.trim()}?`}
-        details={<RecountedLeave change={{ stored: [holidayInput({ ...form.values, holidayDate })] }} />}
+        details={<HolidayEffects change={{ stored: [holidayInput({ ...form.values, holidayDate })] }} />}
         actions={
           <Button variant="danger-quiet" icon={Trash2} disabled={form.saving.busy} onClick={() => setDeleting(true)}>
             Delete

@@ -8,7 +8,7 @@ import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { type HolidayRow, holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { call } from './calls.ts';
-import { RecountedLeave } from './RecountedLeave.tsx';
+import { HolidayEffects } from './HolidayEffects.tsx';
 
 const row = client<typeof publicHolidayContract>(sendAsRow);
 
@@ -29,4 +29,4 @@ export function UploadPublicHolidaysPage() {
   );
 }
 
-const recounted = (rows: readonly HolidayRow[]) => <RecountedLeave change={{ stored: rows }} />;
+const recounted = (rows: readonly HolidayRow[]) => <HolidayEffects change={{ stored: rows }} />;

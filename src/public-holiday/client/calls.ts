@@ -7,4 +7,3 @@ export const call = client<typeof publicHolidayContract>();
 type Calls = typeof publicHolidayContract;
 
 export type Holiday = AnswerOf<Calls['GET /publicholidays']>[number];
-export type Recounted = AnswerOf<Calls['POST /publicholidays/recount']>[number];

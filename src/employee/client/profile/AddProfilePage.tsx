@@ -6,6 +6,7 @@ import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { changedHistory } from '#src/employee/work-history-text.ts';
 import { profiles } from './profile-calls.ts';
 import { newProfile, nextProfile, profileFieldAt, profileLabels, savedProfileText, typedProblems, typedProfile } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
@@ -18,6 +19,8 @@ export function AddProfilePage() {
   if (lookups) return <AddForm lookups={lookups} />;
   return <RecordState screen={paths.addStaffProfile} list={paths.staffProfiles} error={error} onTryAgain={tryAgain} />;
 }
+
+const none = { workStates: '', workPatterns: '' };
 
 function AddForm({ lookups }: { lookups: ProfileLookups }) {
   const caller = useCaller();
@@ -38,7 +41,11 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
     ],
     findTaken,
     save: (values, attempt) =>
-      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'add' }, body: typedProfile(values), ...attempt }),
+      profiles('POST /addEditEmployeeDetailsWithDept', {
+        query: { mode: 'add' },
+        body: { ...typedProfile(values), ...changedHistory(none, values) },
+        ...attempt,
+      }),
     pathOf: ({ emplId }) => (emplId === null ? paths.staffProfiles() : paths.editStaffProfile({ emplId })),
     another: {
       next: (values) => nextProfile(newProfile(today(), ''), values),

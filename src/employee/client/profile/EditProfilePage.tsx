@@ -10,9 +10,12 @@ import { leftToHr } from '#src/employee/role-rules.ts';
 import { holdsRole } from '#src/access/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
+import { changedHistory } from '#src/employee/work-history-text.ts';
+import { DaysEffects } from './DaysEffects.tsx';
 import { Effects } from './Effects.tsx';
 import { type Profile, profiles } from './profile-calls.ts';
 import {
+  changesDays,
   hasConsequences,
   profileFieldAt,
   profileLabels,
@@ -74,12 +77,17 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     fieldAt: profileFieldAt,
     start,
     problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
-    asks: (values) => hasConsequences(start.values, values),
+    asks: (values) => hasConsequences(start.values, values) || changesDays(start.values, values),
     save: (values, attempt) =>
-      profiles('POST /addEditEmployeeDetailsWithDept', { query: { mode: 'edit' }, body: typedProfile(values), ...attempt }),
+      profiles('POST /addEditEmployeeDetailsWithDept', {
+        query: { mode: 'edit' },
+        body: { ...typedProfile(values), ...changedHistory(start.values, values) },
+        ...attempt,
+      }),
     reload: async () => (await load(emplId)).start,
     savedText: (values) => savedProfileText(start.values, values),
   });
+  const isEnding = hasConsequences(start.values, form.values);
   const isGoing = form.values.status === 'I' && start.values.status === 'A';
   const idText = <ReadOnlyList facts={[{ label: profileLabels.emplId, value: emplId }]} />;
   return (
@@ -87,8 +95,13 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
       form={form}
 
       questionTitle={isGoing ? 'Deactivation Confirmation' : 'Edit Confirmation'}
-      question={isGoing ? `Deactivate ${profile.name} (${emplId})?` : `Take the manager role from ${profile.name} (${emplId})?`}
-      details={<Effects emplId={emplId} isGoing={isGoing} />}
+      question={questionOf(`${profile.name} (${emplId})`, { isGoing, isEnding })}
+      details={
+        <>
+          {isEnding && <Effects emplId={emplId} isGoing={isGoing} />}
+          {changesDays(start.values, form.values) && <DaysEffects emplId={emplId} change={changedHistory(start.values, form.values)} />}
+        </>
+      }
     >
       <ProfileFields
         {...{ form, lookups, email, needsLineManager }}
@@ -99,4 +112,9 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
       />
     </RecordForm>
   );
+}
+
+function questionOf(who: string, { isGoing, isEnding }: { isGoing: boolean; isEnding: boolean }): string {
+  if (isGoing) return `Deactivate ${who}?`;
+  return isEnding ? `Take the manager role from ${who}?` : `Change which days count as leave of ${who}?`;
 }

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { EmploymentFields, type EmploymentFieldsProps } from './EmploymentFields.tsx';
 import { PersonalFields, type PersonalFieldsProps } from './PersonalFields.tsx';
 import { profileLabels } from './profile-form.ts';
 import { RoleFields } from './RoleFields.tsx';
+
+// Few companies need it: it comes while the form is filled.
+const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHistoryFields.tsx')).WorkHistoryFields }));
 
 type Checked = { checking: string | false; leave: (text: string) => void };
 
@@ -32,6 +35,9 @@ export function ProfileFields({ id, email, ...props }: PersonalFieldsProps & Emp
       <EmploymentFields {...props} />
       <h2>Roles</h2>
       <RoleFields form={form} />
+      <Suspense>
+        <WorkHistoryFields form={form} />
+      </Suspense>
     </>
   );
 }

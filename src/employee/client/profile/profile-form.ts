@@ -6,6 +6,7 @@ import { profileSentences, say } from '#src/employee/employee-profile-sentences.
 import { profileProblems } from '#src/employee/employee-profile-rules.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import { blame, tell, type ToldProblem } from '#src/text/problem.ts';
+import { historyProblems, patternsText, statesText } from '#src/employee/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 
 /** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
@@ -32,6 +33,9 @@ export type ProfileValues = {
   isManager: boolean;
   isHr: boolean;
   isAdmin: boolean;
+  /** From dates on, a line each. */
+  workStates: string;
+  workPatterns: string;
 };
 
 export type ProfileFormState = ReturnType<typeof useRecordForm<ProfileValues>>;
@@ -45,6 +49,8 @@ export const profileLabels = {
   isManager: 'Manager',
   isHr: 'HR',
   isAdmin: 'Admin',
+  workStates: 'State',
+  workPatterns: 'Work week',
 } as const;
 
 export const profileFieldAt = { roles: 'isManager' } as const;
@@ -76,6 +82,8 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
     isManager: false,
     isHr: false,
     isAdmin: false,
+    workStates: '',
+    workPatterns: '',
   },
   etag: undefined,
 });
@@ -113,6 +121,8 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
     isManager: holds('M'),
     isHr: holds('H'),
     isAdmin: holds('A'),
+    workStates: statesText(profile.workStates),
+    workPatterns: patternsText(profile.workPatterns),
   };
   return { values, etag };
 }
@@ -132,7 +142,7 @@ export type TypedProfile = ProfileInput & { roles: { role: RoleCode }[]; deptId:
 export function typedProfile(values: ProfileValues): TypedProfile {
   const isSingle = values.marriageStatus === 'SIN';
   const given = (['M', 'H', 'A'] as const).filter((role) => values[roleBoxes[role]]);
-  const { isManager: _isManager, isHr: _isHr, isAdmin: _isAdmin, ...rest } = values;
+  const { isManager: _isManager, isHr: _isHr, isAdmin: _isAdmin, workStates: _states, workPatterns: _patterns, ...rest } = values;
   return {
     ...rest,
     lobNo: values.lobNo.trim() || null,
@@ -162,12 +172,20 @@ export type ProfileFormFacts = {
 export function typedProblems(values: ProfileValues, { ownDepartments, ...facts }: ProfileFormFacts): ToldProblem[] {
   const isOut = ownDepartments !== undefined && !chosenDepartments(values).some((code) => ownDepartments.includes(code));
   const order = Object.keys(values);
-  const problems = [...profileProblems(typedProfile(values), facts), ...blame('deptId', isOut && say('profile.out-of-departments'))];
+  const problems = [
+    ...profileProblems(typedProfile(values), facts),
+    ...historyProblems(values),
+    ...blame('deptId', isOut && say('profile.out-of-departments')),
+  ];
   return tell(
     profileSentences,
     problems.toSorted((a, b) => order.indexOf(a.path) - order.indexOf(b.path)),
   );
 }
+
+/** Whether another state or work week is typed: it may count leave anew. */
+export const changesDays = (before: ProfileValues, now: ProfileValues): boolean =>
+  before.workStates !== now.workStates || before.workPatterns !== now.workPatterns;
 
 /** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
 export const hasConsequences = (before: ProfileValues, now: ProfileValues): boolean =>

@@ -1,33 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/dates/plain-date.ts';
-import { statusWords } from '#src/leave-ledger/leave-status.ts';
 import { failureText } from '#src/http/client/call-error.ts';
+import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
-import { call, type Recounted } from './calls.ts';
+
+/** An application that a change would count anew, as calls tell it. */
+export type Recounted = {
+  appliedLeaveId: number;
+  emplId: string;
+  name: string;
+  leaveDescr: string;
+  startDate: string;
+  endDate: string;
+  leaveStatus: LeaveStatus;
+  leaveDuration: number;
+  newDuration: number;
+  exceedsBalanceBy: number;
+};
 
 /** More than these are counted, not listed. */
 const maxListed = 50;
 
-type RecountedLeaveProps = { change: { stored?: readonly HolidayInput[]; removed?: string[] } };
-
-/** Before a change of holidays is confirmed: the applications that it counts anew, by how much, and first those that exceed their balance. */
-export function RecountedLeave({ change }: RecountedLeaveProps) {
-  const recounted = useQuery({
-    queryKey: ['POST /publicholidays/recount', change],
-    queryFn: ({ signal }) =>
-      call('POST /publicholidays/recount', { body: { removed: change.removed, stored: change.stored?.map(plainHoliday) }, signal }),
-    staleTime: 0,
-  });
-  if (recounted.error)
-    return <Banner tone="bad">Which leave is counted anew could not be found out: {failureText(recounted.error)}</Banner>;
-  if (!recounted.data) return <Skeleton width={60} />;
-  const { length } = recounted.data;
+/** Before a change of days is confirmed: the applications that it counts anew, by how much, and first those that exceed their balance. */
+export function RecountedLeave({ error, data }: { error: Error | null; data: readonly Recounted[] | undefined }) {
+  if (error) return <Banner tone="bad">Which leave is counted anew could not be found out: {failureText(error)}</Banner>;
+  if (!data) return <Skeleton width={60} />;
+  const { length } = data;
   if (length === 0) return <p className="muted">No leave application is counted anew.</p>;
-  const exceeding = recounted.data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy > 0);
-  const others = recounted.data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy === 0);
+  const exceeding = data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy > 0);
+  const others = data.filter(({ exceedsBalanceBy }) => exceedsBalanceBy === 0);
   return (
     <div className="stack tight">
       <p>{plural(length, 'leave application')} will be counted anew:</p>
@@ -43,14 +45,6 @@ export function RecountedLeave({ change }: RecountedLeaveProps) {
     </div>
   );
 }
-
-/** As the call takes it, whatever else a row of a sheet has. */
-const plainHoliday = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayInput): HolidayInput => ({
-  holidayDate,
-  holidayDescr,
-  holidayState,
-  holidayPart,
-});
 
 function inBrief({ name, emplId, leaveDescr, startDate, endDate, leaveStatus, leaveDuration, newDuration }: Recounted): string {
   const period = startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;

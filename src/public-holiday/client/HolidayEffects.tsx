@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
+import { RecountedLeave } from '#src/screens/client/RecountedLeave.tsx';
+import { call } from './calls.ts';
+
+type HolidayEffectsProps = { change: { stored?: readonly HolidayInput[]; removed?: string[] } };
+
+/** Before a change of holidays is confirmed: the leave that it counts anew, and by how much. */
+export function HolidayEffects({ change }: HolidayEffectsProps) {
+  const recounted = useQuery({
+    queryKey: ['POST /publicholidays/recount', change],
+    queryFn: ({ signal }) =>
+      call('POST /publicholidays/recount', { body: { removed: change.removed, stored: change.stored?.map(plainHoliday) }, signal }),
+    staleTime: 0,
+  });
+  return <RecountedLeave {...recounted} />;
+}
+
+/** As the call takes it, whatever else a row of a sheet has. */
+const plainHoliday = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayInput): HolidayInput => ({
+  holidayDate,
+  holidayDescr,
+  holidayState,
+  holidayPart,
+});
