@@ -28,4 +28,6 @@ export const profileExportColumns = {
   'reportsTo.emplId': { heading: 'Line Manager ID', kind: 'text' },
   reportDottedLine: { heading: 'Dotted Line Manager ID', kind: 'text' },
   roles: { heading: 'Roles', kind: 'text', show: 'texts.roles' },
+  workState: { heading: 'State', kind: 'text', show: 'workNames.workState' },
+  workPattern: { heading: 'Work Week', kind: 'text', show: 'workNames.workPattern' },
 } as const satisfies ListColumns;

@@ -47,6 +47,10 @@ export const Profile = z.object({
   workPatterns: z.array(WorkPattern).optional(),
   /** The state of today; null before the first. */
   workState: z.string().nullable().optional(),
+  /** The work week of today; left out before the first. */
+  workPattern: z.string().optional(),
+  /** Both by their names; of the lists that have them. */
+  workNames: z.object({ workState: z.string().nullable(), workPattern: z.string() }).optional(),
   /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */
   version: z.number(),
   /** Whether the employee can sign in: then the e-mail address is HR's to change. */
@@ -102,6 +106,8 @@ export const ProfileBody = z.strictObject({
   workStates: z.array(WorkState).max(mostEntries, listTooLong).optional(),
   workPatterns: z.array(WorkPattern).max(mostEntries, listTooLong).optional(),
   workState: ignored,
+  workPattern: ignored,
+  workNames: ignored,
   version: z.int().optional(),
   hasAccount: ignored,
   texts: ignored,

@@ -13,4 +13,6 @@ export const bulkColumns = {
   marriageStatus: { heading: 'Marital Status', kind: 'text', show: 'texts.marriageStatus' },
   marriageDate: { heading: 'Date Married', kind: 'date' },
   marriageCount: { heading: 'Married Count', kind: 'number' },
+  workState: { heading: 'State', kind: 'text', show: 'workNames.workState' },
+  workPattern: { heading: 'Work Week', kind: 'text', show: 'workNames.workPattern' },
 } as const satisfies ListColumns;

@@ -38,6 +38,9 @@ export const profileBulkContract = contract({
     response: z.object({
       people: z.array(z.object({ emplId: z.string(), businessEmail: z.string(), isApprover: z.boolean() })),
       codes: z.object({ gender: codes, marriageStatus: codes, jobTitle: codes, businessUnit: codes, deptId: codes }),
+      /** The active states, and the work weeks. */
+      workStates: codes,
+      workPatterns: codes,
     }),
   },
 });

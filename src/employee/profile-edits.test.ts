@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { storedProfile } from '#src/testing/sample-profile.ts';
-import { changedFields, deactivates, editedProfile, editProblems, onNewer, unchanged, updatedText, withValue } from './profile-edits.ts';
+import {
+  changedFields,
+  changesDays,
+  deactivates,
+  editedProfile,
+  editProblems,
+  onNewer,
+  unchanged,
+  updatedText,
+  withValue,
+} from './profile-edits.ts';
 import { tell } from '#src/text/problem.ts';
 import { profileSentences } from './employee-profile-sentences.ts';
 
@@ -94,4 +104,32 @@ test.each([
   [2, '2 employee profiles are updated.'],
 ])('%i stored: %s', (count, text) => {
   expect(updatedText(count)).toBe(text);
+});
+
+describe('state and work week of a row', () => {
+  const held = unchanged({
+    ...profile,
+    workState: 'KUL',
+    workStates: [{ state: 'KUL', from: '2026-01-01' }],
+    workPatterns: [{ patternCode: 'PT4', from: '2026-07-01' }],
+  });
+
+  test('hold from a date on beside what there was, and take its place on the same day', () => {
+    const moved = withValue(withValue(held, 'workState', 'KDH'), 'workPattern', 'KEDAH');
+    expect(changesDays(moved)).toBe(true);
+    expect(editedProfile(moved, '2026-07-01')).toMatchObject({
+      workStates: [
+        { state: 'KUL', from: '2026-01-01' },
+        { state: 'KDH', from: '2026-07-01' },
+      ],
+      workPatterns: [{ patternCode: 'KEDAH', from: '2026-07-01' }],
+    });
+  });
+
+  test('are not sent where they have not changed', () => {
+    expect(changesDays(held)).toBe(false);
+    expect(held.values).toMatchObject({ workState: 'KUL', workPattern: 'STANDARD' });
+    for (const sent of [editedProfile(withValue(held, 'gender', 'M'), '2026-07-01'), editedProfile(held)])
+      for (const field of ['workStates', 'workPatterns', 'workState', 'workPattern']) expect(sent).not.toHaveProperty(field);
+  });
 });

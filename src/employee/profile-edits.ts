@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
+import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { standardPattern } from '#src/leave-ledger/work-week.ts';
 import type { Problem } from '#src/text/problem.ts';
 import type { Profile } from './employee-profile-contract.ts';
 import { profileProblems } from './employee-profile-rules.ts';
@@ -18,6 +19,9 @@ type BulkValues = {
   marriageStatus: string;
   marriageDate: string;
   marriageCount: string;
+  /** The codes of today; what is chosen in their place holds from a date that is asked for when all is saved. */
+  workState: string;
+  workPattern: string;
 };
 
 export type BulkField = keyof BulkValues;
@@ -37,6 +41,8 @@ export const unchanged = (profile: StoredProfile): ProfileEdit => ({
     marriageStatus: profile.marriageStatus ?? '',
     marriageDate: profile.marriageDate === null ? '' : formatDate(profile.marriageDate),
     marriageCount: String(profile.marriageCount),
+    workState: profile.workState ?? '',
+    workPattern: profile.workPattern ?? standardPattern,
   },
 });
 
@@ -79,12 +85,40 @@ export function onNewer(edit: ProfileEdit, now: StoredProfile): ProfileEdit {
 
 const countIn = (text: string) => (text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : -1);
 
-/** The profile as it is sent: all that is stored, with the changes, of the version that was seen. */
-export function editedProfile({ profile, values }: ProfileEdit) {
-  const { hasAccount: _hasAccount, texts: _texts, ...rest } = profile;
+/** The states and work weeks with what is chosen, from a date on; nothing where neither is changed. */
+export function changedWorks(edit: ProfileEdit, from: PlainDate) {
+  const { profile, values } = edit;
+  const changed = changedFields(edit);
+  const others = <Held extends { from: PlainDate }>(held: readonly Held[] = []) => held.filter((one) => one.from !== from);
+  return {
+    ...(changed.includes('workState') && { workStates: [...others(profile.workStates), { state: values.workState, from }] }),
+    ...(changed.includes('workPattern') && {
+      workPatterns: [...others(profile.workPatterns), { patternCode: values.workPattern, from }],
+    }),
+  };
+}
+
+/** Whether saving this may count leave anew. */
+export const changesDays = (edit: ProfileEdit): boolean =>
+  changedFields(edit).some((field) => field === 'workState' || field === 'workPattern');
+
+/** The profile as it is sent, with new states and weeks from that date on: all that is stored, with the changes, of the version that was seen. */
+export function editedProfile(edit: ProfileEdit, from?: PlainDate) {
+  const { profile, values } = edit;
+  const {
+    hasAccount: _hasAccount,
+    texts: _texts,
+    workStates: _states,
+    workPatterns: _patterns,
+    workState: _state,
+    workPattern: _pattern,
+    workNames: _names,
+    ...rest
+  } = profile;
   const { jobTitle, businessUnit, gender, marriageStatus } = values;
   return {
     ...rest,
+    ...(from !== undefined && changedWorks(edit, from)),
     nricPassport: profile.nricPassport ?? '',
     mobileNo: profile.mobileNo ?? '',
     joinDate: profile.joinDate ?? '',

@@ -116,6 +116,36 @@ describe('several rows', () => {
   });
 });
 
+describe('state and work week of a row', () => {
+  const company = { ...companyOfCases, workStates: ['KDH'], workPatterns: ['STANDARD', 'PT4'] };
+  const checked = (workState?: string, workPattern?: string) => {
+    const cells = [...names.map((name) => good[name] ?? ''), ...(workState === undefined ? [] : [workState, workPattern ?? ''])];
+    const [only] = checkRows(profileSheet, [{ line: 2, cells }], factsOf(company));
+    return { sent: only?.row.profile, said: only?.problem && sentenceOf(profileSheet.sentences, only.problem) };
+  };
+
+  test('hold from the first working day on', () => {
+    const { sent, said } = checked('KDH', 'PT4');
+    expect(said).toBeUndefined();
+    expect(sent).toMatchObject({
+      workStates: [{ state: 'KDH', from: sent?.joinDate }],
+      workPatterns: [{ patternCode: 'PT4', from: sent?.joinDate }],
+    });
+  });
+
+  test.each([[undefined], ['']])('may be left out (%s)', (blank) => {
+    const { sent, said } = checked(blank);
+    expect(said).toBeUndefined();
+    expect(sent).not.toHaveProperty('workStates');
+    expect(sent).not.toHaveProperty('workPatterns');
+  });
+
+  test('that there are not are refused', () => {
+    expect(checked('ATL', 'PT4').said).toBe('State ATL does not exist.');
+    expect(checked('', 'NONE').said).toBe('Work week NONE does not exist.');
+  });
+});
+
 describe('the codes of a sheet that are not stored', () => {
   const missing = (...rows: Cells[]) =>
     missingCodes(

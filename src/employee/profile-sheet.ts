@@ -43,10 +43,32 @@ export const profileSheetFields = {
   isAdmin: { heading: 'isAdmin', kind: 'text', accepts: 'Y for an admin of the departments, else N.' },
 } as const;
 
-type Fields = typeof profileSheetFields;
+/** The columns that may stand in it besides. */
+const sheetFields = {
+  ...profileSheetFields,
+  workState: {
+    heading: 'WorkState',
+    kind: 'text',
+    accepts: 'The code of the state, from the first working day on, or blank. The column may be left out.',
+    isOptional: true,
+  },
+  workPattern: {
+    heading: 'WorkPattern',
+    kind: 'text',
+    accepts: 'The code of the work week, from the first working day on, or blank. The column may be left out.',
+    isOptional: true,
+  },
+} as const;
+
+type Fields = typeof sheetFields;
 
 /** What is sent of a row; its effective date is the day on which it is stored. */
-type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & { deptId: string[]; roles: { role: RoleCode }[] };
+type UploadedProfile = Omit<ProfileInput, 'effectiveDate' | 'lobNo'> & {
+  deptId: string[];
+  roles: { role: RoleCode }[];
+  workStates?: { state: string; from: string }[];
+  workPatterns?: { patternCode: string; from: string }[];
+};
 
 /** A row as it is shown, and as it is sent. Dates and counts that could not be read stay as they were typed. */
 export type ProfileRow = SheetCells<Fields> & { profile: UploadedProfile };
@@ -58,16 +80,20 @@ export type ProfileSheetFacts = {
   businessEmails: ReadonlySet<string>;
   /** Active managers. */
   approvers: ReadonlySet<string>;
+  workStates: ReadonlySet<string>;
+  workPatterns: ReadonlySet<string>;
   /** What the rules of profiles are asked with. */
   rules: ProfileFacts;
 };
 
 /** What `GET /employeeprofiles/facts` answers, ready to be looked up. */
-export function factsOf({ people, codes }: KnownCompany): ProfileSheetFacts {
+export function factsOf({ people, codes, workStates, workPatterns }: KnownCompany): ProfileSheetFacts {
   return {
     emplIds: new Set(people.map(({ emplId }) => emplId)),
     businessEmails: new Set(people.map(({ businessEmail }) => businessEmail.toLowerCase())),
     approvers: new Set(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)),
+    workStates: new Set(workStates),
+    workPatterns: new Set(workPatterns),
     rules: {
       needsLineManager: true,
       isRow: true,
@@ -85,6 +111,8 @@ export function factsOf({ people, codes }: KnownCompany): ProfileSheetFacts {
 type KnownCompany = {
   people: readonly { emplId: string; businessEmail: string; isApprover: boolean }[];
   codes: Readonly<Record<LookupField, readonly string[]>>;
+  workStates?: readonly string[];
+  workPatterns?: readonly string[];
 };
 
 /** The upload of employee profiles (specification section 5, Profile upload). */
@@ -92,7 +120,7 @@ export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = 
   subject: 'Employee Profiles',
   invalidRows: 'Invalid row/s has/have been detected.',
   sentences: profileSentences,
-  fields: profileSheetFields,
+  fields: sheetFields,
   columns: profileSheetColumns,
   toRow: (cells) => ({
     ...cells,
@@ -108,7 +136,13 @@ export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = 
       if (problem) return problem;
     }
     const flag = (['isManager', 'isAdmin'] as const).find((path) => row[path] !== 'Y' && row[path] !== 'N');
-    return flag && blame(flag, say('profile.flag-form', { flag }))[0];
+    if (flag) return blame(flag, say('profile.flag-form', { flag }))[0];
+    const { workState: state = '', workPattern: patternCode = '' } = row;
+    if (state !== '' && !known.facts.workStates.has(state)) return blame('workState', say('profile.state-unknown', { state }))[0];
+    return blame(
+      'workPattern',
+      patternCode !== '' && !known.facts.workPatterns.has(patternCode) && say('profile.pattern-unknown', { patternCode }),
+    )[0];
   },
 };
 
@@ -118,7 +152,8 @@ const dateOr = (text: string) => sheetDate(text) ?? text;
 const countOf = (text: string) => (text === '' ? null : /^\d{1,3}$/.test(text) ? Number(text) : -1);
 
 function toProfile(cells: SheetCells<Fields>): UploadedProfile {
-  const { isManager, isAdmin, ...rest } = cells;
+  const { isManager, isAdmin, workState, workPattern, ...rest } = cells;
+  const from = dateOr(cells.joinDate);
   return {
     ...rest,
     marriageDate: cells.marriageDate === '' ? null : dateOr(cells.marriageDate),
@@ -127,7 +162,9 @@ function toProfile(cells: SheetCells<Fields>): UploadedProfile {
     deptId: cells.deptId.split(',').flatMap((code) => (code.trim() === '' ? [] : [code.trim()])),
     reportsTo: { emplId: cells.reportsTo },
     reportDottedLine: cells.reportDottedLine || ' ',
-    joinDate: dateOr(cells.joinDate),
+    joinDate: from,
+    ...(workState && { workStates: [{ state: workState, from }] }),
+    ...(workPattern && { workPatterns: [{ patternCode: workPattern, from }] }),
     roles: [{ role: 'E' }, ...(isManager === 'Y' ? [{ role: 'M' } as const] : []), ...(isAdmin === 'Y' ? [{ role: 'A' } as const] : [])],
   };
 }

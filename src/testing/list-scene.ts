@@ -34,8 +34,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     people.push(await t.addPerson({ name, reportsTo: manager.emplId, departments: departments[place] ?? [] }));
   await addTraits(t, people, all);
   await addLeave(t, people, manager);
-  await sql`insert into work_pattern values ('N2', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'),
-    ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;
+  await addWorkHistories(t, people);
   const accountRunId = await addInvited(t, people, all);
   await sql`insert into audit_log (happened_at, entity, entity_key, action) values ('2026-01-02 10:00Z', 'employee', 'T00001', 'update')`;
   await addNotices(t, all);
@@ -76,6 +75,18 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
     'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
   };
+}
+
+/** Weeks and states that people have, and will have. */
+async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Promise<void> {
+  await sql`insert into work_pattern values ('N2', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'),
+    ('N1', 'Nights', 'full', 'am', 'off', 'off', 'off', 'off', 'off'), ('ODD', 'Odd days', 'full', 'off', 'full', 'off', 'full', 'off', 'full')`;
+  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values
+    ('state', 'KDH', 'Kedah', 'Kdh', 'A'), ('state', 'JHR', 'johor', 'Joh', 'A')`;
+  for (const [place, { emplId }] of people.slice(0, 4).entries()) {
+    await sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', ${place % 2 ? 'N2' : 'ODD'}), (${emplId}, '2027-01-01', 'N1')`;
+    await sql`insert into employee_work_state values (${emplId}, '2026-01-01', ${place % 2 ? 'KDH' : 'JHR'}), (${emplId}, '2027-01-01', 'KDH')`;
+  }
 }
 
 async function addNotices({ sql }: TestApp, to: Person): Promise<void> {

@@ -7,7 +7,7 @@ import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
 import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { workHistoryJson } from './work-history-queries.ts';
+import { stateNameOf, weekNameOf, workHistoryJson, workNamesJson } from './work-history-queries.ts';
 
 const nameOf = (sql: Tag, field: string, code: Fragment) =>
   sql`(select xlatlongname from translate_item where fieldname = ${field} and fieldvalue = ${code})`;
@@ -82,7 +82,7 @@ export const keptProfiles = (sql: Sql, caller: Caller) =>
   listSource({ ...shared(sql, caller), columns: profileColumns, columnSql: columnSql(sql) });
 
 /** Those of them that meet a condition, with the columns that are changed together. */
-export const soughtProfiles = (sql: Sql, caller: Caller, condition: Fragment) => {
+export const soughtProfiles = (sql: Sql, caller: Caller, condition: Fragment, today: PlainDate) => {
   const { emplId, name, jobTitle, deptId, 'reportsTo.name': manager, status } = columnSql(sql);
   const personal = {
     gender: { value: nameOf(sql, 'gender', sql`e.gender`) },
@@ -96,14 +96,27 @@ export const soughtProfiles = (sql: Sql, caller: Caller, condition: Fragment) =>
     ...all,
     where: sql`${all.where} and ${condition}`,
     columns: bulkColumns,
-    columnSql: { emplId, name, jobTitle, deptId, 'reportsTo.name': manager, status, ...personal },
+    row: sql`to_jsonb(${all.row}) || ${workHistoryJson(sql, today)} || ${workNamesJson(sql, today)}`,
+    columnSql: {
+      emplId,
+      name,
+      jobTitle,
+      deptId,
+      'reportsTo.name': manager,
+      status,
+      ...personal,
+      workState: { value: stateNameOf(sql, today) },
+      workPattern: { value: weekNameOf(sql, today) },
+    },
   });
 };
 
 /** The same as a workbook with all that a profile holds; for HR with the whole NRIC or passport numbers. */
-export const exportedProfiles = (sql: Sql, caller: Caller) =>
-  listSource({
-    ...shared(sql, caller),
+export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => {
+  const all = shared(sql, caller);
+  return listSource({
+    ...all,
+    row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)}`,
     columns: profileExportColumns,
     columnSql: {
       ...columnSql(sql),
@@ -120,8 +133,11 @@ export const exportedProfiles = (sql: Sql, caller: Caller) =>
       'reportsTo.emplId': { value: sql`e.reports_to` },
       reportDottedLine: { value: sql`e.report_dotted_line` },
       roles: { value: roleTexts(sql) },
+      workState: { value: stateNameOf(sql, today) },
+      workPattern: { value: weekNameOf(sql, today) },
     },
   });
+};
 
 const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
 

@@ -47,3 +47,13 @@ export async function acceptedCodes(sql: Sql): Promise<Record<LookupField, reado
     deptId: of('deptId'),
   };
 }
+
+/** The states and the work weeks that a row of a sheet may name, with their names. */
+export async function acceptedWorks(sql: Sql): Promise<Record<'workState' | 'workPattern', readonly AcceptedCode[]>> {
+  const [workState, workPattern] = await Promise.all([
+    sql<AcceptedCode[]>`
+      select fieldvalue as code, xlatlongname as name from translate_item where fieldname = 'state' and eff_status = 'A' order by fieldvalue`,
+    sql<AcceptedCode[]>`select pattern_code as code, pattern_name as name from work_pattern order by pattern_code`,
+  ]);
+  return { workState, workPattern };
+}

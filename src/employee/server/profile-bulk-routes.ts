@@ -4,20 +4,25 @@ import { profileSheet } from '#src/employee/profile-sheet.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { file, list } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { soughtProfiles } from './employee-profile-list.ts';
-import { acceptedCodes, hasAll, knownPeople } from './profile-bulk-queries.ts';
+import { acceptedCodes, acceptedWorks, hasAll, knownPeople } from './profile-bulk-queries.ts';
 
-export function registerProfileBulk(app: FastifyInstance, services: Serving): void {
+export function registerProfileBulk(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
   serve(app, services, profileBulkContract, {
-    'GET /employeeprofiles': ({ sql, caller, query }) => list(soughtProfiles(sql, caller, hasAll(sql, query))),
+    'GET /employeeprofiles': ({ sql, caller, query }) => list(soughtProfiles(sql, caller, hasAll(sql, query), services.today())),
 
     'GET /employeeprofiles/template': async ({ sql }) =>
-      file(writeTemplate(profileSheet, { ...(await acceptedCodes(sql)), ...flags }), templateHeaders('Upload_Employee_Profiles.xlsx')),
+      file(
+        writeTemplate(profileSheet, { ...(await acceptedCodes(sql)), ...(await acceptedWorks(sql)), ...flags }),
+        templateHeaders('Upload_Employee_Profiles.xlsx'),
+      ),
 
     async 'GET /employeeprofiles/facts'({ sql }) {
-      const [people, { gender, marriageStatus, jobTitle, businessUnit, deptId }] = await Promise.all([
+      const [people, { gender, marriageStatus, jobTitle, businessUnit, deptId }, works] = await Promise.all([
         knownPeople(sql),
         acceptedCodes(sql),
+        acceptedWorks(sql),
       ]);
       const codesOf = (accepted: typeof gender) => accepted.map(({ code }) => code);
       return {
@@ -29,6 +34,8 @@ export function registerProfileBulk(app: FastifyInstance, services: Serving): vo
           businessUnit: codesOf(businessUnit),
           deptId: codesOf(deptId),
         },
+        workStates: codesOf(works.workState),
+        workPatterns: codesOf(works.workPattern),
       };
     },
   });

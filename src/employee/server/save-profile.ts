@@ -154,6 +154,8 @@ function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, {
     workStates: _states,
     workPatterns: _patterns,
     workState: _state,
+    workPattern: _pattern,
+    workNames: _names,
     ...rest
   } = sent;
   const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);

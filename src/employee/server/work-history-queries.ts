@@ -2,20 +2,38 @@ import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { weekDaysJson } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { StateFrom } from '#src/leave-ledger/holiday-states.ts';
-import type { WeekDays } from '#src/leave-ledger/work-week.ts';
+import { standardPattern, type WeekDays } from '#src/leave-ledger/work-week.ts';
 
 type PatternFrom = { from: PlainDate; patternCode: string };
 
 /** What an employee works by, from dates on; what is left out stays. */
 export type WorkHistory = { workStates?: readonly StateFrom[] | undefined; workPatterns?: readonly PatternFrom[] | undefined };
 
-/** The histories of the employee `e`, and the state of a day, as parts of a profile. */
+const held = (sql: Tag, table: Fragment, today: PlainDate) =>
+  sql`${table} h where h.empl_id = e.empl_id and h.from_date <= ${today} order by h.from_date desc limit 1`;
+
+const stateOf = (sql: Tag, today: PlainDate) => sql`(select h.state from ${held(sql, sql`employee_work_state`, today)})`;
+const patternOf = (sql: Tag, today: PlainDate) => sql`(select h.pattern_code from ${held(sql, sql`employee_work_pattern`, today)})`;
+
+/** The state of the employee `e` on a day, by its name. */
+export const stateNameOf = (sql: Tag, today: PlainDate): Fragment =>
+  sql`(select xlatlongname from translate_item where fieldname = 'state' and fieldvalue = ${stateOf(sql, today)})`;
+
+/** The work week of the employee `e` on a day, by its name. */
+export const weekNameOf = (sql: Tag, today: PlainDate): Fragment =>
+  sql`(select pattern_name from work_pattern where pattern_code = coalesce(${patternOf(sql, today)}, ${standardPattern}))`;
+
+/** State and work week of the employee `e` on a day by their names, as a part of a profile. */
+export const workNamesJson = (sql: Tag, today: PlainDate): Fragment =>
+  sql`jsonb_build_object('workNames', jsonb_build_object('workState', ${stateNameOf(sql, today)}, 'workPattern', ${weekNameOf(sql, today)}))`;
+
+/** The histories of the employee `e`, and state and week of a day, as parts of a profile. */
 export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jsonb_build_object(
   'workStates', (select coalesce(jsonb_agg(jsonb_build_object('state', h.state, 'from', h.from_date) order by h.from_date), '[]')
     from employee_work_state h where h.empl_id = e.empl_id),
   'workPatterns', (select coalesce(jsonb_agg(jsonb_build_object('patternCode', h.pattern_code, 'from', h.from_date) order by h.from_date), '[]')
     from employee_work_pattern h where h.empl_id = e.empl_id),
-  'workState', (select h.state from employee_work_state h where h.empl_id = e.empl_id and h.from_date <= ${today} order by h.from_date desc limit 1))`;
+  'workState', ${stateOf(sql, today)}) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOf(sql, today)}))`;
 
 export async function findHistory(sql: Tag, emplId: string): Promise<Required<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }>> {
   const [found] = await sql<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }[]>`

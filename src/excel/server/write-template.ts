@@ -40,7 +40,8 @@ export function writeTemplate<Fields extends SheetFields>(
         name: 'Data',
         columns: columns.filter(({ isOptional }) => !isOptional),
         rows: examples.map((row) => standing.map((name) => row[name] ?? '')),
-        choices: choicesFrom(coded, instructions.length + 2),
+        // What may be left out has no column there.
+        choices: choicesFrom(coded, instructions.length + 2).filter(({ column }) => !columns[column]?.isOptional),
       },
     ],
   });

@@ -6,8 +6,6 @@ import { today, useToday } from '#src/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
-import { client } from '#src/http/client/call.ts';
-import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import { calendarPeriod } from '#src/team-calendar/calendar-period.ts';
@@ -25,9 +23,8 @@ import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { barOf, call, ownDays, type TeamCalendar } from './calls.ts';
 import { LeaveTable } from './LeaveTable.tsx';
 import { SubscribeDialog } from './SubscribeDialog.tsx';
+import { useHolidays } from './use-holidays.ts';
 import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
-
-const holidayCall = client<typeof publicHolidayContract>();
 
 /** Who is away when, of those whose absence the caller may see. */
 export function TeamCalendarPage() {
@@ -244,12 +241,4 @@ function LoadingChart() {
       ))}
     </div>
   );
-}
-
-function useHolidays(startDate: PlainDate, endDate: PlainDate): ReadonlyMap<PlainDate, string> {
-  const { data: all } = useQuery({ ...holidayCall.query('GET /publicholidays'), retry: false });
-  return useMemo(() => {
-    const shown = (all ?? []).filter(({ holidayDate }) => holidayDate >= startDate && holidayDate <= endDate);
-    return new Map(shown.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]));
-  }, [all, startDate, endDate]);
 }

@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
-import type { BulkField, StoredProfile } from '#src/employee/profile-edits.ts';
+import { type BulkField, type StoredProfile, unchanged } from '#src/employee/profile-edits.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
 import { cellId, useCell } from './edit-store.ts';
 import { profileLabels } from '#src/employee/client/profile/profile-form.ts';
-import { BulkLookupsContext } from './use-bulk-lookups.ts';
+import { BulkLookupsContext, type WorkField } from './use-bulk-lookups.ts';
+
+const cellLabels = { ...profileLabels, workState: profileLabels.workStates, workPattern: profileLabels.workPatterns };
 
 type CellProps = { row: StoredProfile; field: BulkField };
 
@@ -30,7 +32,7 @@ export function useCellControl(row: StoredProfile, field: BulkField) {
     control: {
       id,
       className: classNames('cell-field', cell.isChanged && 'changed'),
-      'aria-label': `${profileLabels[field]} of ${row.name}`,
+      'aria-label': `${cellLabels[field]} of ${row.name}`,
       'aria-describedby': describedBy || undefined,
       'aria-invalid': cell.error === undefined ? undefined : (true as const),
     },
@@ -63,6 +65,12 @@ export function ManagerCell({ row }: { row: StoredProfile }) {
       storedText={reportsTo ? `${reportsTo.name} (${reportsTo.emplId})` : ''}
     />
   );
+}
+
+/** State or work week: what is chosen holds from the date that is asked for when all is saved. */
+export function WorkCell({ row, field }: { row: StoredProfile; field: WorkField }) {
+  const options = use(BulkLookupsContext)?.works[field] ?? [];
+  return <ChoiceCell row={row} field={field} options={options} stored={unchanged(row).values[field]} storedText={row[field] ?? ''} />;
 }
 
 type ChoiceCellProps = CellProps & { options: readonly SelectOption[]; stored: string; storedText: string };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
 import type { StoredProfile } from '#src/employee/profile-edits.ts';
@@ -14,8 +14,9 @@ import { ListCount } from '#src/ui/client/page/ListCount.tsx';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
 import { bulk } from './bulk-calls.ts';
 import type { Sought } from './bulk-search.ts';
-import { CodeCell, ManagerCell, MarriageCountCell, MarriageDateCell } from './BulkCells.tsx';
+import { CodeCell, ManagerCell, MarriageCountCell, MarriageDateCell, WorkCell } from './BulkCells.tsx';
 import { DepartmentsCell } from './DepartmentsCell.tsx';
+import { BulkLookupsContext } from './use-bulk-lookups.ts';
 import { cellId, useEdits, useEditStore } from './edit-store.ts';
 
 /** Which rows are shown: those of the search, or those that have been changed, wherever they are. */
@@ -35,8 +36,15 @@ const columns = tableColumns<typeof bulkColumns, StoredProfile>(bulkColumns, {
   marriageStatus: { cell: (row: StoredProfile) => <CodeCell row={row} field="marriageStatus" /> },
   marriageDate: { cell: (row: StoredProfile) => <MarriageDateCell row={row} /> },
   marriageCount: { cell: (row: StoredProfile) => <MarriageCountCell row={row} /> },
+  workState: { cell: (row: StoredProfile) => <WorkCell row={row} field="workState" /> },
+  workPattern: { cell: (row: StoredProfile) => <WorkCell row={row} field="workPattern" /> },
 });
-const fixedColumns = columns.map((column) => ({ ...column, sortable: false, filterable: false }));
+
+/** States and work weeks have a column only where there are any to choose from. */
+function useColumns() {
+  const works = use(BulkLookupsContext)?.works;
+  return useMemo(() => columns.filter(({ id }) => (id !== 'workState' && id !== 'workPattern') || (works?.[id].length ?? 0) > 0), [works]);
+}
 
 type BulkTableProps = { title: string; sought: Sought; choice: BulkChoice; onChoose: (choice: BulkChoice) => void };
 
@@ -45,6 +53,7 @@ export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
   const edits = useEdits(useEditStore());
   const list = useList({ list: bulk.list('GET /employeeprofiles'), listColumns: bulkColumns, sought });
   const { exportParams: _exportParams, search: _search, ...found } = list;
+  const shown = useColumns();
   return (
     <>
       <div className="toolbar spaced">
@@ -65,7 +74,7 @@ export function BulkTable({ title, sought, choice, onChoose }: BulkTableProps) {
       </div>
       <div className={`bulk-table ${choice}`}>
         {choice === 'found' ? (
-          <DataTable {...found} {...shared} label={title} columns={columns} sizes={sizes} />
+          <DataTable {...found} {...shared} label={title} columns={shown} sizes={sizes} />
         ) : (
           <ChangedRows title={title} />
         )}
@@ -86,6 +95,8 @@ const noMoves: TableMoves = { sort: nowhere, filter: nowhere, clearFilters: nowh
 function ChangedRows({ title }: { title: string }) {
   const edits = useEdits(useEditStore());
   const rows = useMemo(() => [...edits.values()].map(({ profile }) => profile), [edits]);
+  const shown = useColumns();
+  const fixedColumns = useMemo(() => shown.map((column) => ({ ...column, sortable: false, filterable: false })), [shown]);
   return (
     <DataTable
       {...shared}

@@ -13,7 +13,6 @@ import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
-import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
@@ -22,7 +21,7 @@ import { readSought } from './bulk-search.ts';
 import { BulkSearch } from './BulkSearch.tsx';
 import { type BulkChoice, BulkTable } from './BulkTable.tsx';
 import { createEditStore, EditContext, type EditStore, useEdits, useRowProblems } from './edit-store.ts';
-import { Effects } from '#src/employee/client/profile/Effects.tsx';
+import { SaveQuestion } from './SaveQuestion.tsx';
 import { problemPlaces } from './problem-places.ts';
 import { type BulkLookups, BulkLookupsContext, useBulkLookups } from './use-bulk-lookups.ts';
 import { useSaveEdits } from './use-save-edits.ts';
@@ -146,26 +145,7 @@ function StaleBanner({ saving }: { saving: Saving }) {
 function Dialogs({ saving, leaving }: { saving: Saving; leaving: ReturnType<typeof useLeaving> }) {
   return (
     <>
-      {saving.asking && (
-        <ConfirmDialog
-          title="Deactivate Confirmation"
-          question={`${plural(saving.asking.length, 'employee')} will be deactivated.`}
-          verb="Confirm"
-          danger
-          busy={saving.busy && 'Saving'}
-          onConfirm={saving.confirm}
-          onCancel={saving.refrain}
-        >
-          {saving.asking.map(({ profile }) => (
-            <section key={profile.emplId} className="stack tight">
-              <h3>
-                {profile.name} ({profile.emplId})
-              </h3>
-              <Effects emplId={profile.emplId} isGoing />
-            </section>
-          ))}
-        </ConfirmDialog>
-      )}
+      {saving.asking && <SaveQuestion saving={saving} edits={saving.asking} />}
       <LeavingDialog {...leaving} question="What you changed is not kept." />
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>

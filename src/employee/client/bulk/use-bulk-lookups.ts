@@ -3,7 +3,11 @@ import { createContext } from 'react';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
 import { optionText, type Option } from '#src/ui/client/form/search-options.ts';
+import { client } from '#src/http/client/call.ts';
+import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { employees, translateItems } from '#src/employee/client/profile/profile-calls.ts';
+
+const workPatterns = client<typeof workPatternContract>();
 
 type ListedField = LookupField | 'status';
 
@@ -14,7 +18,11 @@ export type BulkLookups = {
   all: Record<ListedField, readonly SelectOption[]>;
   approvers: readonly SelectOption[];
   people: readonly Option[];
+  /** What a company without states and without a second work week does not have. */
+  works: Record<WorkField, readonly SelectOption[]>;
 };
+
+export type WorkField = 'workState' | 'workPattern';
 
 export const BulkLookupsContext = createContext<BulkLookups | undefined>(undefined);
 
@@ -28,11 +36,14 @@ export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Err
     queries: fields.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field: fieldnames[field] } })),
   });
   const approvers = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: '' } }));
+  const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
+  const weeks = useQuery(workPatterns.query('GET /workpatterns'));
   // They are many: the search offers them once they are there.
   const people = useQuery(employees.query('GET /employeedetails'));
-  const error = [...items, approvers].find((query) => query.error)?.error ?? null;
-  const tryAgain = () => void Promise.all([...items, approvers].map((query) => query.refetch()));
-  if (!approvers.data || items.some(({ data }) => !data)) return { lookups: undefined, error, tryAgain };
+  const all = [...items, approvers, states, weeks];
+  const error = all.find((query) => query.error)?.error ?? null;
+  const tryAgain = () => void Promise.all(all.map((query) => query.refetch()));
+  if (!approvers.data || !states.data || !weeks.data || items.some(({ data }) => !data)) return { lookups: undefined, error, tryAgain };
   const optionsOf = (field: ListedField, isOffered: (effStatus: string) => boolean): SelectOption[] =>
     (items[fields.indexOf(field)]?.data ?? [])
       .filter(({ effStatus }) => isOffered(effStatus))
@@ -54,6 +65,13 @@ export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Err
     all: each(() => true),
     approvers: approvers.data.map((person) => ({ value: person.emplId, label: optionText(asOption(person)) })),
     people: (people.data ?? []).map(asOption),
+    works: {
+      workState: states.data
+        .filter(({ effStatus }) => effStatus === 'A')
+        .map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname })),
+      workPattern:
+        weeks.data.length > 1 ? weeks.data.map(({ patternCode, patternName }) => ({ value: patternCode, label: patternName })) : [],
+    },
   };
   return { lookups, error, tryAgain };
 }

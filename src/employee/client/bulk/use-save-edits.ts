@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deactivates, editedProfile, editProblems, type ProfileEdit, updatedText } from '#src/employee/profile-edits.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { changesDays, deactivates, editedProfile, editProblems, type ProfileEdit, updatedText } from '#src/employee/profile-edits.ts';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
@@ -12,14 +13,17 @@ import { rowProblems } from './problem-places.ts';
 /** Somebody else has changed a profile since it was read; `message` says who. */
 type Stale = { emplId: string; message: string };
 
+type Sent = { edits: readonly ProfileEdit[]; from?: PlainDate };
+
+const send = ({ edits, from }: Sent, idempotencyKey: string) =>
+  profiles('POST /bulkUpdateEmployeeDetails', { body: edits.map((edit) => editedProfile(edit, from)), idempotencyKey });
+
 /** Saves the changes of all rows at once, and says what stands in the way. `onBlamed` is called when rows are to blame. */
 export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<readonly ProfileEdit[]>();
-  const [stale, setStale] = useState<readonly Stale[]>([]);
-  const [saved, setSaved] = useState<{ text: string; isEarlier: boolean }>();
+  const { stale, setStale, saved, setSaved, more, setMore, forget } = useTold();
   const [alert, setAlert] = useState<string>();
-  const [more, setMore] = useState<string>();
   const [attempts] = useState(newAttempts);
   const blame = (problems: readonly RowProblem[]) => {
     store.blame(problems);
@@ -28,16 +32,15 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
   const giveUp = (error: unknown) => setAlert(alertText(error));
   const reload = useReload(store, () => setStale([]), giveUp);
   const save = useMutation({
-    mutationFn: (edits: readonly ProfileEdit[]) =>
-      attempts.send((idempotencyKey) => profiles('POST /bulkUpdateEmployeeDetails', { body: edits.map(editedProfile), idempotencyKey })),
-    onSuccess: async ({ answer: count, isEarlier }, edits) => {
+    mutationFn: (sent: Sent) => attempts.send((idempotencyKey) => send(sent, idempotencyKey)),
+    onSuccess: async ({ answer: count, isEarlier }, { edits }) => {
       setSaved({ text: updatedText(count), isEarlier });
       setStale([]);
       if (isEarlier) return reload.mutate(edits.map(({ profile }) => profile.emplId));
       await queries.invalidateQueries();
       return store.clear();
     },
-    onError: (error, edits) => {
+    onError: (error, { edits }) => {
       const { overtaken, others } = toldOf(error, edits);
       setStale(overtaken);
       blame(others);
@@ -58,20 +61,33 @@ export function useSaveEdits(store: EditStore, onBlamed: () => void) {
     submit: () => {
       const edits = [...store.edits().values()];
       if (edits.length === 0 || save.isPending) return;
-      setSaved(undefined);
-      setMore(undefined);
-      setStale([]);
+      forget();
       const problems = problemsOf(edits);
       blame(problems);
       if (problems.length > 0) return;
-      if (edits.some(deactivates)) setAsking(edits.filter(deactivates));
-      else save.mutate(edits);
+      const asked = edits.filter((edit) => deactivates(edit) || changesDays(edit));
+      if (asked.length > 0) setAsking(asked);
+      else save.mutate({ edits });
     },
-    confirm: () => save.mutate([...store.edits().values()]),
+    /** @param from states and work weeks hold from that date on */
+    confirm: (from: PlainDate) => save.mutate({ edits: [...store.edits().values()], from }),
     refrain: () => setAsking(undefined),
     reloading: reload.isPending,
     reload: () => reload.mutate(stale.map(({ emplId }) => emplId)),
   };
+}
+
+/** What became of the last try. */
+function useTold() {
+  const [stale, setStale] = useState<readonly Stale[]>([]);
+  const [saved, setSaved] = useState<{ text: string; isEarlier: boolean }>();
+  const [more, setMore] = useState<string>();
+  const forget = () => {
+    setSaved(undefined);
+    setMore(undefined);
+    setStale([]);
+  };
+  return { stale, setStale, saved, setSaved, more, setMore, forget };
 }
 
 /** Reads profiles anew and takes over what others have changed. */

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { changedHistory, historyLines, historyProblems, historyText, patternsText, statesText } from './work-history-text.ts';
+
+describe('states and work weeks in a form', () => {
+  test('are one text and lines again, whatever is in a code', () => {
+    const lines = [
+      { code: 'KDH', from: '01/07/2026' },
+      { code: 'far from home', from: '' },
+    ];
+    expect(historyLines(historyText(lines))).toEqual(lines);
+    expect(historyLines('')).toEqual([]);
+    expect(statesText([{ state: 'KDH', from: '2026-07-01' }])).toBe('KDH from 01/07/2026');
+    expect(patternsText([{ patternCode: 'PT4', from: '2026-07-01' }])).toBe('PT4 from 01/07/2026');
+    expect([statesText(), patternsText()]).toEqual(['', '']);
+  });
+
+  test('are sent only where they have changed', () => {
+    const before = { workStates: 'KDH from 01/07/2026', workPatterns: '' };
+    expect(changedHistory(before, before)).toEqual({});
+    expect(changedHistory(before, { workStates: '', workPatterns: 'PT4 from 1/8/2026' })).toEqual({
+      workStates: [],
+      workPatterns: [{ patternCode: 'PT4', from: '2026-08-01' }],
+    });
+    expect(changedHistory(before, { ...before, workStates: 'KUL from soon ' })).toEqual({ workStates: [{ state: 'KUL', from: 'soon' }] });
+  });
+
+  test.each([
+    ['KDH from 01/07/2026', '', []],
+    [' from 01/07/2026', '', ['profile.state-blank']],
+    ['KDH from 31/02/2026', '', ['profile.from-invalid']],
+    ['KDH from 01/07/2026\nKUL from 1/7/2026', '', ['profile.state-twice']],
+    ['', ' from 01/07/2026', ['profile.pattern-blank']],
+    ['', 'PT4 from 01/07/2026\nSTANDARD from 01/07/2026', ['profile.pattern-twice']],
+  ])('%j and %j: %j', (workStates, workPatterns, codes) => {
+    expect(historyProblems({ workStates, workPatterns }).map(({ code }) => code)).toEqual(codes);
+  });
+});
