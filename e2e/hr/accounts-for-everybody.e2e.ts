@@ -13,6 +13,7 @@ const test = base.extend<{ mailServer: TestMailServer }>({
   },
   demo: async ({ mailServer }, use) =>
     withDemo(use, {
+      SENDING: 'on',
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'leave@demo.example',
       PUBLIC_URL: 'https://leave.demo.example',

@@ -15,7 +15,7 @@ const test = base.extend<{ mailServer: TestMailServer }>({
     await mailServer.close();
   },
   demo: async ({ mailServer }, use) =>
-    withDemo(use, { SMTP_URL: mailServer.url, MAIL_FROM: 'leave@demo.example', PUBLIC_URL: 'https://leave.demo.example' }),
+    withDemo(use, { SENDING: 'on', SMTP_URL: mailServer.url, MAIL_FROM: 'leave@demo.example', PUBLIC_URL: 'https://leave.demo.example' }),
 });
 
 /** Asks for a link through the screen; its path comes by mail. */

@@ -41,7 +41,7 @@ export const noticeContract = contract({
       name: z.string().nullable(),
       what: z.string(),
       by: z.string().nullable(),
-      figures: z.object({ was: z.number().optional(), now: z.number().optional() }).nullable(),
+      figures: z.object({ was: z.number().optional(), now: z.number().optional(), days: z.number().optional() }).nullable(),
       leave: Leave.nullable(),
     }),
   },

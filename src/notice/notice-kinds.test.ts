@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { noticeKinds } from './notice-kinds.ts';
 
-test('this is who is told what', () => {
-  const table = Object.values(noticeKinds).map(({ when, tells }) => `${when}: ${tells.join(', ')}`);
+test('this is who is told what, and from which setting of the company on by mail', () => {
+  const table = Object.values(noticeKinds).map(({ when, tells, mails }) => `${when}: ${tells.join(', ')} (${mails})`);
   expect(table).toEqual([
-    'somebody has applied for leave: approver',
-    'a request that waits was changed: approver, former approver',
-    'leave was approved: applicant',
-    'leave was rejected: applicant',
-    'the cancellation of leave was asked for: approver',
-    'a cancellation was approved: applicant',
-    'a cancellation was rejected: applicant',
-    'somebody else decides now: applicant, approver, former approver',
-    'nobody can decide any more: applicant, HR',
-    'a holiday changed the days of leave: applicant, approver',
-    'a holiday left no day of leave: applicant, approver',
+    'somebody has applied for leave: approver (decisions)',
+    'a request that waits was changed: approver, former approver (all)',
+    'leave was approved: applicant (decisions)',
+    'leave was rejected: applicant (decisions)',
+    'the cancellation of leave was asked for: approver (decisions)',
+    'a cancellation was approved: applicant (decisions)',
+    'a cancellation was rejected: applicant (decisions)',
+    'somebody else decides now: applicant, approver, former approver (decisions)',
+    'nobody can decide any more: applicant, HR (decisions)',
+    'a holiday changed the days of leave: applicant, approver (all)',
+    'a holiday left no day of leave: applicant, approver (all)',
+    'a request has waited for some working days: approver (all)',
   ]);
 });

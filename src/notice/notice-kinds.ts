@@ -6,21 +6,24 @@ type Kind = {
   tells: readonly Party[];
   /** What happened, for whoever looks over the whole table. */
   when: string;
+  /** From which setting of the company (`mailNotices`) on it goes by mail as well. */
+  mails: 'decisions' | 'all';
 };
 
 /** Who is told what. A new kind is a line here and its sentence in `notice-sentences.ts`; whoever books leave names the kind. */
 const table = {
-  submitted: { when: 'somebody has applied for leave', tells: ['approver'] },
-  changed: { when: 'a request that waits was changed', tells: ['approver', 'former approver'] },
-  approved: { when: 'leave was approved', tells: ['applicant'] },
-  rejected: { when: 'leave was rejected', tells: ['applicant'] },
-  cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver'] },
-  cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'] },
-  cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'] },
-  handedOver: { when: 'somebody else decides now', tells: ['applicant', 'approver', 'former approver'] },
-  noApprover: { when: 'nobody can decide any more', tells: ['applicant', 'HR'] },
-  recounted: { when: 'a holiday changed the days of leave', tells: ['applicant', 'approver'] },
-  ended: { when: 'a holiday left no day of leave', tells: ['applicant', 'approver'] },
+  submitted: { when: 'somebody has applied for leave', tells: ['approver'], mails: 'decisions' },
+  changed: { when: 'a request that waits was changed', tells: ['approver', 'former approver'], mails: 'all' },
+  approved: { when: 'leave was approved', tells: ['applicant'], mails: 'decisions' },
+  rejected: { when: 'leave was rejected', tells: ['applicant'], mails: 'decisions' },
+  cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver'], mails: 'decisions' },
+  cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'], mails: 'decisions' },
+  cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'], mails: 'decisions' },
+  handedOver: { when: 'somebody else decides now', tells: ['applicant', 'approver', 'former approver'], mails: 'decisions' },
+  noApprover: { when: 'nobody can decide any more', tells: ['applicant', 'HR'], mails: 'decisions' },
+  recounted: { when: 'a holiday changed the days of leave', tells: ['applicant', 'approver'], mails: 'all' },
+  ended: { when: 'a holiday left no day of leave', tells: ['applicant', 'approver'], mails: 'all' },
+  waiting: { when: 'a request has waited for some working days', tells: ['approver'], mails: 'all' },
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof table;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
-import { deliverNext, type MailWay, queueMails } from '#src/mail/server/outbox.ts';
+import { type Compose, deliverNext, type LinkKind, type MailWay, queueMails } from '#src/mail/server/outbox.ts';
 import { newToken } from './token.ts';
 import { resetMail } from '#src/access/reset-mail.ts';
 import { addResetLink, findPersonText } from './reset-queries.ts';
@@ -26,26 +26,27 @@ const patienceMs = 5_000;
  * way, the account is locked or its owner deactivated. A mail that is tried again has a link of its own, and those before stay good: one of them
  * may have arrived.
  */
-const composeLinkMail =
-  ({ config, resetPage }: Pick<LinkServices, 'config' | 'resetPage'>): MailWay['compose'] =>
-  async (tx, { kind, emplId, byEmplId, validHours }) => {
-    const token = newToken();
-    const owner = await addResetLink(tx, emplId, token, validHours);
-    if (!owner) return undefined;
-    const by = byEmplId === null ? undefined : await findPersonText(tx, byEmplId);
-    const because = kind === 'asked' ? undefined : { what: kind, by: by ?? 'HR' };
-    const link = `${resetPage}?token=${token}`;
-    return { to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours, because }) };
-  };
+export const composeLinkMail =
+  ({ config, resetPage }: Pick<LinkServices, 'config' | 'resetPage'>): Compose<LinkKind> =>
+  (sql, { kind, emplId, byEmplId, validHours }) =>
+    sql.begin(async (tx) => {
+      const token = newToken();
+      const owner = await addResetLink(tx, emplId, token, validHours);
+      if (!owner) return undefined;
+      const by = byEmplId === null ? undefined : await findPersonText(tx, byEmplId);
+      const because = kind === 'asked' ? undefined : { what: kind, by: by ?? 'HR' };
+      const link = `${resetPage}?token=${token}`;
+      return { to: owner.email, ...resetMail({ name: owner.name, companyName: config.companyName, link, validHours, because }) };
+    });
 
 /** What links are sent with; undefined without a mail server. */
-export const linkWay = ({ sql, mailer, ...more }: LinkServices): MailWay | undefined =>
+export const linkWay = ({ sql, mailer, ...more }: LinkServices): MailWay<LinkKind> | undefined =>
   mailer && { sql, mailer, compose: composeLinkMail(more) };
 
 /** Writes down that somebody is to get a link, in the transaction of what it tells. @returns its mail */
 export async function queueLink(
   tx: TransactionSql,
-  { emplId, ...mail }: { kind: 'asked' | 'reset' | 'made'; emplId: string; byEmplId: string | null; validHours: number },
+  { emplId, ...mail }: { kind: LinkKind; emplId: string; byEmplId: string | null; validHours: number },
 ): Promise<string> {
   const id = (await queueMails(tx, { ...mail, emplIds: [emplId] })).get(emplId);
   if (id === undefined) throw new Error('A mail that was written down has an id.');

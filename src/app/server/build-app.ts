@@ -6,7 +6,6 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { identifyBySession } from '#src/access/server/identify.ts';
-import { linkWay } from '#src/access/server/reset-link.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
@@ -18,6 +17,7 @@ import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { createExportList } from './export-list.ts';
 import { features, sentences } from './features.ts';
 import { loadShedding } from '#src/http/server/load-shedding.ts';
+import { mailWay } from './mail-way.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
@@ -73,7 +73,7 @@ export async function buildApp(
     resetPage: resetPageOf(services.config),
   };
   for (const feature of features) feature.register(app, all);
-  const way = linkWay(all);
+  const way = mailWay(all);
   if (way) sendAfterWrites(app, way);
   await serveClient(app, services, clientDir);
   return app;

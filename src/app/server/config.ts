@@ -73,6 +73,7 @@ const Environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   MAIL_FROM: z.string().optional(),
   MAIL_PER_MINUTE: wholeNumber(1, 6000).default(100),
+  SENDING: z.enum(['on', 'off'], 'must be on or off').optional(),
   ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
   SESSION_HOURS: wholeNumber(1, 8760).default(12),
   AUDIT_LOG_YEARS: wholeNumber(1, 1000).optional(),
@@ -103,6 +104,8 @@ export type Config = Readonly<{
   mailFrom: string | undefined;
   /** How many mails of one act go out in a minute. */
   mailPerMinute: number;
+  /** `off`: nothing goes out to others from this start on, on any instance, until somebody lets go of it. The demo company sends only with `on`. */
+  sending: 'on' | 'off' | undefined;
   attachmentsUrl: string | undefined;
   sessionHours: number;
   /** How long the audit log is kept; undefined: for ever. */
@@ -139,6 +142,8 @@ export function readConfig(environment: Record<string, string | undefined>, defa
   const withoutServer = (['DATABASE_OWNER_URL', 'DATABASE_POOLER'] as const).find((name) => env[name] && !env.DATABASE_URL);
   if (withoutServer) throw new Error(`The environment variable ${withoutServer} is wrong: DATABASE_URL must be set, too.`);
   if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('The environment variable MAIL_FROM is wrong: it must be set when SMTP_URL is set.');
+  if (env.SMTP_URL && env.PUBLIC_URL && everywhere.has(new URL(env.PUBLIC_URL).hostname))
+    throw new Error('The environment variable PUBLIC_URL is wrong: it must be an address that people can go to, for it stands in mails.');
   return {
     host: env.HOST,
     port: env.PORT,
@@ -153,6 +158,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailPerMinute: env.MAIL_PER_MINUTE,
+    sending: env.SENDING,
     attachmentsUrl: env.ATTACHMENTS_URL,
     sessionHours: env.SESSION_HOURS,
     auditLogYears: env.AUDIT_LOG_YEARS,

@@ -21,7 +21,9 @@ if (values.help) {
     () => {
       if (values.employees !== undefined && !(/^[1-9]\d{1,6}$/.test(values.employees) && Number(values.employees) >= 60))
         throw new Error('--employees must be a whole number from 60 to 1000000.');
-      return readConfig({ LOG_LEVEL: 'warn', ...process.env }, { dataDir: './data/demo', companyName: 'Demo Company' });
+      const config = readConfig({ LOG_LEVEL: 'warn', ...process.env }, { dataDir: './data/demo', companyName: 'Demo Company' });
+      // Nobody shall get mail from people who are made up.
+      return config.sending === 'on' ? config : { ...config, smtpUrl: undefined };
     },
     {
       async prepare({ sql, config, log }) {

@@ -5,24 +5,27 @@ import { removeOldRequests } from '#src/sign-in/server/reset-throttle.ts';
 import { removeOldTries } from '#src/sign-in/server/throttle-queries.ts';
 import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
 import { ageAuditLog } from '#src/audit-log/server/age-audit-log.ts';
-import { removeOldMails } from '#src/mail/server/outbox.ts';
+import { giveUpMails, removeOldMails } from '#src/mail/server/outbox.ts';
 import { removeOldNotices } from '#src/notice/server/notice-queries.ts';
 import type { Services } from './services.ts';
 
+type Kept = Pick<Services, 'sql' | 'attachments'> & { mailer?: Services['mailer'] };
+
 /** What is due, each by its owner's own rule; one after the other. */
-const upkeep: readonly ((services: Pick<Services, 'sql' | 'attachments'>) => Promise<unknown>)[] = [
+const upkeep: readonly ((services: Kept) => Promise<unknown>)[] = [
   ({ sql }) => removeOldSessions(sql),
   ({ sql }) => removeOldKeys(sql),
   ({ sql }) => removeOldTries(sql),
   ({ sql }) => removeOldLinks(sql),
   ({ sql }) => removeOldRequests(sql),
+  async ({ sql, mailer }) => mailer ?? giveUpMails(sql),
   ({ sql }) => removeOldMails(sql),
   ({ sql }) => removeOldNotices(sql),
   ({ sql }) => ageAuditLog(sql),
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];
 
-/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails of a month ago, notices of half a year ago, uploads that nothing uses, the old audit log. */
-export async function keepHouse(services: Pick<Services, 'sql' | 'attachments'>): Promise<void> {
+/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, notices of half a year ago, uploads that nothing uses, the old audit log. */
+export async function keepHouse(services: Kept): Promise<void> {
   for (const job of upkeep) await job(services);
 }

@@ -22,9 +22,7 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
-  ), told as (
-    ${telling(tx, tx`select applied_leave_id, 'submitted' as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.emplId}`)}
-  )`;
+  ), ${telling(tx, tx`select applied_leave_id, 'submitted' as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.emplId}`)}`;
 
 /**
  * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
@@ -45,9 +43,7 @@ export const changingLeave = (
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
-  ), told as (
-    ${telling(tx, tx`select applied_leave_id, 'changed' as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}
-  )`;
+  ), ${telling(tx, tx`select applied_leave_id, 'changed' as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
 
 /**
  * Locks applications with what they are booked on: entitlements before applications, each in the order of their keys, as everybody does who books
@@ -120,9 +116,7 @@ export async function bookLeave(
       update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
       from (select empl_id, leave_year, leave_code, sum(days) as days from changed group by 1, 2, 3 having sum(days) <> 0) d
       where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
-    ), told as (
-      ${telling(tx, news(tx), tx`${by.emplId}`)}
-    )
+    ), ${telling(tx, news(tx), tx`${by.emplId}`)}
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason, remark)
     select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
     from seen left join changed using (applied_leave_id)

@@ -5,7 +5,7 @@ import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
-import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
+import { deliverNext, type LinkKind, type MailWay } from '#src/mail/server/outbox.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { type Delivered, startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
@@ -14,7 +14,7 @@ let t: TestApp;
 let server: TestMailServer;
 let hr: Person;
 let other: Person;
-let way: MailWay;
+let way: MailWay<LinkKind>;
 /** What the mail server says to a mail; nothing: it takes it. */
 let refuse: (mail: Delivered) => string | undefined;
 const log = { warn: vi.fn(), error: vi.fn() };
@@ -393,7 +393,7 @@ describe('a mail server that fails', () => {
     const { filters, emplIds } = await addPeople(1);
     await run(filters, 1);
     const taken: string[] = [];
-    const dying: MailWay = {
+    const dying: MailWay<LinkKind> = {
       ...way,
       mailer: { send: (mail) => Promise.resolve(taken.push(mail.text) < 0) },
     };
@@ -409,7 +409,7 @@ describe('a mail server that fails', () => {
     await run(filters, 1);
     let isAsked = false;
     const waiting = Promise.withResolvers<boolean>();
-    const slow: MailWay = { ...way, mailer: { send: () => ((isAsked = true), waiting.promise) } };
+    const slow: MailWay<LinkKind> = { ...way, mailer: { send: () => ((isAsked = true), waiting.promise) } };
     const sending = deliverNext(slow);
     await vi.waitFor(() => expect(isAsked).toBe(true));
     await vi.waitFor(() => expect(t.sql.state().inUse).toBe(0));

@@ -13,7 +13,7 @@ const patienceMs = 5_000;
  * Sends what is due, one after the other, until nothing is for some seconds, or it is told to end; several instances share the work. A mail server that does not
  * answer is left alone until the next time, whatever waits.
  */
-export async function sendDueMails(way: MailWay, signal: AbortSignal): Promise<void> {
+export async function sendDueMails<Kind>(way: MailWay<Kind>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const done = await deliverNext(way);
     if (done === 'silent') return;

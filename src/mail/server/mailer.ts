@@ -1,18 +1,32 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 
-/** `id` tells mail servers that one which is sent again is the same. */
-export type Mail = { to: string; subject: string; text: string; id?: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  /** A calendar that goes with it, as a file. */
+  calendar?: string;
+  /** What it belongs to: mails of the same thing stand under each other. */
+  about?: string;
+  /** Tells mail servers that one which is sent again is the same. */
+  id?: string;
+};
 
-/** Why a mail server did not take a mail: what it says of this one, or that it cannot be talked to at all. */
-export type MailFault = { said: string; about: 'mail' | 'server'; isFinal: boolean };
+/**
+ * Why a mail server did not take a mail: what it says of this one, or that it cannot be talked to at all. Its own words, in `answer`, may quote the mail:
+ * they are neither logged nor stored.
+ */
+export type MailFault = { said: string; about: 'mail' | 'server'; isFinal: boolean; answer: string };
 
 export type Mailer = {
   /**
    * Sends one mail and says whether the mail server took it. A failure is logged, never thrown.
    *
    * @param onFault is told why it was not taken
+   * @param onTaken is told the words in which it was
    */
-  send: (mail: Mail, onFault?: (fault: MailFault) => void) => Promise<boolean>;
+  send: (mail: Mail, onFault?: (fault: MailFault) => void, onTaken?: (answer: string) => void) => Promise<boolean>;
 };
 
 type MailLog = { warn: (about: object, message: string) => void };
@@ -30,11 +44,10 @@ export function createMailer(config: { smtpUrl: string | undefined; mailFrom: st
   if (smtpUrl === undefined || mailFrom === undefined) return undefined;
   const transport = createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience });
   return {
-    async send({ to, subject, text, id }, onFault) {
+    async send(mail, onFault, onTaken) {
       try {
-        // An address as an object is taken as it is: a comma in it makes no second recipient.
-        const mail = { from: mailFrom, to: { name: '', address: to }, subject, text, headers: fromMachine };
-        await transport.sendMail(id === undefined ? mail : { ...mail, messageId: `<${id}@leave.invalid>` });
+        const { response } = await transport.sendMail(messageOf(mail, mailFrom));
+        onTaken?.(longestOf(response));
         return true;
       } catch (error) {
         log.warn(loggedOf(error), 'a mail could not be sent');
@@ -45,10 +58,33 @@ export function createMailer(config: { smtpUrl: string | undefined; mailFrom: st
   };
 }
 
+/** What is kept of the words of a mail server. */
+const longestOf = (answer: unknown) => String(answer).slice(0, 1000);
+
+const address = (id: string) => `<${id}@leave.invalid>`;
+
+/** A mail in the terms of the library. */
+function messageOf({ to, subject, text, html, calendar, about, id }: Mail, from: string): SendMailOptions {
+  return {
+    from,
+    // An address as an object is taken as it is: a comma in it makes no second recipient.
+    to: { name: '', address: to },
+    subject,
+    text,
+    headers: fromMachine,
+    ...(html !== undefined && { html }),
+    ...(calendar !== undefined && {
+      attachments: [{ filename: 'leave.ics', content: calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+    }),
+    ...(about !== undefined && { references: address(about) }),
+    ...(id !== undefined && { messageId: address(id) }),
+  };
+}
+
 /** Nobody's absence note answers. */
 const fromMachine = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
-type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown };
+type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown; message?: unknown };
 
 /** What may be logged of a failure: the words of a mail server may quote the mail, and with it a secret link. */
 function loggedOf(error: unknown): object {
@@ -60,14 +96,15 @@ function loggedOf(error: unknown): object {
  * What a failure means for the mail. Only what the server says of sender, recipient or content is about the mail, and final from 500 on; a
  * password that it does not take, or no answer, is about the server.
  *
- * @example mailFault({ code: 'EENVELOPE', responseCode: 550 }) // { said: '550', about: 'mail', isFinal: true }
+ * @example mailFault({ code: 'EENVELOPE', responseCode: 550 }) // { said: '550', about: 'mail', isFinal: true, … }
  */
 function mailFault(error: unknown): MailFault {
-  const { code, responseCode } = error as SmtpError;
+  const { code, responseCode, response, message } = error as SmtpError;
   const isAboutMail = (code === 'EENVELOPE' || code === 'EMESSAGE') && typeof responseCode === 'number';
   return {
     said: isAboutMail ? String(responseCode) : typeof code === 'string' ? code.slice(0, 40) : 'unknown',
     about: isAboutMail ? 'mail' : 'server',
     isFinal: isAboutMail && responseCode >= 500,
+    answer: longestOf(response ?? message),
   };
 }

@@ -1,27 +1,34 @@
-import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { mayLeave, secondsBetween } from '#src/jobs/server/sending.ts';
 import type { Mail, Mailer, MailFault } from './mailer.ts';
 
+/** A link to choose a password with. */
+export type LinkKind = 'asked' | 'reset' | 'made';
+/** Notices: of one act, or of a day. */
+export type NoticesKind = 'notice' | 'daily';
+
 /** A mail that is to be sent. Whom it goes to and what it says is looked up when it is. */
-export type QueuedMail = {
+export type QueuedMail<Kind = LinkKind | NoticesKind> = {
   mailOutboxId: string;
-  kind: 'asked' | 'reset' | 'made';
+  kind: Kind;
   emplId: string;
   byEmplId: string | null;
   validHours: number;
 };
 
-/** What mails are sent with: `compose` writes one, with what it leads to, or finds that there is nobody (any more) to send it to. */
-export type MailWay = {
-  sql: Sql;
-  mailer: Mailer;
-  compose: (tx: TransactionSql, queued: QueuedMail) => Promise<Mail | undefined>;
-};
+/** Writes a mail, with what it leads to, or finds that there is nobody (any more) to send it to. */
+export type Compose<Kind> = (sql: Sql, queued: QueuedMail<Kind>) => Promise<Mail | undefined>;
+
+/** What mails are sent with. */
+export type MailWay<Kind = LinkKind | NoticesKind> = { sql: Sql; mailer: Mailer; compose: Compose<Kind> };
 
 /** What became of one try; `silent` when the mail server cannot be talked to. */
 export type Delivery = 'sent' | 'failed' | 'later' | 'silent';
 
 /** For how long a mail is its sender's alone, in seconds: longer than any talk with a mail server. Who dies meanwhile leaves it to the others. */
 const heldSeconds = 300;
+/** For how many hours mails of notices are tried. */
+const noticeHours = 72;
 /** After how many minutes a mail is tried again, by the number of tries; the last one holds on. */
 const pauses = [1, 5, 15, 60, 180, 360];
 
@@ -33,7 +40,7 @@ const pauses = [1, 5, 15, 60, 180, 360];
  */
 export async function queueMails(
   tx: TransactionSql,
-  mails: Pick<QueuedMail, 'kind' | 'byEmplId' | 'validHours'> & { emplIds: readonly string[]; perMinute?: number },
+  mails: Pick<QueuedMail<LinkKind>, 'kind' | 'byEmplId' | 'validHours'> & { emplIds: readonly string[]; perMinute?: number },
 ): Promise<Map<string, string>> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
   const queued = await tx<{ id: string; emplId: string }[]>`
@@ -43,6 +50,20 @@ export async function queueMails(
     returning mail_outbox_id as id, empl_id as "emplId"`;
   return new Map(queued.map(({ id, emplId }) => [emplId, id]));
 }
+
+/**
+ * The part of a statement (`with …`) that writes down a mail of notices for each of these people; `mailed` are its rows. Those of one act go out one
+ * after the other, and later ones do not wait for them. Notices are joined to it by the owner of those.
+ *
+ * @param people rows with `empl_id`, each once
+ */
+export const mailing = (sql: Tag, people: Fragment, kind: NoticesKind): Fragment => sql`
+  mailed as (
+    insert into mail_outbox (kind, empl_id, valid_hours, next_try_at)
+    select ${kind}, empl_id, ${noticeHours}, now() + (row_number() over (order by empl_id) - 1) * ${secondsBetween(sql)} * interval '1 second'
+    from (${people}) who
+    returning mail_outbox_id, empl_id
+  )`;
 
 /** Gives up what is still to be sent to these people about their new account. */
 export async function dropMails(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
@@ -56,13 +77,13 @@ export async function dropMails(tx: TransactionSql, emplIds: readonly string[]):
  *
  * @returns undefined when there is none
  */
-export async function deliverNext(way: MailWay, only?: string): Promise<Delivery | undefined> {
+export async function deliverNext<Kind>(way: MailWay<Kind>, only?: string): Promise<Delivery | undefined> {
   const { sql, mailer, compose } = way;
-  const claimed = await claim(sql, only);
+  const claimed = await claim<Kind>(sql, only);
   if (!claimed) return undefined;
-  const mail = await sql.begin((tx) => compose(tx, claimed));
+  const mail = await compose(sql, claimed);
   if (!mail) return end(sql, claimed, 'failed', 'nobody');
-  let fault: MailFault = { said: 'unknown', about: 'server', isFinal: false };
+  let fault: MailFault = { said: 'unknown', about: 'server', isFinal: false, answer: '' };
   const isTaken = await mailer.send({ ...mail, id: claimed.mailOutboxId }, (told) => (fault = told));
   if (isTaken) return end(sql, claimed, 'sent', null);
   if (fault.isFinal) return end(sql, claimed, 'failed', fault.said);
@@ -72,17 +93,17 @@ export async function deliverNext(way: MailWay, only?: string): Promise<Delivery
 /** In how many milliseconds the next mail is due; undefined when none waits. */
 export async function dueIn(sql: Sql): Promise<number | undefined> {
   const [next] = await sql<{ ms: number | null }[]>`
-    select (extract(epoch from min(next_try_at) - now()) * 1000)::float8 as ms from mail_outbox where status = 'queued'`;
+    select (extract(epoch from min(next_try_at) - now()) * 1000)::float8 as ms from mail_outbox where status = 'queued' and ${mayLeave(sql)}`;
   return typeof next?.ms === 'number' ? Math.max(0, next.ms) : undefined;
 }
 
-type Claimed = QueuedMail & { tries: number };
+type Claimed<Kind = unknown> = QueuedMail<Kind> & { tries: number };
 
-async function claim(sql: Sql, only: string | undefined): Promise<Claimed | undefined> {
-  const [claimed] = await sql<Claimed[]>`
+async function claim<Kind>(sql: Sql, only: string | undefined): Promise<Claimed<Kind> | undefined> {
+  const [claimed] = await sql<Claimed<Kind>[]>`
     with due as (
       select mail_outbox_id from mail_outbox
-      where status = 'queued' and next_try_at <= now() ${only === undefined ? sql`` : sql`and mail_outbox_id = ${only}`}
+      where status = 'queued' and next_try_at <= now() and ${mayLeave(sql)} ${only === undefined ? sql`` : sql`and mail_outbox_id = ${only}`}
       order by next_try_at, mail_outbox_id limit 1 for update skip locked
     )
     update mail_outbox m set tries = tries + 1, next_try_at = now() + ${heldSeconds} * interval '1 second' from due
@@ -111,6 +132,20 @@ async function putOff(sql: Sql, { mailOutboxId, tries }: Claimed, { said, about 
     from tried where m.mail_outbox_id = tried.mail_outbox_id returning again > until as "isOver"`;
   if (put?.isOver) return 'failed';
   return about === 'server' ? 'silent' : 'later';
+}
+
+/** Gives up what has waited for as long as it would have been tried, where there is no mail server to try. */
+export async function giveUpMails(sql: Tag): Promise<void> {
+  await sql`
+    update mail_outbox set status = 'failed', fault = 'no mail server', ended_at = now()
+    where status = 'queued' and queued_at + valid_hours * interval '1 hour' < now() and ${mayLeave(sql)}`;
+}
+
+/** Throws away what has waited for longer than a day. @returns how many mails */
+export async function throwAwayOldMails(sql: Tag): Promise<number> {
+  const thrown = await sql`
+    update mail_outbox set status = 'failed', fault = 'thrown away', ended_at = now() where status = 'queued' and queued_at < now() - interval '1 day'`;
+  return thrown.count;
 }
 
 /** Removes what was sent or given up a month ago. */

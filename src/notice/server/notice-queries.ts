@@ -1,14 +1,19 @@
+import type { z } from 'zod';
 import type { Caller } from '#src/access/caller.ts';
 import { canReadLeave } from '#src/access/server/reach.ts';
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
+import type { noticeContract } from '#src/notice/notice-contract.ts';
 import { noticeColumns } from '#src/notice/notice-columns.ts';
 import { noticeKinds } from '#src/notice/notice-kinds.ts';
 
+/** A notice as it is told. */
+export type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
+
 const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(([kind, { when }]) => [kind, when])));
 
-/** The own notices, the newest first; days and times are the company's. What the caller may no longer read has no name, nobody's deed and no figures. */
-export function ownNotices(sql: Sql, caller: Caller, timeZone: string) {
+/** A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. */
+function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const local = sql`(n.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI')`;
   const state = sql`case when n.read_at is null then 'Unread' else 'Read' end`;
@@ -16,8 +21,7 @@ export function ownNotices(sql: Sql, caller: Caller, timeZone: string) {
   const name = sql`case when ${isReadable} then e.name end`;
   const what = sql`(${whats}::text::jsonb ->> n.kind)`;
   const reader = sql`case ${caller.emplId} when l.empl_id then 'applicant' when l.approver then 'approver' else 'other' end`;
-  return listSource({
-    columns: noticeColumns,
+  return {
     columnSql: {
       day: { value: sql`${local}::date` },
       time: { value: time },
@@ -28,15 +32,35 @@ export function ownNotices(sql: Sql, caller: Caller, timeZone: string) {
     from: sql`notice n left join applied_leave l on l.applied_leave_id = n.applied_leave_id left join employee e on e.empl_id = l.empl_id
       left join leave_category c on c.leave_code = l.leave_code left join employee a on a.empl_id = l.approver
       left join employee who on who.empl_id = n.by_empl_id`,
-    where: sql`n.empl_id = ${caller.emplId}`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
       'name', ${name}, 'by', case when ${isReadable} then who.name end, 'figures', case when ${isReadable} then n.figures end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
         'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
         'name', e.name, 'approverName', a.name, 'leaveDescr', c.leave_descr, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
         'leaveDuration', trim_scale(l.leave_duration)) end)`,
+  };
+}
+
+/** The own notices, the newest first; days and times are the company's. */
+export const ownNotices = (sql: Sql, caller: Caller, timeZone: string) =>
+  listSource({
+    columns: noticeColumns,
+    ...asRead(sql, caller, timeZone),
+    where: sql`n.empl_id = ${caller.emplId}`,
     order: [{ value: sql`n.notice_id`, descending: true }],
   });
+
+/** The notices that a mail is to tell its reader of, the oldest first; of those of a day only what is still unread. */
+export async function findMailedNotices(
+  sql: Tag,
+  caller: Caller,
+  { mailOutboxId, unreadOnly, timeZone }: { mailOutboxId: string; unreadOnly: boolean; timeZone: string },
+): Promise<Notice[]> {
+  const { from, row } = asRead(sql, caller, timeZone);
+  const rows = await sql<{ notice: Notice }[]>`
+    select ${row} as notice from ${from}
+    where n.mail_outbox_id = ${mailOutboxId} and n.empl_id = ${caller.emplId} ${unreadOnly ? sql`and n.read_at is null` : sql``} order by n.notice_id`;
+  return rows.map(({ notice }) => notice);
 }
 
 export async function countUnread(sql: Tag, emplId: string): Promise<number> {

@@ -1,24 +1,35 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
+import { mailing } from '#src/mail/server/outbox.ts';
 import { noticeKinds } from '#src/notice/notice-kinds.ts';
 
 /** The table of kinds as rows of SQL: text, so that it is planned with what it says. */
 const kindRows = Object.entries(noticeKinds)
-  .flatMap(([kind, { tells }]) => tells.map((party) => `('${kind}', '${party}')`))
+  .flatMap(([kind, { tells, mails }]) => tells.map((party) => `('${kind}', '${party}', '${mails}')`))
   .join(', ');
 
+/** How somebody is told by mail of a notice, given what they have chosen for themselves and from which of the company's settings on its kind is mailed. */
+const howMailed = (sql: Tag, choices: Fragment, kind: Fragment, mails: Fragment): Fragment => sql`
+  case when (select value #>> '{}' from setting where name = 'mailNotices') in ('all', ${mails}) then coalesce(${choices} ->> ${kind}, 'once') else 'never' end`;
+
 /**
- * The statement, or the part of one, that tells whom the table of kinds names of some news about leave; never whoever did it.
+ * The parts of a statement (`with …`) that tell whom the table of kinds names of some news about leave; never whoever did it. What goes by mail is
+ * written down with it: one mail each, whatever the news are many.
  *
  * @param news rows with `applied_leave_id`, `kind`, `applicant`, `approver`, `former` (who decided before, or null) and `figures`; without a kind nobody is told
- * @param by who did it
+ * @param by who did it; null: nobody
  */
 export const telling = (sql: Tag, news: Fragment, by: Fragment): Fragment => sql`
-  insert into notice (empl_id, kind, applied_leave_id, by_empl_id, figures)
-  select distinct told.empl_id, news.kind, news.applied_leave_id, ${by}, news.figures
-  from (${news}) news join (values ${sql.unsafe(kindRows)}) kinds (kind, party) on kinds.kind = news.kind
-  cross join lateral (
-    select case kinds.party when 'applicant' then news.applicant when 'approver' then news.approver when 'former approver' then news.former end
-    union all
-    select empl_id from employee where kinds.party = 'HR' and status = 'A' and 'H' = any (roles)
-  ) told (empl_id)
-  where told.empl_id <> ${by}`;
+  to_tell as (
+    select distinct told.empl_id, news.kind, news.applied_leave_id, news.figures, ${howMailed(sql, sql`chosen.by_mail`, sql`news.kind`, sql`kinds.mails`)} as mailed
+    from (${news}) news join (values ${sql.unsafe(kindRows)}) kinds (kind, party, mails) on kinds.kind = news.kind
+    cross join lateral (
+      select case kinds.party when 'applicant' then news.applicant when 'approver' then news.approver when 'former approver' then news.former end
+      union all
+      select empl_id from employee where kinds.party = 'HR' and status = 'A' and 'H' = any (roles)
+    ) told (empl_id) left join notice_setting chosen on chosen.empl_id = told.empl_id
+    where told.empl_id is not null and told.empl_id is distinct from ${by}
+  ), ${mailing(sql, sql`select distinct empl_id from to_tell where mailed = 'once'`, 'notice')}, told as (
+    insert into notice (empl_id, kind, applied_leave_id, by_empl_id, figures, mail_outbox_id, waits_for_daily)
+    select to_tell.empl_id, kind, applied_leave_id, ${by}, figures, case when mailed = 'once' then mail_outbox_id end, mailed = 'daily'
+    from to_tell left join mailed using (empl_id)
+  )`;

@@ -52,6 +52,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and marriage_count = 0 and total_children = 0
       and not exists (select from login_detail l where l.empl_id = e.empl_id)
       and not exists (select from calendar_link c where c.empl_id = e.empl_id)
+      and not exists (select from notice_setting s where s.empl_id = e.empl_id)
       and not exists (select from first_hour_hidden h where h.empl_id = e.empl_id)
       and not exists (${ownFiles(tx, emplId)})
       and not exists (select from applied_leave l where l.empl_id = e.empl_id and l.reason <> ${erasedMark}) as nothing
@@ -88,6 +89,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from calendar_link where empl_id = ${emplId}`;
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
   await tx`delete from notice where empl_id = ${emplId}`;
+  await tx`delete from notice_setting where empl_id = ${emplId}`;
   await tx`delete from sign_in_failure where lower(account) = any (${emails})`;
   await tx`delete from sign_in_address where account = any (${emails})`;
   await tx`delete from reset_link_request where lower(account) = any (${emails})`;

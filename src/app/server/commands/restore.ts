@@ -4,6 +4,7 @@ import { createAttachmentStore } from '#src/attachment/server/create-attachment-
 import { checkArchive } from '#src/db/server/backup-manifest.ts';
 import { openDatabase, type OwnerConnection, needOwner } from '#src/db/server/connect.ts';
 import { restore } from '#src/db/server/restore.ts';
+import { holdSending } from '#src/jobs/server/sending.ts';
 import { readPassphrase } from './backup-passphrase.ts';
 import { runCommand } from './run-command.ts';
 
@@ -35,10 +36,15 @@ await runCommand({ help: values.help || positionals.length !== 1 ? help : undefi
     );
   }
   const asOwner = async (owner: OwnerConnection) => {
-    const { tables, attachments } = await restore(needOwner(owner).target, createAttachmentStore(config), file, log, { passphrase });
+    const { sql, target } = needOwner(owner);
+    const { tables, attachments } = await restore(target, createAttachmentStore(config), file, log, { passphrase });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const files = attachments.count - attachments.deleted.length;
-    log.info(`Restored ${rows} rows of ${tables.length} tables and ${files} attachments.`);
+    // What waited in the archive may have gone out long ago.
+    await holdSending(sql, 'restored');
+    log.info(
+      `Restored ${rows} rows of ${tables.length} tables and ${files} attachments. Nothing is sent from here until HR, or npm run resume-sending, lets go of what waits.`,
+    );
   };
   const database = await openDatabase(config, log, { asItIs: true, asOwner });
   await database.close();

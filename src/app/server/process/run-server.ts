@@ -5,6 +5,7 @@ import { createAttachmentStore } from '#src/attachment/server/create-attachment-
 import { setAuditLogYears } from '#src/audit-log/server/age-audit-log.ts';
 import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
 import { connectBeside, type Database, openDatabase } from '#src/db/server/connect.ts';
+import { findHold, holdSending, setPace } from '#src/jobs/server/sending.ts';
 import { startJobs } from '#src/jobs/server/run-jobs.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { buildApp } from '../build-app.ts';
@@ -54,6 +55,7 @@ export async function runServer(
       },
     });
     ends.push(database.close);
+    await readySending(database.sql, config, log);
     if (database.auditLogHeldBy === 'triggers')
       log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
     const serving = config.workers > 1 ? superviseWorkers(config, database, log) : serveCompany(config, database, log);
@@ -68,6 +70,17 @@ export async function runServer(
     else process.stderr.write(`Cannot start: ${reasonOf(error)}\n`);
     process.exit(1);
   }
+}
+
+/** How fast what waits goes out, and whether it does at all. */
+async function readySending(sql: Sql, { sending, mailPerMinute, timeZone }: Config, log: Logger): Promise<void> {
+  await setPace(sql, mailPerMinute);
+  if (sending === 'off') await holdSending(sql, 'switched off');
+  const hold = await findHold(sql, timeZone);
+  if (hold)
+    log.warn(
+      `NOTHING IS SENT, mails and calls to others wait: ${hold.because === 'restored' ? 'a backup was restored' : 'SENDING is off'}, since ${hold.since}. HR lets go on the home page, or npm run resume-sending.`,
+    );
 }
 
 type Open = Pick<Database, 'sql' | 'target'>;

@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util';
+import { joinDatabase } from '#src/db/server/connect.ts';
+import { findHold, releaseSending } from '#src/jobs/server/sending.ts';
+import { throwAwayOldMails } from '#src/mail/server/outbox.ts';
+import { plural } from '#src/text/plural.ts';
+import { runCommand } from './run-command.ts';
+
+const help = `Lets go of what an installation holds back: after a restore, and after a start with SENDING=off, nothing is sent. The application may run meanwhile.
+
+  npm run resume-sending [-- --throw-away]
+
+  --throw-away   what has waited for longer than a day is not sent any more
+
+The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' }, 'throw-away': { type: 'boolean' } } });
+
+await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
+  const database = await joinDatabase(config, log, { asItIs: true });
+  try {
+    if (!(await findHold(database.sql, config.timeZone))) return log.info('Nothing is held back.');
+    const thrown = await database.sql.begin(async (tx) => {
+      const count = values['throw-away'] ? await throwAwayOldMails(tx) : 0;
+      await releaseSending(tx);
+      return count;
+    });
+    log.info(`What waits is sent${thrown > 0 ? `, but for ${plural(thrown, 'mail')} older than a day` : ''}.`);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,21 @@
+import { composeLinkMail, type LinkServices } from '#src/access/server/reset-link.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { MailWay } from '#src/mail/server/outbox.ts';
+import { composeNotices, type NoticeMailConfig } from '#src/notice-mail/server/compose-notices.ts';
+
+type Services = LinkServices & { config: NoticeMailConfig; today: () => PlainDate };
+
+/** What every mail is sent with, whoever has written it down; undefined without a mail server. */
+export function mailWay(services: Services): MailWay | undefined {
+  const { sql, mailer } = services;
+  const links = composeLinkMail(services);
+  const notices = composeNotices(services);
+  return (
+    mailer && {
+      sql,
+      mailer,
+      compose: (by, { kind, ...queued }) =>
+        kind === 'notice' || kind === 'daily' ? notices(by, { ...queued, kind }) : links(by, { ...queued, kind }),
+    }
+  );
+}

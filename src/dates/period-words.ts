@@ -1,0 +1,28 @@
+import { dayOf, formatDate, formatDateWithWeekday, monthName, monthOf, type PlainDate, weekdayShort, yearOf } from './plain-date.ts';
+
+/**
+ * From when to when, as it is spoken of; the year is said where it is not the present one.
+ *
+ * @example spokenPeriod('2026-06-03', '2026-06-05', 2026) // '3 to 5 June'
+ * @example spokenPeriod('2026-03-30', '2026-04-03', 2026) // '30 March to 3 April'
+ * @example spokenPeriod('2027-01-04', '2027-01-04', 2026) // '4 January 2027'
+ */
+export function spokenPeriod(start: PlainDate, end: PlainDate, year: number): string {
+  const spoken = (date: PlainDate) => `${dayOf(date)} ${monthName(monthOf(date))}`;
+  const last = `${spoken(end)}${yearOf(end) === year ? '' : ` ${yearOf(end)}`}`;
+  if (start === end) return last;
+  if (yearOf(start) !== yearOf(end)) return `${spoken(start)} ${yearOf(start)} to ${last}`;
+  return `${monthOf(start) === monthOf(end) ? dayOf(start) : spoken(start)} to ${last}`;
+}
+
+/**
+ * From when to when, with the days of the week.
+ *
+ * @example weekdayPeriod('2026-03-30', '2026-04-03') // 'Mon 30/03 to Fri 03/04/2026'
+ * @example weekdayPeriod('2026-03-27', '2026-03-27') // 'Fri 27/03/2026'
+ */
+export function weekdayPeriod(start: PlainDate, end: PlainDate): string {
+  if (start === end) return formatDateWithWeekday(start);
+  const first = yearOf(start) === yearOf(end) ? `${weekdayShort(start)} ${formatDate(start).slice(0, 5)}` : formatDateWithWeekday(start);
+  return `${first} to ${formatDateWithWeekday(end)}`;
+}

@@ -1,0 +1,205 @@
+import { spokenPeriod, weekdayPeriod } from '#src/dates/period-words.ts';
+import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
+import { balanceOf, type BalanceFigures } from '#src/leave-ledger/balance.ts';
+import { alsoAway, balanceEffect } from '#src/leave-ledger/decision-effect.ts';
+import { cancellingStatuses, endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
+import type { MailPage } from '#src/mail/mail-layout.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { noticeSentence, noticeWords, type ReadNotice } from '#src/notice/notice-sentences.ts';
+import { noticePlace } from '#src/screens/notice-place.ts';
+import { paths } from '#src/screens/paths.ts';
+import { daysText, plural } from '#src/text/plural.ts';
+
+type Placed = { appliedLeaveId: number; id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
+
+/** A notice that its reader may read. */
+export type MailedNotice = ReadNotice & { day: PlainDate; time: string; leave: NonNullable<ReadNotice['leave']> & Placed };
+
+/** A leave that waits for the reader, with what deciding does. */
+export type WaitingLeave = {
+  leaveStatus: LeaveStatus;
+  leaveDuration: number;
+  reason: string;
+  balance: BalanceFigures | null;
+  away: Parameters<typeof alsoAway>[1];
+};
+
+/** A leave of which its applicant is told. */
+export type ToldLeave = {
+  leaveStatus: LeaveStatus;
+  leaveDuration: number;
+  balance: BalanceFigures | null;
+  /** Newest first. */
+  timeline: readonly {
+    byEmplId: string | null;
+    byName: string | null;
+    toStatus: LeaveStatus | null;
+    reason: string | null;
+    code: string | null;
+  }[];
+};
+
+export type LetterTo = { companyName: string; publicUrl: string; isHr: boolean; year: number };
+
+export type Letter = { subject: string; page: MailPage };
+
+const linkTo = ({ publicUrl, isHr }: LetterTo, { leave }: MailedNotice, waits: boolean): string => {
+  const { to, search } = noticePlace(leave, { waits, isHr });
+  return `${publicUrl}${to}?appliedLeaveId=${search.appliedLeaveId}`;
+};
+
+/** Where people set for themselves what comes by mail. */
+const changeLinkOf = ({ publicUrl }: LetterTo) => `${publicUrl}${paths.myProfile()}#mail`;
+
+const spoken = ({ leave }: MailedNotice, { year }: LetterTo) => spokenPeriod(leave.id.startDate, leave.endDate, year);
+
+/** Whole names of the days, for there is room. */
+function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotice): string {
+  const long = (date: PlainDate) => `${weekdayName(date)} ${formatDate(date)}`;
+  const half = halfDayPart && (halfDayPart === 'AM' ? ', morning' : ', afternoon');
+  return `${long(id.startDate)}${endDate === id.startDate ? '' : ` to ${long(endDate)}`}${half ?? ''}`;
+}
+
+const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd());
+
+/** What asks its reader for a decision. */
+export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, to: LetterTo): Letter {
+  const { leave } = notice;
+  const isCancelling = cancellingStatuses.includes(waiting.leaveStatus);
+  const effect = balanceEffect(waiting);
+  const away = alsoAway({ startDate: leave.id.startDate, endDate: leave.endDate }, waiting.away);
+  const balance = effect && `${effect.before} → ${daysText(effect.after)}`;
+  return {
+    subject: `${isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${spoken(notice, to)}`,
+    page: {
+      companyName: to.companyName,
+      heading: noticeSentence(notice),
+      lead: `${longPeriod(notice)}. You are the approver.`,
+      brief: [daysText(leave.leaveDuration), balance && `Balance ${balance}`, `Also away: ${away}`].filter(Boolean).join('. '),
+      facts: [
+        { label: 'Leave type', lines: [leave.leaveDescr] },
+        { label: 'Days', lines: [daysText(leave.leaveDuration)] },
+        ...(balance ? [{ label: 'Balance', lines: [balance] }] : []),
+        { label: 'Also away', lines: [away] },
+        { label: 'Reason', lines: linesOf(waiting.reason) },
+      ],
+      button: { label: 'Look and decide', link: linkTo(to, notice, true) },
+      note: 'You sign in, see the same, and approve or reject.',
+      why: `You get this because you approve ${firstName(leave.name)}’s leave.`,
+      changeLink: changeLinkOf(to),
+    },
+  };
+}
+
+/** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
+const said: Partial<Record<NoticeKind, string>> = {
+  approved: 'is approved',
+  rejected: 'is rejected',
+  cancelApproved: 'is cancelled',
+  cancelRejected: 'stays approved',
+  handedOver: 'has another approver',
+  noApprover: 'has no approver',
+  recounted: 'was counted anew',
+  ended: 'has no day left',
+};
+
+/** Who has decided, as the sheet of facts calls it. */
+const deciders: Partial<Record<NoticeKind, string>> = {
+  approved: 'Approved by',
+  rejected: 'Rejected by',
+  cancelApproved: 'Cancelled by',
+  cancelRejected: 'Decided by',
+};
+
+/** What has become of leave. @param more.hasCalendar whether an entry for the reader's calendar goes with it */
+export function tellingLetter(notice: MailedNotice, told: ToldLeave, to: LetterTo, { hasCalendar }: { hasCalendar: boolean }): Letter {
+  const { leave, kind } = notice;
+  const isOwn = leave.reader === 'applicant';
+  const whose = isOwn ? `Leave of ${spoken(notice, to)}` : `Leave of ${leave.name}, ${spoken(notice, to)},`;
+  return {
+    subject: `${whose} ${said[kind] ?? 'has changed'}`,
+    page: {
+      companyName: to.companyName,
+      heading: isOwn && deciders[kind] ? `Your leave ${said[kind] ?? ''}` : noticeSentence(notice),
+      lead: `${longPeriod(notice)}, ${daysText(leave.leaveDuration)}.`,
+      brief: noticeWords(notice).detail,
+      facts: [
+        { label: 'Leave type', lines: [leave.leaveDescr] },
+        ...changeFact(notice),
+        ...(isOwn ? balanceFact(kind, told) : []),
+        ...decisionFacts(notice, told),
+      ],
+      button: { label: 'View leave', link: linkTo(to, notice, false) },
+      note: hasCalendar
+        ? told.leaveStatus === endedStatus
+          ? 'The attached leave.ics takes the days out of your calendar.'
+          : 'For your calendar, the days are attached as leave.ics; it says “Away” and nothing more.'
+        : undefined,
+      why: whyOf(notice, to),
+      changeLink: changeLinkOf(to),
+    },
+  };
+}
+
+function changeFact({ figures }: MailedNotice) {
+  const { was, now } = figures ?? {};
+  return was === undefined || now === undefined ? [] : [{ label: 'Days', lines: [`${was} → ${daysText(now)}`] }];
+}
+
+/** What the decision did to the balance. */
+function balanceFact(kind: NoticeKind, { balance, leaveDuration }: ToldLeave) {
+  if (!balance) return [];
+  const after = balanceOf(balance.availableLeave, balance.takenLeave);
+  const moved = kind === 'approved' ? leaveDuration : kind === 'cancelApproved' ? -leaveDuration : 0;
+  return [{ label: 'Balance', lines: [moved === 0 ? daysText(after) : `${after + moved} → ${daysText(after)}`] }];
+}
+
+/** Who decided, when, and in which words. */
+function decisionFacts({ kind, leave, by, day, time }: MailedNotice, { timeline }: ToldLeave) {
+  const label = deciders[kind];
+  if (label === undefined || by === null || leave.reader !== 'applicant') return [];
+  const decision = timeline.find(({ byName, toStatus, code }) => byName === by && toStatus !== null && code === null);
+  return [
+    { label, lines: [`${by}${decision?.byEmplId ? ` (${decision.byEmplId})` : ''}, ${formatDate(day)}, ${time}`] },
+    ...(decision?.reason ? [{ label: 'Reason', lines: linesOf(decision.reason) }] : []),
+  ];
+}
+
+function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
+  if (leave.reader === 'applicant') return 'You get this because the leave is yours.';
+  if (leave.reader === 'approver') return `You get this because you approve ${firstName(leave.name)}’s leave.`;
+  return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${firstName(leave.name)}.`;
+}
+
+/** Several notices in one mail: of one act, or of a day. */
+export function severalLetter(
+  notices: readonly { notice: MailedNotice; waits: boolean }[],
+  to: LetterTo,
+  { day }: { day: PlainDate | undefined },
+): Letter {
+  const count = plural(notices.length, 'notice');
+  const heading = day === undefined ? `${count} about leave` : `Leave on ${spokenPeriod(day, day, to.year)}: ${count}`;
+  return {
+    subject: heading,
+    page: {
+      companyName: to.companyName,
+      heading,
+      lead: day === undefined ? 'One change concerns all of these.' : 'What came since the last mail, and was not read yet.',
+      brief: notices
+        .slice(0, 3)
+        .map(({ notice }) => noticeSentence(notice))
+        .join('. '),
+      items: notices.map(({ notice, waits }) => ({
+        said: noticeSentence(notice),
+        detail: [noticeWords(notice).detail, day === undefined ? '' : `${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`]
+          .filter(Boolean)
+          .join('; '),
+        link: linkTo(to, notice, waits),
+      })),
+      button: { label: 'Open Leave', link: `${to.publicUrl}${paths.home()}` },
+      why: 'You get this because leave that you may see has changed.',
+      changeLink: changeLinkOf(to),
+    },
+  };
+}

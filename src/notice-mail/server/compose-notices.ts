@@ -1,0 +1,120 @@
+import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
+import { holdsRole } from '#src/access/caller.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { pageHtml, pageText } from '#src/mail/mail-layout.ts';
+import type { Mail } from '#src/mail/server/mailer.ts';
+import type { Compose, NoticesKind } from '#src/mail/server/outbox.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { findMailedNotices, type Notice } from '#src/notice/server/notice-queries.ts';
+import { findLeaveDetail } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';
+import { bookedStatuses, endedStatus, firstStatus } from '#src/leave-ledger/leave-status.ts';
+import { type LeaveEvent, writeLeaveCalendar } from '#src/notice-mail/leave-event.ts';
+import {
+  decidingLetter,
+  type Letter,
+  type LetterTo,
+  type MailedNotice,
+  severalLetter,
+  tellingLetter,
+  type ToldLeave,
+  type WaitingLeave,
+} from '#src/notice-mail/notice-letter.ts';
+
+export type NoticeMailConfig = { companyName: string; publicUrl: string; timeZone: string; mailFrom: string | undefined };
+type Composing = { config: NoticeMailConfig; today: () => PlainDate };
+
+/** Those that ask their reader for a decision: worth a mail only while it waits for just that reader. */
+const asking: ReadonlySet<NoticeKind> = new Set(['submitted', 'changed', 'cancelAsked', 'handedOver', 'waiting']);
+/** Those after which the applicant's calendar is no longer right. */
+const moving: ReadonlySet<NoticeKind> = new Set(['approved', 'cancelApproved', 'recounted', 'ended']);
+
+/** A notice with what its mail needs: what waits, or what the applicant is told; nothing of either for whoever else reads it. */
+type Told = { notice: MailedNotice; waiting?: WaitingLeave; leave?: DetailedLeave };
+
+type DetailedLeave = ToldLeave & Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancelled'> & { version: number };
+
+/**
+ * Writes the mail of some notices as they are to be read now, by whom they are for now: nobody who is inactive, locked or erased gets one, nothing is told that
+ * its reader may no longer read, and nobody is asked for a decision that was taken, or is somebody else's.
+ */
+export const composeNotices =
+  ({ config, today }: Composing): Compose<NoticesKind> =>
+  async (sql, { mailOutboxId, kind, emplId }) => {
+    const addressee = await findAddressee(sql, emplId);
+    if (!addressee) return undefined;
+    const isDaily = kind === 'daily';
+    const found = await findMailedNotices(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
+    const told: Told[] = [];
+    for (const notice of found) {
+      const one = await tellOf(sql, addressee, notice);
+      if (one) told.push(one);
+    }
+    const to = { ...config, isHr: holdsRole(addressee, ['HR']), year: yearOf(today()) };
+    return told.length === 0 ? undefined : mailOf(addressee, told, to, { day: isDaily ? today() : undefined, config });
+  };
+
+/** What there is to say of a notice; undefined when there is nothing (any more). */
+async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Notice): Promise<Told | undefined> {
+  if (!leave) return undefined;
+  const readable = { ...notice, leave };
+  if (leave.reader !== 'applicant' && asking.has(notice.kind)) {
+    // What is told as JSON has the shape that its contract names.
+    const [waiting] = (await findWaiting(sql, addressee, { which: [String(leave.appliedLeaveId)], most: 1 })) as unknown as WaitingLeave[];
+    return waiting && { notice: readable, waiting };
+  }
+  if (leave.reader !== 'applicant') return { notice: readable };
+  const { emplid: emplId, ...key } = leave.id;
+  const found = await findLeaveDetail(sql, { ...key, emplId }, String(leave.appliedLeaveId), addressee);
+  // The same.
+  return found && { notice: readable, leave: { ...(found.detail as unknown as DetailedLeave), ...leave.id, version: found.version } };
+}
+
+function mailOf(
+  addressee: Addressee,
+  told: readonly Told[],
+  to: LetterTo,
+  { day, config }: { day: PlainDate | undefined; config: NoticeMailConfig },
+): Mail {
+  const events = told.flatMap((one) => eventOf(one, config));
+  const [only] = told;
+  const { subject, page } =
+    only && told.length === 1
+      ? letterOf(only, to, events.length > 0)
+      : severalLetter(
+          told.map(({ notice, waiting }) => ({ notice, waits: waiting !== undefined })),
+          to,
+          { day },
+        );
+  const leaves = new Set(told.map(({ notice }) => notice.leave.appliedLeaveId));
+  const [leave] = leaves;
+  return {
+    to: addressee.email,
+    subject,
+    text: pageText(page),
+    html: pageHtml(subject, page),
+    ...(leaves.size === 1 && { about: `leave-${leave}` }),
+    ...(events.length > 0 && { calendar: writeLeaveCalendar(events, { stamp: stampOf(new Date()), organizer: organizerOf(config) }) }),
+  };
+}
+
+function letterOf({ notice, waiting, leave }: Told, to: LetterTo, hasCalendar: boolean): Letter {
+  if (waiting) return decidingLetter(notice, waiting, to);
+  const nothing: ToldLeave = { leaveStatus: firstStatus, leaveDuration: notice.leave.leaveDuration, balance: null, timeline: [] };
+  return tellingLetter(notice, leave ?? nothing, to, { hasCalendar });
+}
+
+/** The entry of the applicant's own calendar: only what was approved at some time has ever been there. */
+function eventOf({ notice, leave }: Told, { publicUrl }: NoticeMailConfig): LeaveEvent[] {
+  const wasThere = leave?.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus)) ?? false;
+  if (!leave || !wasThere || !moving.has(notice.kind)) return [];
+  const { startDate, endDate, halfDayPart, startPart, endPart, version, leaveStatus } = leave;
+  const uid = `leave-${notice.leave.appliedLeaveId}@${new URL(publicUrl).host}`;
+  return [{ uid, sequence: version, isCancelled: leaveStatus === endedStatus, startDate, endDate, halfDayPart, startPart, endPart }];
+}
+
+/** The address alone, of `Leave <leave@demo.example>`. */
+const organizerOf = ({ mailFrom = '' }: NoticeMailConfig) => /<([^<>]{1,254})>\s{0,9}$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+
+const stampOf = (now: Date) => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');

@@ -1,0 +1,131 @@
+import { weekdayPeriod } from '#src/dates/period-words.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { daysText, plural } from '#src/text/plural.ts';
+import type { NoticeKind } from './notice-kinds.ts';
+
+/** What the reader of a notice is to the leave that it is of. */
+type Reader = 'applicant' | 'approver' | 'other';
+
+/** The leave that a notice is of, as it is when the notice is read. */
+type NoticedLeave = {
+  reader: Reader;
+  id: { startDate: PlainDate };
+  endDate: PlainDate;
+  halfDayPart: 'AM' | 'PM' | null;
+  name: string;
+  approverName: string;
+  leaveDescr: string;
+  leaveDuration: number;
+};
+
+/** A notice as it is read; without `leave` its reader may not see any more what it is of. */
+export type ReadNotice = {
+  kind: NoticeKind;
+  by: string | null;
+  figures: { was?: number | undefined; now?: number | undefined; days?: number | undefined } | null;
+  leave: NoticedLeave | null;
+};
+
+/** A notice in words: of whom, where that is somebody else, what is said of them, and a second line. */
+export type NoticeWords = { who?: string; said: string; detail: string };
+
+type Facts = NoticedLeave & { when: string; days: string; by: string | null; change: string; waited: string };
+type Words = (of: Facts) => NoticeWords;
+
+const own =
+  (said: (of: Facts) => string, detail: (of: Facts) => string): Words =>
+  (of) => ({ said: said(of), detail: detail(of) });
+const others =
+  (said: (of: Facts) => string, detail: (of: Facts) => string = typeAndWhen): Words =>
+  (of) => ({
+    who: of.name,
+    said: said(of),
+    detail: detail(of),
+  });
+const typeAndWhen = ({ leaveDescr, when }: Facts) => `${leaveDescr}, ${when}`;
+const byAndDays = ({ by, days }: Facts) => (by === null ? days : `By ${by}; ${days}`);
+const yours = (what: string) => own(({ when }) => `Your leave ${when} is ${what}`, byAndDays);
+
+/** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
+const words: Record<NoticeKind, { approver: Words; applicant?: Words; other?: Words }> = {
+  submitted: { approver: others(({ days }) => `asks for ${days}`) },
+  changed: {
+    approver: others(({ days }) => `has changed a request: ${days}`),
+    other: others(({ approverName }) => `has asked ${approverName} instead`),
+  },
+  approved: { approver: others(() => 'has leave approved'), applicant: yours('approved') },
+  rejected: { approver: others(() => 'has leave rejected'), applicant: yours('rejected') },
+  cancelAsked: { approver: others(({ days }) => `asks to cancel ${days}`) },
+  cancelApproved: { approver: others(() => 'has leave cancelled'), applicant: yours('cancelled') },
+  cancelRejected: {
+    approver: others(() => 'keeps leave'),
+    applicant: own(
+      ({ when }) => `Your leave ${when} stays approved`,
+      ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} cancellation is rejected, ${days}`,
+    ),
+  },
+  handedOver: {
+    approver: others(({ days }) => `waits for you now: ${days}`),
+    applicant: own(({ approverName, when }) => `${approverName} now decides on your leave ${when}`, typeAndDays),
+    other: others(({ approverName }) => `waits for ${approverName} now`),
+  },
+  noApprover: {
+    approver: others(() => 'needs another approver'),
+    applicant: own(
+      ({ when }) => `Nobody can decide on your leave ${when}`,
+      () => 'HR chooses another approver.',
+    ),
+  },
+  recounted: {
+    approver: others(
+      () => 'has leave that was counted anew',
+      ({ when, change }) => [when, change].filter(Boolean).join('; '),
+    ),
+    applicant: own(
+      ({ when }) => `Your leave ${when} was counted anew`,
+      ({ change, days }) => change || days,
+    ),
+  },
+  ended: {
+    approver: others(() => 'has no day of leave left', typeAndWhen),
+    applicant: own(
+      ({ when }) => `Your leave ${when} has no day left`,
+      () => 'It is cancelled.',
+    ),
+  },
+  waiting: { approver: others(({ waited }) => `has waited ${waited}`) },
+};
+
+function typeAndDays({ leaveDescr, days }: Facts): string {
+  return `${leaveDescr}, ${days}`;
+}
+
+/** What a notice says whose reader may no longer see what it is of. */
+const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
+
+/**
+ * A notice in words, as of when it is read: on the screen and in a mail.
+ *
+ * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
+ */
+export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWords {
+  if (!leave) return gone;
+  const { was, now, days = 0 } = figures ?? {};
+  const half = leave.halfDayPart && (leave.halfDayPart === 'AM' ? ', morning' : ', afternoon');
+  const facts = {
+    ...leave,
+    by,
+    when: `${leave.id.startDate === leave.endDate && leave.reader === 'applicant' ? 'on ' : ''}${weekdayPeriod(leave.id.startDate, leave.endDate)}${half ?? ''}`,
+    days: daysText(leave.leaveDuration),
+    change: was === undefined || now === undefined ? '' : `${was} → ${daysText(now)}`,
+    waited: plural(days, 'working day'),
+  };
+  const of = words[kind];
+  return (leave.reader === 'approver' ? of.approver : (of[leave.reader] ?? of.approver))(facts);
+}
+
+/** The same as one sentence. @example noticeSentence(notice) // 'Priya Raman asks for 5 days' */
+export const noticeSentence = (notice: ReadNotice): string => {
+  const { who, said } = noticeWords(notice);
+  return who === undefined ? said : `${who} ${said}`;
+};

@@ -1,0 +1,29 @@
+import { paths } from './paths.ts';
+
+type NoticedLeave = {
+  appliedLeaveId: number;
+  reader: 'applicant' | 'approver' | 'other';
+  id: { emplid: string; effDate: string; startDate: string; leaveCode: string };
+};
+
+/**
+ * The screen on which the leave of a notice is read, or decided on while it waits for its reader.
+ *
+ * @param more.waits whether it waits for a decision; `isHr` whether the reader is of HR
+ * @example noticePlace(leave, { waits: true, isHr: false }).to // '/leaverequests/view/E0009/2026-03-09/2026-04-07/AL'
+ */
+export function noticePlace(
+  { appliedLeaveId, reader, id: { emplid, ...id } }: NoticedLeave,
+  { waits, isHr }: { waits: boolean; isHr: boolean },
+): { to: string; search: { appliedLeaveId: string } } {
+  const params = { emplId: emplid, effDate: id.effDate, startDate: id.startDate, leaveCode: id.leaveCode };
+  const path =
+    reader === 'applicant'
+      ? paths.viewMyLeave
+      : reader === 'approver' && waits
+        ? paths.viewLeaveRequest
+        : isHr
+          ? paths.viewLeaveHistoryHr
+          : paths.viewLeaveHistory;
+  return { to: path(params), search: { appliedLeaveId: String(appliedLeaveId) } };
+}
