@@ -1,10 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPrograms } from '#src/db/server/postgres-programs.ts';
+import { findPrograms, type Programs } from '#src/db/server/postgres-programs.ts';
 import { runToEnd, type Server, startServer } from '#src/db/server/postgres-server.ts';
-import { giveTo, launcherFor } from '#src/db/server/unprivileged.ts';
+import { giveTo, type Launcher, launcherFor } from '#src/db/server/unprivileged.ts';
 
 /** A PostgreSQL of its own, as a company may have it: reached by an address, and not the application's to start or end. */
 export type DatabaseServer = {
@@ -12,25 +12,38 @@ export type DatabaseServer = {
   start: () => Promise<void>;
   /** SIGKILL as when the machine runs out of memory, SIGINT as when it is restarted. Returns when it has ended. */
   kill: (signal: 'SIGKILL' | 'SIGINT') => Promise<void>;
+  /** Another one that follows this one from where it is now; this one is stopped for it, and both are up then. */
+  makeStandby: () => Promise<DatabaseServer>;
   remove: () => Promise<void>;
 };
 
 export async function makeDatabaseServer(): Promise<DatabaseServer> {
+  const { folder, home, programs, launcher } = newFolder();
+  giveTo(launcher, folder);
+  const failure = await runToEnd(
+    [...launcher.prefix, programs.initdb, '-D', folder, '-U', 'leave', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { env: programs.env, ...launcher.identity },
+  );
+  if (failure) throw new Error(failure);
+  return serverIn({ folder, home, programs, launcher });
+}
+
+type Place = { home: string; folder: string; programs: Programs; launcher: Launcher };
+
+function newFolder(): Place {
   const home = mkdtempSync(path.join(tmpdir(), 'leave-faults-db-'));
   chmodSync(home, 0o711);
   const folder = path.join(home, 'cluster');
   const programs = findPrograms();
   const launcher = launcherFor(home, programs);
   mkdirSync(folder, { mode: 0o700 });
-  giveTo(launcher, folder);
+  return { home, folder, programs, launcher };
+}
+
+function serverIn({ home, folder, programs, launcher }: Place, more: readonly string[] = []): DatabaseServer {
   const options = { env: programs.env, ...launcher.identity };
-  const failure = await runToEnd(
-    [...launcher.prefix, programs.initdb, '-D', folder, '-U', 'leave', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
-    options,
-  );
-  if (failure) throw new Error(failure);
   const port = 4100 + Math.floor(Math.random() * 900);
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=60'];
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=60', ...more];
   const command = [...launcher.prefix, programs.postgres, '-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
   let server: Server | undefined;
   const kill: DatabaseServer['kill'] = async (signal) => {
@@ -38,7 +51,7 @@ export async function makeDatabaseServer(): Promise<DatabaseServer> {
     await server?.ended;
     server = undefined;
   };
-  return {
+  const own: DatabaseServer = {
     url: (database = 'postgres') => `postgres://leave@127.0.0.1:${port}/${database}`,
     kill,
     async start() {
@@ -52,9 +65,21 @@ export async function makeDatabaseServer(): Promise<DatabaseServer> {
         }
       }
     },
+    async makeStandby() {
+      await kill('SIGINT');
+      const place = newFolder();
+      cpSync(folder, place.folder, { recursive: true });
+      writeFileSync(path.join(place.folder, 'standby.signal'), '');
+      giveTo(place.launcher, place.folder);
+      const standby = serverIn(place, [`primary_conninfo=host=127.0.0.1 port=${port} user=leave`, 'hot_standby_feedback=on']);
+      await own.start();
+      await standby.start();
+      return standby;
+    },
     async remove() {
       await kill('SIGINT');
       rmSync(home, { recursive: true, force: true });
     },
   };
+  return own;
 }

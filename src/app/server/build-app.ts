@@ -66,7 +66,7 @@ export async function buildApp(
   const all = {
     ...services,
     log: app.log,
-    exportList: createExportList(services.sql),
+    exportList: createExportList(services),
     identify: identifyBySession(),
     rowCalls: new Map(),
     tell: (error: unknown) => tellError(error, sentences),

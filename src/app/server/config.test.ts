@@ -32,7 +32,11 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^The environment variable ${name} is wrong: it must .+\\.$`));
 });
 
-test.each(['DATABASE_OWNER_URL=postgres://owner@db/leave', 'DATABASE_POOLER=transaction'])('%s is nothing without a server', (setting) => {
+test.each([
+  'DATABASE_OWNER_URL=postgres://owner@db/leave',
+  'DATABASE_READ_URL=postgres://app@standby/leave',
+  'DATABASE_POOLER=transaction',
+])('%s is nothing without a server', (setting) => {
   const [name = '', value = ''] = setting.split('=');
   expect(() => read({ [name]: value })).toThrow(`The environment variable ${name} is wrong: DATABASE_URL must be set, too.`);
   expect(() => read({ [name]: value, DATABASE_URL: 'postgres://app@db/leave' })).not.toThrow();

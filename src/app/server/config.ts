@@ -63,6 +63,7 @@ const Environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOLER: z.enum(['transaction'], 'must be transaction, or not set').optional(),
   DATABASE_OWNER_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_READ_URL: url(['postgres:', 'postgresql:']).optional(),
   DATA_DIR: z.string().optional(),
   COMPANY_NAME: z.string().max(100, 'must have at most 100 characters').default('My Company'),
   COMPANY_TIME_ZONE: z
@@ -93,6 +94,8 @@ export type Config = Readonly<{
   databasePooler?: 'transaction' | undefined;
   /** For the start alone: whoever serves forgets it. */
   databaseOwnerUrl?: string | undefined;
+  /** A standby of that server, where lists are read. */
+  databaseReadUrl?: string | undefined;
   dataDir: string;
   companyName: string;
   timeZone: string;
@@ -139,7 +142,9 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     throw new Error(`The environment variable ${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
   const env = parsed.data;
-  const withoutServer = (['DATABASE_OWNER_URL', 'DATABASE_POOLER'] as const).find((name) => env[name] && !env.DATABASE_URL);
+  const withoutServer = (['DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'DATABASE_POOLER'] as const).find(
+    (name) => env[name] && !env.DATABASE_URL,
+  );
   if (withoutServer) throw new Error(`The environment variable ${withoutServer} is wrong: DATABASE_URL must be set, too.`);
   if (env.SMTP_URL && !env.MAIL_FROM) throw new Error('The environment variable MAIL_FROM is wrong: it must be set when SMTP_URL is set.');
   if (env.SMTP_URL && env.PUBLIC_URL && everywhere.has(new URL(env.PUBLIC_URL).hostname))
@@ -150,6 +155,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     databaseUrl: env.DATABASE_URL,
     databasePooler: env.DATABASE_POOLER,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     dataDir: path.resolve(env.DATA_DIR ?? defaults.dataDir),
     companyName: env.COMPANY_NAME,
     timeZone: env.COMPANY_TIME_ZONE,

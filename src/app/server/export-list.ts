@@ -5,6 +5,7 @@ import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
 import { busy } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
+import type { Serving } from '#src/http/server/serve.ts';
 import { spool } from '#src/http/server/spool.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import { listCells } from '#src/lists/server/run-list.ts';
@@ -17,7 +18,7 @@ const mostAtOnce = 2;
  *
  * @throws AppError 503 with `Retry-After` when it is nobody's turn
  */
-export function createExportList(sql: Sql): ExportList {
+export function createExportList({ sql, standby }: Pick<Serving, 'sql' | 'standby'>): ExportList {
   const people = new Set<string>();
   let making = 0;
   return async (request, source, input) => {
@@ -27,7 +28,7 @@ export function createExportList(sql: Sql): ExportList {
     people.add(emplId);
     making += 1;
     try {
-      const { stream, taken } = await spool(workbookOf(sql, request, source, input));
+      const { stream, taken } = await spool(workbookOf({ sql, from: standby ?? sql }, request, source, input));
       void taken.finally(() => (making -= 1));
       return stream.once('close', () => people.delete(emplId));
     } catch (error) {
@@ -38,11 +39,16 @@ export function createExportList(sql: Sql): ExportList {
   };
 }
 
-async function* workbookOf(sql: Sql, request: FastifyRequest, source: ListSource, input: ListInput): AsyncGenerator<Buffer> {
+async function* workbookOf(
+  { sql, from }: { sql: Sql; from: Pick<Sql, 'reserve'> },
+  request: FastifyRequest,
+  source: ListSource,
+  input: ListInput,
+): AsyncGenerator<Buffer> {
   const { page: _page, size: _size, ...allPages } = input.listQuery;
   let rows = 0;
   const cells = async function* () {
-    for await (const row of listCells(sql, source, allPages)) {
+    for await (const row of listCells(from, source, allPages)) {
       rows += 1;
       yield row;
     }

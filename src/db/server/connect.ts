@@ -19,23 +19,30 @@ export type Target = { url: string; pooled?: boolean } | { socketDir: string; us
  * Parameters in the address take precedence over the settings of ours.
  *
  * @param options.patient for work that may take its time and copies rows: without limits on statements and locks
+ * @param options.waitMs how long a statement waits for a connection, unless it is patient
  * @example const sql = connect({ url: 'postgres://localhost/leave' }, { max: 10 })
  */
-export function connect(target: Target, { max = 10, patient = false }: { max?: number; patient?: boolean } = {}): Sql {
+export function connect(
+  target: Target,
+  { max = 10, patient = false, waitMs }: { max?: number; patient?: boolean; waitMs?: number } = {},
+): Sql {
   const isPooled = 'url' in target && target.pooled === true;
   const begin = isPooled && patient ? beginPatiently : 'begin';
-  return openPool(poolConfig(target, { max, patient }), { pipelined: !patient, named: !isPooled, begin });
+  return openPool(poolConfig(target, { max, patient, waitMs }), { pipelined: !patient, named: !isPooled, begin });
 }
 
 /** What the driver is told of a pool. */
-export function poolConfig(target: Target, { max, patient = false }: { max: number; patient?: boolean }) {
+export function poolConfig(
+  target: Target,
+  { max, patient = false, waitMs = 10_000 }: { max: number; patient?: boolean; waitMs?: number | undefined },
+) {
   const pooled = 'url' in target && target.pooled === true;
   const config = {
     max,
     application_name: 'leave',
     idleTimeoutMillis: 60_000,
     // Also how long a statement waits for a connection that is free.
-    connectionTimeoutMillis: patient ? 0 : 10_000,
+    connectionTimeoutMillis: patient ? 0 : waitMs,
     ...(pooled ? {} : atStart[patient ? 'patient' : 'limited']),
   };
   return { ...config, ...('url' in target ? { connectionString: compatible(target.url) } : socketAddress(target)) };

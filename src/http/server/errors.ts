@@ -50,6 +50,8 @@ const passingFaults = new Set([
   '57P01', // the server goes down
   '57P02',
   '57P03', // the server comes up
+  '25006', // a standby, which is just taking over
+  '08P01', // a pooler that has no server to hand out
   '53300', // too many connections
   'CONNECTION_CLOSED',
   'CONNECT_TIMEOUT',

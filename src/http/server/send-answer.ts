@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Tag } from '#src/db/server/sql.ts';
+import type { Standby } from '#src/lists/server/standby.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import { runList } from '#src/lists/server/run-list.ts';
-import { type Answer, asAnswer, etagOf, rows } from './answer.ts';
+import { type Answer, etagOf, rows } from './answer.ts';
 import { type Input, workbookType } from './read-input.ts';
 
 /** What a list was asked for. */
@@ -13,10 +14,13 @@ export type ListInput = Pick<Input, 'listQuery' | 'query'>;
 export type ExportList = (request: FastifyRequest, source: ListSource, input: ListInput) => Promise<Readable>;
 
 /** Reads the rows of a list's page, or of all of it. Any other answer, and a list that is asked for as a workbook, stays as it is. */
-export async function readAnswer(sql: Sql, value: unknown, { listQuery, wantsWorkbook }: Input): Promise<Answer> {
-  const answer = asAnswer(value);
+export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWorkbook }: Input): Promise<Answer> {
   return answer.kind === 'list' && !wantsWorkbook ? rows(await runList(sql, answer.source, listQuery)) : answer;
 }
+
+/** The same on a standby. It is known by now who calls: the answer to that is the database's own. */
+export const readOnStandby = (standby: Standby, answer: Answer, input: Input): Promise<Answer> =>
+  answer.kind === 'list' && !input.wantsWorkbook ? standby.read((sql) => readAnswer(sql, answer, input)) : Promise.resolve(answer);
 
 /** Sends an answer: JSON, the rows of a list, a workbook of it, or a file. */
 export async function sendAnswer(

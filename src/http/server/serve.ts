@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
+import type { Standby } from '#src/lists/server/standby.ts';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
 import type { Caller } from '#src/access/caller.ts';
+import { type Answer, asAnswer } from './answer.ts';
 import { type Input, readInput } from './read-input.ts';
 import type { RowCalls } from './row-calls.ts';
-import { type ExportList, readAnswer, sendAnswer } from './send-answer.ts';
+import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './send-answer.ts';
 import { type AfterCommit, inTransaction } from './transaction.ts';
 import { admit, type Identify, openQuestion, presumedCaller, readOnGuess, takeAnswer } from './who-calls.ts';
 
@@ -40,8 +42,8 @@ export const isGuarded = ({ onRequest }: RouteOptions): boolean =>
 /** Of a body that is JSON, in bytes: what anyone may send is small, and so is what goes to a path that no call has. */
 export const largestBody = { anyone: 16 * 1024, signedIn: 1024 * 1024 } as const;
 
-/** What every call is served with. */
-export type Serving = { sql: Sql; identify: Identify; exportList: ExportList; rowCalls: RowCalls };
+/** What every call is served with. @property standby where lists are read and exported, if there is one */
+export type Serving = { sql: Sql; standby?: Standby | undefined; identify: Identify; exportList: ExportList; rowCalls: RowCalls };
 
 /**
  * Registers the calls of one contract under `/api`. A call is refused in this order: token (401), role (403), form of the input (400),
@@ -65,9 +67,7 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
         const context = (caller: Caller | undefined) => ({ ...input, caller, request });
         const answer =
           method === 'GET' || call.ownTransaction
-            ? await readOnGuess(request, serving.sql, async (sql, caller) =>
-                readAnswer(sql, await handler({ ...context(caller), sql }), input),
-              )
+            ? await read(serving, input, request, (sql, caller) => handler({ ...context(caller), sql }))
             : await inTransaction(
                 serving,
                 request,
@@ -87,4 +87,18 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
       },
     });
   }
+}
+
+/** What a call that opens no transaction of its own for its handler answers. */
+async function read(
+  { sql, standby }: Serving,
+  input: Input,
+  request: FastifyRequest,
+  work: (sql: Sql, caller: Caller | undefined) => unknown,
+): Promise<Answer> {
+  const answer = await readOnGuess(request, sql, async (asked, caller) => {
+    const its = asAnswer(await work(asked, caller));
+    return standby ? its : readAnswer(asked, its, input);
+  });
+  return standby ? readOnStandby(standby, answer, input) : answer;
 }

@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '#src/db/server/sql.ts';
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { ListQuery } from '#src/lists/list-query.ts';
 import { columnSqlOf, type ListSource } from './list-source.ts';
 
@@ -6,7 +6,7 @@ import { columnSqlOf, type ListSource } from './list-source.ts';
 export type Key = { value: Fragment; descending: boolean; canBeNull: boolean };
 
 /** The keys by which a query orders a list, the first one deciding. */
-export function keysOf(sql: Sql, source: ListSource, { sort }: Pick<ListQuery, 'sort'>): Key[] {
+export function keysOf(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>): Key[] {
   const sorted = [...sort, ...(source.lead ? [source.lead] : [])].map(({ id, descending }) => {
     const { value, text, neverNull } = columnSqlOf(source, id);
     const key = source.columns[id]?.kind === 'text' ? sql`lower(${text ?? value})` : value;
@@ -20,7 +20,7 @@ export const ownKeys = ({ order }: Pick<ListSource, 'order'>): Key[] =>
   order.map(({ value, descending = false }) => ({ value, descending, canBeNull: false }));
 
 /** What stands behind `order by`. @param backwards from the other end */
-export function ordering(sql: Sql, keys: readonly Key[], backwards = false): Fragment {
+export function ordering(sql: Tag, keys: readonly Key[], backwards = false): Fragment {
   return keys
     .map(({ value, descending, canBeNull }) => {
       const direction = descending === backwards ? sql`asc` : sql`desc`;
@@ -31,7 +31,7 @@ export function ordering(sql: Sql, keys: readonly Key[], backwards = false): Fra
 }
 
 /** What a left join brings could be null, so no index orders by it; that it never is, the database has to be told. */
-export function sortable(sql: Sql, source: ListSource, { sort }: Pick<ListQuery, 'sort'>, where: Fragment): Fragment {
+export function sortable(sql: Tag, source: ListSource, { sort }: Pick<ListQuery, 'sort'>, where: Fragment): Fragment {
   return sort
     .map(({ id }) => columnSqlOf(source, id))
     .filter(({ neverNull }) => neverNull)

@@ -1,5 +1,5 @@
 import { readInParts } from '#src/db/server/read-in-parts.ts';
-import type { Fragment, Query, Sql } from '#src/db/server/sql.ts';
+import type { Fragment, Query, Sql, Tag } from '#src/db/server/sql.ts';
 import { defaultPageSize, type ListQuery, mostCounted } from '#src/lists/list-query.ts';
 import { keysOf, ordering, sortable } from './list-order.ts';
 import { columnSqlOf, type ListSource } from './list-source.ts';
@@ -13,7 +13,7 @@ export type ListAnswer = { json: string; total?: number; hasMore?: boolean };
  * The rows as JSON text that PostgreSQL made, passed through unread. With a page in the query also the number of rows that match.
  * Every rule of lists in one statement: filters are contains, without case, on the text as shown.
  */
-export async function runList(sql: Sql, source: ListSource, query: ListQuery): Promise<ListAnswer> {
+export async function runList(sql: Tag, source: ListSource, query: ListQuery): Promise<ListAnswer> {
   const { page, size = defaultPageSize } = query;
   if (page === undefined) return { json: await only(query, wholeList(sql, source, query), '[]') };
   const offset = (Math.abs(page) - 1) * size;
@@ -27,7 +27,7 @@ export async function runList(sql: Sql, source: ListSource, query: ListQuery): P
 }
 
 /** A page far from the first one, from the end that is nearer. How far the other end is, only a count says. */
-async function farPage(sql: Sql, source: ListSource, query: ListQuery, { size, offset }: Omit<Part, 'backwards'>): Promise<ListAnswer> {
+async function farPage(sql: Tag, source: ListSource, query: ListQuery, { size, offset }: Omit<Part, 'backwards'>): Promise<ListAnswer> {
   const total = await only(query, sql<{ only: number }[]>`select (${countOf(sql, source, query)}) as only`, 0);
   const behind = total - offset - size;
   const part =
@@ -46,12 +46,12 @@ async function only<T>(query: ListQuery, statement: Query<{ only: T }[]>, otherw
   return answer?.only ?? otherwise;
 }
 
-const wholeList = (sql: Sql, source: ListSource, query: ListQuery) => sql<{ only: string }[]>`
+const wholeList = (sql: Tag, source: ListSource, query: ListQuery) => sql<{ only: string }[]>`
   select coalesce(json_agg(page.item), '[]')::text as only
   from (select ${source.row} as item from ${source.from} where ${matching(sql, source, query)} order by ${ordering(sql, keysOf(sql, source, query))}) page`;
 
 /** How many rows match; no more than are counted, and one, unless all are to be. */
-function countOf(sql: Sql, source: ListSource, query: ListQuery): Fragment {
+function countOf(sql: Tag, source: ListSource, query: ListQuery): Fragment {
   const most = query.count === 'exact' ? sql`` : sql`limit ${mostCounted + 1}`;
   const leading = leadingColumn(source, query);
   const rows =
@@ -61,12 +61,12 @@ function countOf(sql: Sql, source: ListSource, query: ListQuery): Fragment {
   return sql`select count(*) from (${rows}) counted`;
 }
 
-function pageOf(sql: Sql, source: ListSource, query: ListQuery, part: Part): Fragment {
+function pageOf(sql: Tag, source: ListSource, query: ListQuery, part: Part): Fragment {
   return sql`select coalesce(json_agg(page.item), '[]')::text from (${source.key ? keyedPage(sql, source, source.key, query, part) : plainPage(sql, source, query, part)}) page`;
 }
 
 /** The keys of the page's rows first; only those rows are joined and written as JSON. */
-function keyedPage(sql: Sql, source: ListSource, key: readonly Fragment[], query: ListQuery, part: Part): Fragment {
+function keyedPage(sql: Tag, source: ListSource, key: readonly Fragment[], query: ListQuery, part: Part): Fragment {
   const { from, row } = source;
   const parts = key.map((column, place) => ({ column, name: sql(`key${place}`) }));
   const picked = parts.map(({ column, name }) => sql`${column} as ${name}`).reduce((list, one) => sql`${list}, ${one}`);
@@ -78,14 +78,14 @@ function keyedPage(sql: Sql, source: ListSource, key: readonly Fragment[], query
     order by ${ordering(sql, keysOf(sql, source, query))}`;
 }
 
-function plainPage(sql: Sql, source: ListSource, query: ListQuery, part: Part): Fragment {
+function plainPage(sql: Tag, source: ListSource, query: ListQuery, part: Part): Fragment {
   const rows = cut(sql, source, query, sql`${source.row} as item`, part);
   if (!part.backwards) return rows;
   return sql`select item from (select item, row_number() over () as place from (${rows}) turned) turned order by place desc`;
 }
 
 /** A part of the rows, all of which are sorted for it where no index has their order. */
-function cut(sql: Sql, source: ListSource, query: ListQuery, selected: Fragment, { size, offset, backwards }: Part): Fragment {
+function cut(sql: Tag, source: ListSource, query: ListQuery, selected: Fragment, { size, offset, backwards }: Part): Fragment {
   const where = sortable(sql, source, query, matching(sql, source, query));
   return sql`
     select ${selected} from ${source.from} where ${where}
@@ -93,16 +93,20 @@ function cut(sql: Sql, source: ListSource, query: ListQuery, selected: Fragment,
 }
 
 /** The cells of a list, row by row, as a workbook wants them: dates as yyyy-mm-dd, days as numbers, codes as their labels. */
-export async function* listCells(sql: Sql, source: ListSource, query: ListQuery): AsyncGenerator<(string | number | null)[]> {
+export async function* listCells(
+  from: Pick<Sql, 'reserve'>,
+  source: ListSource,
+  query: ListQuery,
+): AsyncGenerator<(string | number | null)[]> {
+  const held = await from.reserve();
   const ids = Object.keys(source.columns);
   const cells = ids.map((id) => {
     const { value, text } = columnSqlOf(source, id);
     return text ?? value;
   });
-  const select = cells.reduce((list, cell) => sql`${list}, ${cell}`);
-  const order = ordering(sql, keysOf(sql, source, query));
-  const rows = sql`select ${select} from ${source.from} where ${matching(sql, source, query)} order by ${order}`;
-  const held = await sql.reserve();
+  const select = cells.reduce((list, cell) => held`${list}, ${cell}`);
+  const order = ordering(held, keysOf(held, source, query));
+  const rows = held`select ${select} from ${source.from} where ${matching(held, source, query)} order by ${order}`;
   try {
     await held`begin read only`;
     await held`set local cursor_tuple_fraction = 1`;

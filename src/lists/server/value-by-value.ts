@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '#src/db/server/sql.ts';
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { ListQuery } from '#src/lists/list-query.ts';
 import { type Key, ordering, ownKeys } from './list-order.ts';
 import { columnSqlOf, type FewValues, type ListSource } from './list-source.ts';
@@ -28,7 +28,7 @@ export type Part = { size: number; offset: number; backwards: boolean };
 
 /** The rows of a part, as what is picked of them: of each value the first ones, and of those the first ones. */
 export function pickByValue(
-  sql: Sql,
+  sql: Tag,
   source: ListSource,
   query: ListQuery,
   { leading, picked, part }: { leading: Leading; picked: Fragment; part: Part },
@@ -49,11 +49,11 @@ export function pickByValue(
 }
 
 /** A row without columns for each that matches. @param most a limit, or nothing */
-export const rowsByValue = (sql: Sql, source: ListSource, query: ListQuery, leading: Leading, most: Fragment): Fragment => sql`
+export const rowsByValue = (sql: Tag, source: ListSource, query: ListQuery, leading: Leading, most: Fragment): Fragment => sql`
   select from (${valuesOf(sql, query, leading)}) few
   cross join lateral (select from ${source.from} where ${havingValue(sql, source, query, leading)} ${most}) one ${most}`;
 
-function valuesOf(sql: Sql, { filters }: Pick<ListQuery, 'filters'>, { id, few, isText }: Leading): Fragment {
+function valuesOf(sql: Tag, { filters }: Pick<ListQuery, 'filters'>, { id, few, isText }: Leading): Fragment {
   const filter = filters[id];
   const key = isText ? sql`lower(${few.text})` : sql`few.value`;
   const values = sql`select few.value, ${key} as key from (${few.values}) few`;
@@ -62,7 +62,7 @@ function valuesOf(sql: Sql, { filters }: Pick<ListQuery, 'filters'>, { id, few, 
   return sql`${values} where ${few.onlyFiltered ? sql`(${few.text} is null or ${passes})` : passes}`;
 }
 
-function havingValue(sql: Sql, source: ListSource, { filters }: Pick<ListQuery, 'filters'>, { id, few }: Leading): Fragment {
+function havingValue(sql: Tag, source: ListSource, { filters }: Pick<ListQuery, 'filters'>, { id, few }: Leading): Fragment {
   const { [id]: _led, ...others } = filters;
   return sql`${matching(sql, source, { filters: few.onlyFiltered ? filters : others })} and ${few.has}`;
 }

@@ -7,6 +7,7 @@ import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
 import { connectBeside, type Database, openDatabase } from '#src/db/server/connect.ts';
 import { findHold, holdSending, setPace } from '#src/jobs/server/sending.ts';
 import { startJobs } from '#src/jobs/server/run-jobs.ts';
+import { openStandby } from '#src/lists/server/standby.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { buildApp } from '../build-app.ts';
 import { companyJobs } from '../company-jobs.ts';
@@ -106,7 +107,8 @@ type Parts = { sql: Sql; log: Logger; today: () => PlainDate; metrics: Metrics |
 
 /** What of a company any number of processes do beside each other: calls, screens, mails. */
 async function serveCalls(config: Config, { metrics, ...parts }: Parts): Promise<Running> {
-  const services = { ...parts, config, attachments: storeOf(config, metrics), mailer: createMailer(config, parts.log) };
+  const standby = openStandby(config, parts.sql, parts.log);
+  const services = { ...parts, standby, config, attachments: storeOf(config, metrics), mailer: createMailer(config, parts.log) };
   const app = await buildApp(services, {
     log: parts.log,
     clientDir: path.resolve(import.meta.dirname, '../../../../dist/client'),
@@ -121,6 +123,7 @@ async function serveCalls(config: Config, { metrics, ...parts }: Parts): Promise
       // A request that takes longer than this is cut; the database takes its transaction back.
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       clearInterval(sweep);
+      await standby?.end();
     },
   };
 }

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '#src/db/server/connect.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { workbookType } from '#src/http/server/read-input.ts';
+import { type Company, makeCompany, type Person, year } from './company.ts';
+import type { DatabaseServer } from './database-server.ts';
+import { type Installation, makeInstallation, untilReady } from './installation.ts';
+import { application, ask } from './ledger.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let installation: Installation;
+let standby: DatabaseServer;
+let beside: { primary: Sql; standby: Sql };
+let company: Company;
+let people = 0;
+
+beforeAll(async () => {
+  installation = await makeInstallation('server');
+  const { server } = installation;
+  if (!server) throw new Error('This installation has a server.');
+  standby = await server.makeStandby();
+  beside = { primary: connect({ url: server.url() }, { max: 2 }), standby: connect({ url: standby.url() }, { max: 1 }) };
+  await untilReady(await installation.startApp({ DATABASE_READ_URL: standby.url(), LOG_LEVEL: 'info' }));
+  company = await makeCompany(beside.primary, 20);
+});
+afterAll(async () => {
+  for (const sql of Object.values(beside)) await sql.end({ timeout: 1 });
+  await installation.remove();
+  await standby.remove();
+});
+
+const address = () => installation.app().address;
+
+/** Somebody who has applied for a day, and what they are called. */
+async function whoHasApplied(): Promise<Person> {
+  const by = company.employees[(people += 1)] ?? company.manager;
+  const body = application(`${year}-06-15`, company.manager);
+  expect(await ask(address(), { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body })).toMatchObject({ status: 200 });
+  return by;
+}
+
+const ownList = async (by: Person) => (await ask(address(), { method: 'GET', path: '/appliedleave/me?page=1&size=10', by }))?.body;
+
+/** What the application's connections have asked for last, on the one server or the other. */
+const lastAsked = async (server: keyof typeof beside) =>
+  (
+    await beside[server]<
+      { query: string }[]
+    >`select query from pg_stat_activity where application_name = 'leave' and pid <> pg_backend_pid()`
+  ).map(({ query }) => query);
+const listsAt = async (server: keyof typeof beside) =>
+  (await lastAsked(server)).filter((query) => query.includes('select count(*) from (')).length;
+
+async function pausing<T>(work: () => Promise<T>): Promise<T> {
+  await beside.standby`select pg_wal_replay_pause()`;
+  await expect.poll(async () => (await beside.standby`select pg_get_wal_replay_pause_state() as state`)[0]?.state).toBe('paused');
+  return work().finally(() => beside.standby`select pg_wal_replay_resume()`);
+}
+
+test('lists are read from the standby, by whoever has just written as well', async () => {
+  const by = await whoHasApplied();
+  expect(await ownList(by)).toMatchObject([{ id: { emplid: by.emplId } }]);
+  expect(await listsAt('standby')).toBe(1);
+  expect(await listsAt('primary')).toBe(0);
+});
+
+test('while the standby is behind, nobody misses what was written, in a list or in a workbook', async () => {
+  const by = await pausing(async () => {
+    const one = await whoHasApplied();
+    expect(await ownList(one)).toMatchObject([{ id: { emplid: one.emplId } }]);
+    // Also right after the standby was found to be behind, and once it is asked again.
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await rowsExported(one)).toBe(1);
+      await sleep(600);
+    }
+    return one;
+  });
+  await expect.poll(() => readsAtStandby(by), { timeout: 10_000 }).toBe(true);
+  expect(installation.app().said().split('the standby at DATABASE_READ_URL is behind')).toHaveLength(2);
+});
+
+test('a standby that is away is done without, and taken up again', async () => {
+  const by = await whoHasApplied();
+  await beside.standby.end();
+  await standby.kill('SIGKILL');
+  expect(await ownList(by)).toMatchObject([{ id: { emplid: by.emplId } }]);
+  expect(await rowsExported(by)).toBe(1);
+  await standby.start();
+  beside.standby = connect({ url: standby.url() }, { max: 1 });
+  await expect.poll(() => readsAtStandby(by), { timeout: 15_000 }).toBe(true);
+});
+
+test('a standby that follows nobody any more is not read', async () => {
+  const by = await whoHasApplied();
+  await beside.standby`select pg_promote()`;
+  // What it writes for itself puts it ahead of the database.
+  await beside.standby.unsafe('create table of_its_own as select generate_series(1, 10000)');
+  await beside.standby`delete from applied_leave`;
+  expect(await ownList(by)).toMatchObject([{ id: { emplid: by.emplId } }]);
+});
+
+/** Whether a list comes from the standby now. */
+async function readsAtStandby(by: Person): Promise<boolean> {
+  await beside.primary`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'leave' and query like '%select count(*) from (%' and pid <> pg_backend_pid()`;
+  expect(await ownList(by)).toMatchObject([{ id: { emplid: by.emplId } }]);
+  return (await listsAt('primary')) === 0 && (await listsAt('standby')) > 0;
+}
+
+/** How many rows the workbook of somebody's own leave has, as the audit log tells it. */
+async function rowsExported(by: Person): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${by.token}`, accept: workbookType };
+  const answer = await fetch(`${address()}/api/appliedleave/me`, { headers });
+  expect(answer.status).toBe(200);
+  await answer.arrayBuffer();
+  const [last] = await beside.primary<{ rows: number }[]>`
+    select (after ->> 'rows')::int as rows from audit_log where action = 'exported' and by_empl_id = ${by.emplId} order by audit_log_id desc limit 1`;
+  return last?.rows;
+}
