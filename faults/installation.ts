@@ -102,7 +102,7 @@ const shell = 'ulimit -f "$FILE_BLOCKS"; exec "$@"';
 
 /** Starts the application and does not wait for it. With FILE_BLOCKS no file may grow beyond that many blocks of 512 bytes. */
 export async function spawnApp(environment: Record<string, string>): Promise<App> {
-  const port = (ports.next += 1);
+  const port = Number(environment.PORT ?? (ports.next += 1));
   const command = [process.execPath, 'src/app/server/main.ts'];
   const [program = '', ...args] = environment.FILE_BLOCKS ? ['sh', '-c', shell, 'sh', ...command] : command;
   const env = { ...process.env, PORT: String(port), COMPANY_TIME_ZONE: 'UTC', LOG_LEVEL: 'warn', ...environment };

@@ -5,12 +5,12 @@ import { type Company, type Person, year } from './company.ts';
 
 /** What an application can be after what was asked and answered; `gone` is one that is not there. */
 export type State = 'gone' | 'PNAPV' | 'APPRV';
-type Entry = { emplId: string; startDate: string; may: Set<State>; attachment: string | undefined };
+export type Entry = { emplId: string; startDate: string; may: Set<State>; attachment: string | undefined };
 
-/** Everything that was asked of the application, and what it has acknowledged. */
-export type Ledger = { entries: Map<string, Entry>; acknowledged: number; repeated: number };
+/** Everything that was asked of the application, and what it has acknowledged. @property pauseMs how long whoever got no answer waits before asking again */
+export type Ledger = { entries: Map<string, Entry>; acknowledged: number; repeated: number; pauseMs: number };
 
-export const newLedger = (): Ledger => ({ entries: new Map(), acknowledged: 0, repeated: 0 });
+export const newLedger = (): Ledger => ({ entries: new Map(), acknowledged: 0, repeated: 0, pauseMs: 20 });
 
 const dayOfYear = (n: number) => new Date(Date.UTC(year, 0, 1 + n)).toISOString().slice(0, 10);
 
@@ -53,14 +53,25 @@ async function persist(address: () => string, request: Request, ledger: Ledger):
       ledger.repeated += tries > 0 ? 1 : 0;
       return answer;
     }
-    await sleep(20);
+    await sleep(ledger.pauseMs);
   }
 }
 
 export type Days = { next: number };
 
-/** Writes without a pause until it is told to stop: applies (every tenth time with a file), then approves or recalls. */
-export async function write(address: () => string, company: Company, days: Days, ledger: Ledger, stop: AbortSignal): Promise<void> {
+/**
+ * Writes until it is told to stop: applies (every tenth time with a file), then approves or recalls.
+ *
+ * @param between what is done after each of that; without it there is no pause
+ */
+export async function write(
+  address: () => string,
+  company: Company,
+  days: Days,
+  ledger: Ledger,
+  stop: AbortSignal,
+  between?: (by: Person, entry: Entry) => Promise<void>,
+): Promise<void> {
   while (!stop.aborted) {
     const number = (days.next += 1);
     const by = company.employees[number % company.employees.length];
@@ -82,6 +93,7 @@ export async function write(address: () => string, company: Company, days: Days,
     const path = `/appliedleave/${by.emplId}/${body.id.effDate}/${startDate}/SL`;
     if (number % 3 === 0) await decide(entry, 'APPRV', { method: 'PATCH', path: `${path}/APPRV`, by: company.manager });
     else if (number % 3 === 1) await decide(entry, 'gone', { method: 'DELETE', path, by });
+    await between?.(by, entry);
   }
 
   async function decide(entry: Entry, to: State, request: Request): Promise<void> {

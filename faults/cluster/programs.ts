@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Programs, programsIn } from '#src/db/server/postgres-programs.ts';
+
+const needed = ['etcd', 'patroni', 'pgbouncer', 'haproxy'] as const;
+
+/** Folders of a PostgreSQL that can make and rewind a standby, the newest first; no package of the registry has these programs. */
+function serverFolders(): string[] {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
+  return [...versions.map((version) => path.join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(path.delimiter)].filter(
+    (folder) => ['postgres', 'pg_basebackup', 'pg_rewind'].every((name) => existsSync(path.join(folder, name))),
+  );
+}
+
+/**
+ * What the drill runs besides the application.
+ *
+ * @throws Error with one line that names what is missing
+ */
+export function clusterPrograms(): Programs & { folder: string } {
+  const missing = needed.filter((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).error);
+  const [folder] = serverFolders();
+  const programs = programsIn(folder);
+  const lacking = [...missing, ...(folder && programs ? [] : ['PostgreSQL 15 or later with pg_basebackup and pg_rewind'])];
+  if (lacking.length > 0 || !folder || !programs)
+    throw new Error(
+      `The drill needs programs that are not here: ${lacking.join(', ')}. Debian has them all: apt-get install haproxy pgbouncer patroni etcd-server postgresql.`,
+    );
+  return { ...programs, folder };
+}
