@@ -19,7 +19,8 @@ import {
   searchJob,
   signInJob,
 } from './jobs.ts';
-import { compare, type Measured } from './measure.ts';
+import { crowd } from './crowd.ts';
+import { compare, type Measured, type Side } from './measure.ts';
 import { makeFloorTable } from './floor-table.ts';
 import { busyManagers, freeDays, knownPerson, peopleWithLongLists, waitingLeave } from './people.ts';
 import { restartApplication, startApplication, startFloor } from './servers.ts';
@@ -30,13 +31,23 @@ const help = `Measures what the calls cost in CPU, beside a floor that does noth
 
   --rounds N    turns of each job, after one to warm up (7 unless told)
   --only TEXTS  only the jobs whose name contains one of the texts, with commas between; start and memory are left out
+  --crowd MINUTES  lets 500 people work beside an upload for so long (10 unless told; 0: not at all, as with --only)
   --profile DIR writes a CPU profile of the server into the folder`;
 
 const { values } = parseArgs({
-  options: { help: { type: 'boolean', short: 'h' }, rounds: { type: 'string' }, only: { type: 'string' }, profile: { type: 'string' } },
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    crowd: { type: 'string' },
+    profile: { type: 'string' },
+  },
 });
 const rounds = Number(values.rounds ?? 7);
 const wanted = (name: string) => (values.only ?? '').split(',').some((text) => name.includes(text));
+/** How many people work at once. */
+const many = 500;
+const minutes = Number(values.crowd ?? (values.only === undefined ? 10 : 0));
 const year = new Date().getFullYear();
 const ms = (value: number) => value.toFixed(2);
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -64,7 +75,8 @@ async function bench(dataDir: string): Promise<void> {
     const [people, managers] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20)];
     const [applied, approved] = [appliesARound * applyJobCount, approvalsARound].map((many) => many * (rounds + 1) * 2) as [number, number];
     // Not every approver can sign in.
-    const days = await freeDays(sql, { year, many: applied + 2 * approved });
+    const days = await freeDays(sql, { year, many: many + applied + 2 * approved });
+    const crowdDays = days.splice(0, many);
     const waiting = await waitingLeave(sql, days.splice(applied));
     await sql`vacuum analyze`;
     const floor = await startFloor(address, dataDir);
@@ -88,6 +100,7 @@ async function bench(dataDir: string): Promise<void> {
       printRow(job.name, own, [ms(least.cpu), ms(least.postgres), `**${ratio.toFixed(1)}**`]);
     }
     print(`\nMilliseconds. Memory of the server since the exports began: at most ${peakMb(application.pid)} MiB.`);
+    if (minutes > 0) await benchCrowd(application, { days: crowdDays, hr });
   } finally {
     await stopFloor();
     await sql.end({ timeout: 5 });
@@ -98,6 +111,22 @@ async function bench(dataDir: string): Promise<void> {
 
 function printRow(name: string, { cpu, postgres, half, most, rate }: Measured, floor: string[]): void {
   print(`| ${[name, ms(cpu), ms(postgres), ...floor, ms(half), ms(most), rate.toFixed(0)].join(' | ')} |`);
+}
+
+/** Many people who think between what they do, beside the upload of a spreadsheet. */
+async function benchCrowd(application: Side, who: Pick<Parameters<typeof crowd>[1], 'days' | 'hr'>): Promise<void> {
+  const { calls, errors, half, slowest, cpu, memory, uploadedInMs } = await crowd(application, { ...who, minutes });
+  const [first, ...later] = memory.slice(5);
+  print(
+    `\n${who.days.length} people for ${minutes} minutes beside an upload of 10,000 rows: ${calls} calls, ${errors.length} errors, ${ms(cpu)} ms of CPU a call.`,
+  );
+  print(
+    `Half answered within ${ms(half)} ms, 99 of 100 within ${ms(slowest)}; the rows were stored after ${(uploadedInMs / 1000).toFixed(0)} s.`,
+  );
+  print(
+    `Memory of the server: ${first} MiB after a minute, ${Math.min(...later)} to ${Math.max(...later)} from then on, ${memory.at(-1)} at the end.`,
+  );
+  for (const error of new Set(errors)) print(error);
 }
 
 /** What a start on this company takes until calls are answered, and the memory a few seconds later. */

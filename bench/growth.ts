@@ -40,6 +40,7 @@ async function measureCompany(employees: number): Promise<Times> {
     if (!(await fillDemoCompany(sql, { today, employees }))) return;
     print(`${employees} employees filled in ${Math.round((spent() - before) / 1000)} s of CPU.`);
     await fillAuditLog(sql);
+    await printSizes(sql);
   };
   const database = await openDatabase(config, silent, { asOwner });
   const { socketDir, user, database: name } = database.target as Exclude<typeof database.target, { url: string }>;
@@ -53,6 +54,15 @@ async function measureCompany(employees: number): Promise<Times> {
     await database.close();
     if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** What the largest tables take, their indexes and all. */
+async function printSizes(sql: Sql): Promise<void> {
+  const tables = await sql<{ name: string; rows: number; mb: number; indexes: number }[]>`
+    select relname as name, reltuples::float8 as rows, pg_total_relation_size(oid) / 1048576.0::float8 as mb, pg_indexes_size(oid) / 1048576.0::float8 as indexes
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by pg_total_relation_size(oid) desc limit 7`;
+  for (const { name, rows, mb, indexes } of tables)
+    print(`${name}: ${Math.round(rows).toLocaleString('en')} rows, ${mb.toFixed(1)} MB, of it ${indexes.toFixed(1)} MB indexes`);
 }
 
 async function readersOf(sql: Sql): Promise<Readers> {

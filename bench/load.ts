@@ -1,6 +1,9 @@
 import { Agent, request } from 'node:http';
 
-export type Request = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: object };
+export type Request = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: string; headers?: Record<string, string>; body?: object };
+
+/** So much of an answer is kept, in characters. */
+const kept = 2000;
 
 /** Connections that make calls at the same time. */
 const atOnce = 8;
@@ -30,16 +33,22 @@ export async function makeCalls(port: number, calls: Iterable<Request>, connecti
   return took;
 }
 
-function call(port: number, agent: Agent, { method = 'GET', path, headers, body }: Request): Promise<void> {
+/**
+ * Makes one call and reads its answer to the end.
+ *
+ * @returns how the answer begins
+ * @throws Error for one that is not 200
+ */
+export function call(port: number, agent: Agent, { method = 'GET', path, headers, body }: Request): Promise<string> {
   const text = body && JSON.stringify(body);
   const content = text === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...content } }, (answer) => {
       let start = '';
-      answer.on('data', (chunk: Buffer) => (start ||= chunk.toString('utf8', 0, 300)));
+      answer.on('data', (chunk: Buffer) => (start = start.length < kept ? start + chunk.toString('utf8', 0, kept) : start));
       answer.on('error', reject);
       answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`${method} ${path}: ${answer.statusCode} ${start}`)),
+        answer.statusCode === 200 ? resolve(start) : reject(new Error(`${method} ${path}: ${answer.statusCode} ${start.slice(0, 300)}`)),
       );
     });
     sent.on('error', reject);

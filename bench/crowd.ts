@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mostRows } from '#src/http/rows.ts';
+import { cpuMs, postgresCpuMs, residentMb } from './cpu-time.ts';
+import { rowJobs } from './jobs.ts';
+import { call, type Request } from './load.ts';
+import type { Side } from './measure.ts';
+import type { FreeDay, Person } from './people.ts';
+
+/** How long somebody thinks between two things that they do, in milliseconds. */
+const thinking = { least: 5000, most: 15_000 };
+const rowsUploaded = 10_000;
+/** Of so many things that somebody does one is a request for leave, which is recalled. */
+const appliesEvery = 10;
+
+/** What a crowd has lived through. @property memory of the server in MiB, at each tenth second */
+export type Crowded = {
+  calls: number;
+  errors: string[];
+  slowest: number;
+  half: number;
+  cpu: number;
+  memory: number[];
+  uploadedInMs: number;
+};
+
+/** People work at once for some minutes, each with time to think, while HR uploads a spreadsheet. @param days one free day of each of them */
+export async function crowd(
+  server: Side,
+  { days, hr, minutes }: { days: readonly FreeDay[]; hr: Person; minutes: number },
+): Promise<Crowded> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 600 });
+  const until = performance.now() + minutes * 60_000;
+  const took: number[] = [];
+  const errors: string[] = [];
+  const make = async (request: Request) => {
+    const begun = performance.now();
+    const answer = await call(server.port, agent, request).catch((error: unknown) => void errors.push(String(error)));
+    took.push(performance.now() - begun);
+    return answer ?? undefined;
+  };
+  const spent = () => cpuMs(server.pid) + postgresCpuMs(server.postmaster);
+  const before = spent();
+  const memory: number[] = [];
+  const watch = setInterval(() => memory.push(residentMb(server.pid)), 10_000);
+  const [uploadedInMs] = await Promise.all([upload(make, hr), ...days.map((day, place) => live(make, day, { place, until }))]);
+  clearInterval(watch);
+  agent.destroy();
+  const sorted = took.toSorted((a, b) => a - b);
+  return {
+    calls: took.length,
+    errors,
+    half: sorted[Math.floor(took.length / 2)] ?? 0,
+    slowest: sorted[Math.floor(took.length * 0.99)] ?? 0,
+    cpu: (spent() - before) / took.length,
+    memory,
+    uploadedInMs,
+  };
+}
+
+type Make = (request: Request) => Promise<string | undefined>;
+
+/** What one of them does: looks at the home page or at a list, and now and then applies and thinks better of it. */
+async function live(make: Make, { headers, date, approver }: FreeDay, { place, until }: { place: number; until: number }): Promise<void> {
+  const read = (path: string) => make({ path: `/api${path}`, headers });
+  await sleep(Math.random() * thinking.most);
+  for (let turn = place; performance.now() < until; turn += 1) {
+    if (turn % appliesEvery === 0) {
+      const body = {
+        id: { startDate: date },
+        leaveCategory: { leaveCode: 'AL' },
+        endDate: date,
+        halfDay: 'N',
+        reason: 'A day with the family',
+        approver,
+      };
+      const answer = await make({
+        method: 'POST',
+        path: '/api/appliedleave',
+        headers: { ...headers, 'idempotency-key': randomUUID() },
+        body,
+      });
+      // The answer of an application that was stored.
+      const { id } = JSON.parse(answer ?? '{}') as { id?: { emplid: string; effDate: string } };
+      if (id) await make({ method: 'DELETE', path: `/api/appliedleave/${id.emplid}/${id.effDate}/${date}/AL`, headers });
+    } else if (turn % 2 === 0) await Promise.all(['/auth/user/me', '/leaveentitlement/me', '/appliedleave/me?page=1&size=10'].map(read));
+    else await read('/appliedleave/me?page=1&size=10&sort=-leaveDuration');
+    await sleep(thinking.least + Math.random() * (thinking.most - thinking.least));
+  }
+}
+
+/** Two calls of rows at a time, as the screens do. @returns how long it took, in milliseconds */
+async function upload(make: Make, hr: Person): Promise<number> {
+  const begun = performance.now();
+  const job = rowJobs(hr, [hr], mostRows).at(-1);
+  const waiting = (job?.own(rowsUploaded / mostRows) ?? []).values();
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (const request of waiting) await make(request);
+    }),
+  );
+  return performance.now() - begun;
+}
