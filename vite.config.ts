@@ -2,9 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import type * as screenPaths from './src/screens/paths.ts';
 import type * as firstPaintPage from './src/sign-in/client/first-paint.tsx';
 import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { printName, sourcesPrint } from './tools/made-screens.ts';
+import { firstScript, inlineStyle, tellScreenFiles } from './tools/page-plugins.ts';
 
 /** Puts the sign-in page into index.html, made by its own components, so that it shows before any script has come. */
 function firstPaint(): Plugin {
@@ -15,6 +17,12 @@ function firstPaint(): Plugin {
       return html.replace('<!--first-paint-->', () => module.firstPaint());
     },
   };
+}
+
+/** The path of each screen, by its name. */
+async function screenPatterns(): Promise<Record<string, string>> {
+  const { module } = await runnerImport<typeof screenPaths>('./src/screens/paths.ts');
+  return Object.fromEntries(Object.entries(module.paths).map(([name, { pattern }]) => [name, pattern]));
 }
 
 /** Packs each text file once, at build time: the server hands out what the browser takes. */
@@ -51,27 +59,45 @@ const platform = { ...ofEntry, name: 'platform', test: /node_modules\/(?!lucide-
 const start = { ...ofEntry, name: 'start', test: /^(?!.*\/app\/client\/(main\.tsx|index\.html))/ };
 
 const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
-const icons = { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 };
+// Icons, and the small parts that many screens have: each is smaller than the asking for it.
+const parts = {
+  name: 'parts',
+  test: /node_modules\/lucide-react\/|useBlocker\.|src\/(ui\/client\/.*\/|screens\/(client\/(record\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|initials|Badge|Card|Facts|Segmented|RecordState|StatusBadge|LeavingDialog|use-leaving|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|access-sentences|pending-count|queries)\.tsx?$/,
+  minShareCount: 2,
+};
 
 // What every form of one record is made of, and the fields that are not on the sign-in page: the largest screen has nearly all of them.
 const form = {
   name: 'form',
-  test: /node_modules\/react-hook-form\/|src\/screens\/client\/record\/(use-record-form|record-form|use-going-on|EarlierAttempt)\./,
+  test: /node_modules\/react-hook-form\/|src\/screens\/client\/record\/(use-record-form|record-form|EarlierAttempt|use-going-on|RecordForm|EditedRecord|AddedRecord|StaleDialog)\./,
 };
 const fields = {
   name: 'fields',
   test: /src\/screens\/client\/(LeavingDialog|use-leaving)\.|src\/ui\/client\/form\/(ActionBar|CheckField|FileDrop|RadioField|file-size|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|TextArea|search-options|use-combobox)\./,
 };
 
+// What every table of rows is made of, and beyond it every list of the server.
+const ofLists = /src\/(ui\/client\/(table\/|page\/ListCount|base\/ClampedText)|screens\/client\/list\/|lists\/)/;
+const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
+const list = { name: 'list', test: ofLists, minShareCount: 12 };
+
 // The frame, and what most of the screens in it share.
-const frame = { name: 'frame', test: /\/src\//, minShareCount: 25 };
+const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 25 };
 
 export default defineConfig(({ command }) => {
   // Whoever starts the product with another environment, a test for instance, gets the screens that people use all the same.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     root: 'src/app/client',
-    plugins: [react(), firstPaint(), packed(), signed()],
+    plugins: [
+      react(),
+      firstPaint(),
+      firstScript('src/app/client/first-script.js'),
+      inlineStyle(),
+      packed(),
+      tellScreenFiles(screenPatterns),
+      signed(),
+    ],
     build: {
       outDir: '../../../dist/client',
       emptyOutDir: true,
@@ -89,7 +115,10 @@ export default defineConfig(({ command }) => {
       target: ['chrome123', 'firefox121', 'safari17.5'],
       rolldownOptions: {
         output: {
-          codeSplitting: { includeDependenciesRecursively: false, groups: [platform, start, queries, icons, form, fields, frame] },
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [platform, start, queries, frame, parts, form, fields, rows, list],
+          },
         },
       },
       cssTarget: ['chrome123', 'firefox121', 'safari17.5'],

@@ -38,6 +38,12 @@ async function bench(): Promise<void> {
     const pageFloor = await middle(browser, { name: '', measure: openPlainPage });
     await row(browser, { name: 'the sign-in page, over slow 4G', measure: openSignIn(demo.url) }, undefined, pageFloor);
     await row(browser, { name: 'a list, over slow 4G', measure: openList(demo.url) }, signedIn, pageFloor);
+    await row(browser, { name: 'its form, over slow 4G', measure: paintSignIn(demo.url) }, undefined, pageFloor);
+    for (const { name, address, selector } of firstScreens) {
+      const [cold, warm] = [openScreen(demo.url + address, selector, 'cold'), openScreen(demo.url + address, selector, 'warm')];
+      await row(browser, { name: `${name}, over slow 4G, nothing in the cache`, measure: cold }, signedIn, pageFloor);
+      await row(browser, { name: `${name}, over slow 4G, code in the cache`, measure: warm }, signedIn, pageFloor);
+    }
     await row(browser, { name: 'a list, code and data in the cache of the browser', measure: goToList(demo.url) }, signedIn, pageFloor);
     await row(
       browser,
@@ -166,6 +172,41 @@ const openList = (url: string) => async (page: Page) => {
   await page.locator('tr[data-row]').first().waitFor();
   await page.waitForTimeout(500);
   return largestPaint(page);
+};
+
+/** When the form was painted that stands in the page itself. */
+const paintSignIn = (url: string) => async (page: Page) => {
+  await slowDown(page, true);
+  await page.goto(`${url}/login`);
+  await page.getByLabel('User ID').waitFor();
+  return page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN);
+};
+
+/** What somebody signed in opens first, and what shows that all of it is there. */
+const firstScreens = [
+  { name: 'home', address: '/', selector: 'main:not(:has(.skeleton)) .meter' },
+  { name: 'a list', address: '/listallappliedleave', selector: 'tr[data-row]' },
+  { name: 'apply for leave', address: '/applyleave', selector: 'main form' },
+];
+
+/** From the navigation to the screen with what it shows, painted. */
+const openScreen = (url: string, selector: string, cache: 'cold' | 'warm') => async (page: Page) => {
+  if (cache === 'warm') {
+    await page.goto(url);
+    await page.locator(selector).first().waitFor();
+    await page.goto('about:blank');
+  }
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      const isThere = document.querySelector(wanted) !== null;
+      requestAnimationFrame(isThere ? () => Object.assign(globalThis, { shownAt: performance.now() }) : look);
+    };
+    requestAnimationFrame(look);
+  }, selector);
+  await slowDown(page, true);
+  await page.goto(url, { waitUntil: 'commit' });
+  const shown = await page.waitForFunction(() => (globalThis as unknown as { shownAt?: number }).shownAt);
+  return Number(await shown.jsonValue());
 };
 
 async function openPlainPage(page: Page): Promise<number> {

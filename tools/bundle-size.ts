@@ -3,10 +3,10 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Of all JavaScript that a screen needs before it shows, as it travels (gzip), in bytes; a kB is 1000. */
-const limits = { signIn: 112_500, otherScreen: 60_000 };
+const limits = { signIn: 112_500, otherScreen: 62_000 };
 
 /** A file of the build and what it loads (Vite's manifest). */
-export type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[] };
+export type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] };
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 export type Sizes = { signIn: number; screens: { name: string; extra: number }[]; onDemand: { name: string; size: number }[] };
@@ -76,16 +76,25 @@ export const galleryFaults = (manifest: Manifest): string[] =>
     .filter((name) => /^kit[./]/.test(name))
     .map((name) => `The build has ${name} of the gallery.`);
 
+/** A sentence for each file that imports itself by way of others: what one of them calls while it is loaded may not be there yet. */
+export const circleFaults = (manifest: Manifest): string[] =>
+  Object.keys(manifest)
+    .filter((name) => chunks(manifest, manifest[name]?.imports ?? []).has(name))
+    .map((name) => `${manifest[name]?.file} imports itself by way of others.`);
+
 if (import.meta.main) {
   const root = path.resolve(import.meta.dirname, '../dist/client');
   const gzipped = (file: string) => gzipSync(readFileSync(path.join(root, file)), { level: 9 }).length;
   const html = readFileSync(path.join(root, 'index.html'), 'utf8');
-  // The script that sets the theme is no module: the page names it, the manifest does not know it.
-  const plain = [...html.matchAll(/<script src="\/([^"]+)"/g)].reduce((sum, [, file = '']) => sum + gzipped(file), 0);
+  // The first script stands in the page itself: the manifest does not know it.
+  const plain = [...html.matchAll(/<script>([^]*?)<\/script>/g)].reduce(
+    (sum, [, text = '']) => sum + gzipSync(text, { level: 9 }).length,
+    0,
+  );
   const manifest = JSON.parse(readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
   const sizes = screenSizes(manifest, gzipped);
   const { table, faults: tooLarge } = report({ ...sizes, signIn: sizes.signIn + plain });
-  const faults = [...tooLarge, ...galleryFaults(manifest)];
+  const faults = [...tooLarge, ...galleryFaults(manifest), ...circleFaults(manifest)];
   process.stdout.write(`JavaScript, gzip\n${table}\n`);
   process.stderr.write(faults.map((fault) => `${fault}\n`).join(''));
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -9,8 +9,8 @@ const write = (file: string, text: string) => writeFileSync(path.join(folder, fi
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'leave-sources-'));
-  mkdirSync(path.join(folder, 'src'));
-  for (const file of ['package-lock.json', 'vite.config.ts', 'src/a.ts', 'src/b.css']) write(file, file);
+  for (const name of ['src', 'tools']) mkdirSync(path.join(folder, name));
+  for (const file of ['package-lock.json', 'vite.config.ts', 'tools/page-plugins.ts', 'src/a.ts', 'src/b.css']) write(file, file);
   return () => rmSync(folder, { recursive: true });
 });
 
@@ -21,6 +21,7 @@ test.each<[string, () => void]>([
   ['a file with another name', () => renameSync(path.join(folder, 'src/a.ts'), path.join(folder, 'src/z.ts'))],
   ['other packages', () => write('package-lock.json', 'other')],
   ['another way of building', () => write('vite.config.ts', 'other')],
+  ['another way of making the page', () => write('tools/page-plugins.ts', 'other')],
 ])('%s makes other sources', (_name, change) => {
   const before = sourcesPrint(folder);
   change();

@@ -133,7 +133,7 @@ type SignIn = { password?: string; at?: string };
  */
 export async function signIn(page: Page, email: string, { password = demoPassword, at = '/' }: SignIn = {}): Promise<void> {
   // A small file of the same site: what it may store is the application's.
-  await page.goto('/theme.js');
+  await page.goto('/favicon.svg');
   const answer = await page.request.post('/api/auth/signin', { data: { email, password } });
   expect(answer.status(), await answer.text()).toBe(200);
   const { accessToken } = (await answer.json()) as { accessToken: string };

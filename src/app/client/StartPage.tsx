@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { HomePage } from '#src/home/client/HomePage.tsx';
+import { HomePage, readHome } from '#src/home/client/HomePage.tsx';
 
 /** Most people decide nothing. */
 const WaitingCard = lazy(async () => ({ default: (await import('#src/applied-leave/client/waiting/WaitingCard.tsx')).WaitingCard }));
@@ -8,3 +8,4 @@ const WaitingCard = lazy(async () => ({ default: (await import('#src/applied-lea
 export function StartPage() {
   return <HomePage Waiting={WaitingCard} />;
 }
+StartPage.readAhead = readHome;

@@ -4,13 +4,20 @@ import './font.css';
 // The sign-in page stands in index.html before any script has come.
 import '#src/sign-in/client/sign-in-frame.css';
 import { createRoot } from 'react-dom/client';
+import { readAccessToken } from '#src/http/client/access-token.ts';
+import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { App } from './App.tsx';
 import { router } from './router.ts';
 
-/** Loads the code of the screen at once, rather than after the guards have asked who is signed in. */
+/** Loads the code of the screen at once, and with it what it shows first, rather than after the guards have asked who is signed in. */
 function preloadScreen(): void {
-  const [matched] = router.getMatchedRoutes(router.latestLocation.pathname);
-  for (const route of matched) void router.loadRouteChunk(route);
+  const { pathname, search } = router.latestLocation;
+  const [matched] = router.getMatchedRoutes(pathname);
+  const mayRead = readAccessToken() !== undefined && !isFirstTime();
+  for (const route of matched) {
+    void router.loadRouteChunk(route);
+    if (mayRead) void route.options.staticData?.readAhead?.(search).catch(() => undefined);
+  }
 }
 
 const root = document.getElementById('root');

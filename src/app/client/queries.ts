@@ -29,8 +29,15 @@ export function loadCaller(): Promise<ScreenCaller> {
 /** A screen, which may say what it reads first. */
 type Screen = ComponentType & { readAhead?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<void> };
 
-/** While a link is pointed at: reads what its screen will show first. What fails then is asked for again by the screen. */
+/** While a link is pointed at, or the code of the frame is still coming: reads what a screen will show first. What fails then is asked for again by the screen. */
 export async function readAhead(load: () => Promise<Screen>, search: Readonly<Record<string, string>>): Promise<void> {
   const screen = await load().catch(() => undefined);
   await screen?.readAhead?.(queries, search);
+}
+
+/** What was read while the frame was still coming is of the moment in which it shows: nothing of it is read twice. */
+export function readNow(): QueryClient {
+  for (const { queryKey, state } of queries.getQueryCache().getAll())
+    if (state.data !== undefined) queries.setQueryData(queryKey, state.data);
+  return queries;
 }

@@ -22,7 +22,7 @@ import type { Metrics } from './metrics.ts';
 import { refuseOpenRoutes } from './open-routes.ts';
 import { documentCalls } from './openapi.ts';
 import { requestLog } from './request-log.ts';
-import { isCall, serveClient } from './serve-client.ts';
+import { inlineHashes, isCall, pageOf, serveClient } from './serve-client.ts';
 import { type BuiltServices, resetPageOf, type Services } from './services.ts';
 import { warnOfProxy } from './warn-of-proxy.ts';
 
@@ -60,7 +60,7 @@ export async function buildApp(
   metrics?.watchCalls(app);
   recordRefusals(app, services);
   answerErrors(app, sentences);
-  await registerGuards(app, services.config);
+  await registerGuards(app, services.config, pageOf(clientDir) ?? '');
   answerHealth(app, services.sql);
   await documentCalls(app, features, services.config.companyName);
   const all = {
@@ -101,14 +101,14 @@ function watchRequests(app: FastifyInstance): void {
 }
 
 /** Headers, limits, compression and uploads. */
-async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services['config'], 'publicUrl'>): Promise<void> {
+async function registerGuards(app: FastifyInstance, { publicUrl }: Pick<Services['config'], 'publicUrl'>, page: string): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineHashes(page, 'script')],
+        styleSrc: ["'self'", ...inlineHashes(page, 'style')],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -11,7 +12,7 @@ import type { Config } from './config.ts';
 import type { Services } from './services.ts';
 
 /**
- * Serves the built client: its files by name, and index.html for every path that is a screen's.
+ * Serves the built client: its files by name, and index.html for every path that is a screen's, with the names of the files that this screen needs.
  * Hashed files are kept for a year, index.html is asked for each time, so that a new version is seen at once.
  */
 export async function serveClient(
@@ -19,12 +20,10 @@ export async function serveClient(
   { sql, config }: Pick<Services, 'sql' | 'config'>,
   clientDir: string | undefined,
 ): Promise<void> {
-  const html =
-    clientDir && existsSync(path.join(clientDir, 'index.html')) ? readFileSync(path.join(clientDir, 'index.html'), 'utf8') : undefined;
-  const page = html && withCompany(html, config, false);
-  const emptyPage = html && withCompany(html, config, true);
+  const html = pageOf(clientDir);
+  const pageFor = html === undefined ? undefined : pages(html, config, screenLinks(clientDir));
   const isEmpty = untilThereIsHr(sql);
-  if (clientDir && page) {
+  if (clientDir && pageFor) {
     await app.register(fastifyStatic, {
       root: clientDir,
       index: false,
@@ -37,16 +36,66 @@ export async function serveClient(
   }
   app.setNotFoundHandler(async (request, reply) => {
     const isFile = request.url.startsWith('/assets/');
-    if (isCall(request.url) || isFile || !page || !['GET', 'HEAD'].includes(request.method)) {
+    if (isCall(request.url) || isFile || !pageFor || !['GET', 'HEAD'].includes(request.method)) {
       return reply
         .code(404)
         .send(errorBody(new AppError(404, say(isCall(request.url) ? 'call.unknown' : 'call.unknown-page')), httpSentences));
     }
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .send((await isEmpty()) ? emptyPage : page);
+    const { text, etag } = pageFor(request.url, await isEmpty());
+    reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').header('ETag', etag);
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text);
   });
+}
+
+/** The page of the built client, of which each screen is made; undefined where it was not built. */
+export function pageOf(clientDir: string | undefined): string | undefined {
+  const file = clientDir && path.join(clientDir, 'index.html');
+  return file && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/**
+ * What the Content-Security-Policy has to name for that to run or show which stands in a page itself.
+ *
+ * @example inlineHashes('<script>let a</script>', 'script') // ["'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE='"]
+ */
+export const inlineHashes = (page: string, element: 'script' | 'style'): string[] =>
+  [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+
+type ScreenLinks = { is: RegExp; links: string }[];
+
+/** For the path of each screen the links to what its code is made of: a browser that knows them at once fetches them side by side. */
+function screenLinks(clientDir: string | undefined): ScreenLinks {
+  const file = path.join(clientDir ?? '', '.vite/screens.json');
+  if (!existsSync(file)) return [];
+  // The build wrote it (tools/page-plugins.ts).
+  const screens = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { scripts: string[]; styles: string[] }>;
+  return Object.entries(screens).map(([pattern, { scripts, styles }]) => ({
+    is: new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
+    links: [
+      ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${name}">\n`),
+      ...styles.map((name) => `<link rel="preload" as="style" href="${name}">\n`),
+    ].join(''),
+  }));
+}
+
+type Page = { text: string; etag: string };
+
+/** The page of a path, made when it is first asked for. */
+function pages(html: string, config: Config, screens: ScreenLinks): (url: string, isEmpty: boolean) => Page {
+  const made = new Map<string, Page>();
+  return (url, isEmpty) => {
+    const address = url.split('?', 1)[0] ?? '';
+    const links = screens.find(({ is }) => is.test(address))?.links ?? '';
+    const key = `${isEmpty} ${links}`;
+    const there = made.get(key);
+    if (there) return there;
+    const text = withCompany(html, config, isEmpty).replace('</head>', () => `${links}</head>`);
+    const page = { text, etag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    made.set(key, page);
+    return page;
+  };
 }
 
 /** Whether an address is that of a call, not of a screen; with one slash too many it is a mistyped call. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
@@ -18,11 +18,19 @@ const call = client<typeof appliedLeaveContract>();
 /** More people than these are only counted. */
 const mostShown = 6;
 
-/** Who of the team is away in the working week that a date is in, or before. */
-export function useTeamAway(today: PlainDate) {
+function awayIn(today: PlainDate) {
   const week = workWeek(today);
   const [startDate = today, endDate = today] = [week[0], week.at(-1)];
-  const team = useQuery({ ...call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }), retry: false });
+  return { week, startDate, query: call.query('GET /appliedleave/me/teamaway', { query: { startDate, endDate } }) };
+}
+
+/** Reads it before it shows. */
+export const readTeamAway = (queries: QueryClient, today: PlainDate): Promise<void> => queries.prefetchQuery(awayIn(today).query);
+
+/** Who of the team is away in the working week that a date is in, or before. */
+export function useTeamAway(today: PlainDate) {
+  const { week, startDate, query } = awayIn(today);
+  const team = useQuery({ ...query, retry: false });
   return {
     week,
     isNext: startDate > today,

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -16,7 +16,7 @@ import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Meter, type MeterPart } from '#src/ui/client/base/Meter.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { LeaveChart } from './LeaveChart.tsx';
-import { useOwnDays } from './own-days.ts';
+import { readOwnDays, useOwnDays } from './own-days.ts';
 import { isFirstTry } from './pending-count.ts';
 
 const entitlements = client<typeof leaveEntitlementContract>();
@@ -65,14 +65,22 @@ function MeterPlace() {
   );
 }
 
+const annualLeave = (year: number) =>
+  entitlements.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } });
+const ownLeave = leave.query('GET /appliedleave/me');
+
+/** Reads what the figures are made of before they show. */
+export const readBalance = (queries: QueryClient, today: PlainDate): Promise<void>[] => [
+  queries.prefetchQuery(annualLeave(yearOf(today))),
+  queries.prefetchQuery(ownLeave),
+  readOwnDays(queries),
+];
+
 /** The figures, once all that they are made of is there; `tryAgain` where some of it could not be loaded. */
 function useAnnualLeave(today: PlainDate) {
   const year = yearOf(today);
-  const balance = useQuery({
-    ...entitlements.query('GET /leaveentitlement/me/{year}/{leaveCode}', { params: { year, leaveCode: 'AL' } }),
-    retry: false,
-  });
-  const own = useQuery({ ...leave.query('GET /appliedleave/me'), retry: false });
+  const balance = useQuery({ ...annualLeave(year), retry: false });
+  const own = useQuery({ ...ownLeave, retry: false });
   const { query: free, days } = useOwnDays();
   const figures =
     balance.data && own.data && days ? yearOfLeave(balance.data, own.data, { calendar: calendarOfDays(days), today }) : undefined;

@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { useToday } from '#src/screens/client/company.ts';
+import { today, useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
@@ -11,8 +12,8 @@ import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
-import { AwayCard, useTeamAway } from './AwayCard.tsx';
-import { BalanceCard } from './BalanceCard.tsx';
+import { AwayCard, readTeamAway, useTeamAway } from './AwayCard.tsx';
+import { BalanceCard, readBalance } from './BalanceCard.tsx';
 import { Coming, ComingCard } from './ComingCard.tsx';
 import { useFirstHour } from './first-hour-calls.ts';
 import { greeting, useHour } from './greeting.ts';
@@ -59,6 +60,12 @@ export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number |
       </div>
     </>
   );
+}
+
+/** Reads what everybody's home page shows, before it shows. */
+export async function readHome(queries: QueryClient): Promise<void> {
+  const date = today();
+  await Promise.all([...readBalance(queries, date), readTeamAway(queries, date)]);
 }
 
 function WaitingPart({ Waiting }: Parameters<typeof HomePage>[0]) {

@@ -1,6 +1,7 @@
 import { fillPath } from '#src/http/fill-path.ts';
 import { readAccessToken } from './access-token.ts';
 import { callError, errorOfAnswer, isAborted, networkLossMessage } from './call-error.ts';
+import { takeAskedFirst } from './asked-first.ts';
 import { actOnRefusal } from './refusals.ts';
 
 /** What goes out with a call. The typed client gives it its narrower type per call. */
@@ -35,12 +36,14 @@ export function bearer(token: string | undefined): Record<string, string> {
 export async function send(name: string, outgoing: Outgoing, accept = 'application/json'): Promise<Response> {
   const token = readAccessToken();
   const address = addressOf(name, outgoing);
-  const response = await fetch(address, {
-    method: name.slice(0, name.indexOf(' ')),
-    headers: { Accept: accept, ...bearer(token), ...extraHeaders(outgoing) },
-    ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
-    ...(outgoing.signal ? { signal: outgoing.signal } : {}),
-  }).catch((error: unknown) => {
+  const ask = () =>
+    fetch(address, {
+      method: name.slice(0, name.indexOf(' ')),
+      headers: { Accept: accept, ...bearer(token), ...extraHeaders(outgoing) },
+      ...(outgoing.body === undefined ? {} : { body: JSON.stringify(outgoing.body) }),
+      ...(outgoing.signal ? { signal: outgoing.signal } : {}),
+    });
+  const response = await (takeAskedFirst(address, token) ?? ask()).catch((error: unknown) => {
     throw isAborted(error) ? error : callError(0, networkLossMessage);
   });
   if (response.ok) return response;

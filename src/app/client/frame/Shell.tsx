@@ -11,7 +11,7 @@ import '#src/home/client/home.css';
 import '#src/screens/client/upload/upload.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Toasts } from '#src/ui/client/overlay/Toasts.tsx';
@@ -20,13 +20,14 @@ import { companyName, useToday } from '#src/screens/client/company.ts';
 import { Header } from './Header.tsx';
 import { useNotice } from '#src/screens/client/notice.ts';
 import { Overlays, useOverlays } from './Overlays.tsx';
-import { queries } from '#src/app/client/queries.ts';
+import { readNow } from '#src/app/client/queries.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useMenu } from './use-menu.ts';
 
 /** The frame of every screen of a signed-in person. */
 export function Shell() {
+  const [queries] = useState(readNow);
   return (
     <QueryClientProvider client={queries}>
       <Frame />

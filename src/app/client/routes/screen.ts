@@ -2,14 +2,19 @@ import { createRootRoute, createRoute, Outlet } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { ScreenPath } from '#src/screens/paths.ts';
 import { checkGuard, type Guard, requireToken } from '#src/app/client/guards.ts';
+import { holdsRole } from '#src/access/caller.ts';
 import { lazyFrame, lazyScreen } from '#src/app/client/lazy-screen.tsx';
 import { FrameError } from '#src/app/client/ScreenError.tsx';
 import { signedInCode } from '#src/app/client/signed-in-code.ts';
+
+type Search = Readonly<Record<string, string>>;
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The document's title while the screen shows. */
     title?: string;
+    /** Reads what the screen shows first, once its code is there. */
+    readAhead?: (search: Search) => Promise<void>;
   }
 }
 
@@ -25,13 +30,19 @@ export const shellRoute = createRoute({
 
 /** A screen in the shell: its address and title, who may see it, and where its code is. No code of a screen is imported at once. */
 export function screen({ pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>, guard: Guard, load: () => Promise<ComponentType>) {
+  const readAhead = async (search: Search): Promise<void> => {
+    const code = await signedInCode();
+    const caller = await code.loadCaller();
+    // What somebody may not see is not asked for.
+    if (typeof guard === 'string' || holdsRole(caller, guard)) await code.readAhead(load, search);
+  };
   return createRoute({
     getParentRoute: () => shellRoute,
     path: pattern,
-    staticData: { title },
+    staticData: { title, readAhead },
     beforeLoad: (visit) => checkGuard(guard, visit),
     // Nobody waits for it: who clicks meanwhile goes to the screen at once.
-    loader: ({ preload, location }) => void (preload && signedInCode().then(({ readAhead }) => readAhead(load, location.search))),
+    loader: ({ preload, location }) => void (preload && readAhead(location.search).catch(() => undefined)),
     component: lazyScreen(load),
   });
 }

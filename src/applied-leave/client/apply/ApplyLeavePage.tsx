@@ -10,7 +10,7 @@ import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
 import type { Leave } from '#src/applied-leave/client/calls.ts';
 import { applicationAgain, newApplication } from './apply-leave-form.ts';
-import { useApplyFacts } from './use-apply-facts.ts';
+import { readApplyFacts, useApplyFacts } from './use-apply-facts.ts';
 import { newApplicationFrom } from './use-apply-leave.ts';
 
 // Shown after the form: it comes while that is filled.
@@ -76,3 +76,5 @@ export function ApplyLeavePage() {
     </>
   );
 }
+
+ApplyLeavePage.readAhead = readApplyFacts;

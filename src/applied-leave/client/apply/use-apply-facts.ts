@@ -1,6 +1,6 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useCaller } from '#src/access/client/use-caller.ts';
-import { useToday } from '#src/screens/client/company.ts';
+import { keepPreviousData, type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
+import { callerQuery, useCaller } from '#src/access/client/use-caller.ts';
+import { today, useToday } from '#src/screens/client/company.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { calendarOfDays, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
@@ -31,23 +31,33 @@ export type ApplyScreenFacts = {
   lineManager: string | undefined;
 };
 
+const entitlementsOf = (year: number) => entitlements.query('GET /leaveentitlement/me/{year}', { params: { year } });
+const freeDays = holidays.query('GET /publicholidays');
+const ownCalendar = calendars.query('GET /workcalendar/me');
+const ownLeave = call.query('GET /appliedleave/me');
+const approvers = employees.query('GET /leaveapprovers');
+const ownProfile = employees.query('GET /employeedetail/me');
+
+/** Reads the facts before the form shows. */
+export async function readApplyFacts(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.prefetchQuery(entitlementsOf(yearOf(today()))),
+    // Until it is known who is signed in, it is somebody whose days are the company's.
+    queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownCalendar) : queries.prefetchQuery(freeDays),
+    queries.prefetchQuery(ownLeave),
+    queries.prefetchQuery(approvers),
+    queries.prefetchQuery(ownProfile),
+  ]);
+}
+
 /** The facts, once they are all there. */
 export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
   const date = useToday();
   const isOwn = useCaller().ownDays === true;
   // Over New Year the form stays, with what is typed in it, while the next year's are read.
-  const own = useQuery({
-    ...entitlements.query('GET /leaveentitlement/me/{year}', { params: { year: yearOf(date) } }),
-    placeholderData: keepPreviousData,
-  });
+  const own = useQuery({ ...entitlementsOf(yearOf(date)), placeholderData: keepPreviousData });
   const queries = useQueries({
-    queries: [
-      { ...holidays.query('GET /publicholidays'), enabled: !isOwn },
-      { ...calendars.query('GET /workcalendar/me'), enabled: isOwn },
-      call.query('GET /appliedleave/me'),
-      employees.query('GET /leaveapprovers'),
-      employees.query('GET /employeedetail/me'),
-    ],
+    queries: [{ ...freeDays, enabled: !isOwn }, { ...ownCalendar, enabled: isOwn }, ownLeave, approvers, ownProfile],
   });
   const [company, days, leave, people, profile] = queries;
   const asked = [own, isOwn ? days : company, leave, people, profile];

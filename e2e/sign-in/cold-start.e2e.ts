@@ -1,0 +1,36 @@
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+for (const { name, address, by } of [
+  { name: 'StartPage', address: '/', by: 'employee2@demo.example' },
+  { name: 'ApplyLeavePage', address: '/applyleave', by: 'employee2@demo.example' },
+  { name: 'AllAppliedLeavePage', address: '/listallappliedleave', by: 'hr@demo.example' },
+]) {
+  test(`${name} waits for no script to know what it is made of and who is signed in, and asks for nothing twice`, async ({ page }) => {
+    await signIn(page, by, { at: '/changepassword' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.')));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await expect
+      .poll(() => asked)
+      .toEqual(
+        expect.arrayContaining(['/api/auth/user/me', '/assets/platform.js', '/assets/Shell.js', '/assets/parts.js', `/assets/${name}.js`]),
+      );
+    const before = asked.filter((file) => file.endsWith('.js'));
+    release();
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    const calls = asked.filter((call) => call.startsWith('/api/'));
+    expect(calls).toEqual([...new Set(calls)]);
+    expect(calls.length).toBeGreaterThan(1);
+    expect(asked.filter((file) => /\/(Shell|frame|queries|parts|rows|list|form|fields|\w+Page)\.js$/.test(file)).toSorted()).toEqual(
+      before.filter((file) => /\/(Shell|frame|queries|parts|rows|list|form|fields|\w+Page)\.js$/.test(file)).toSorted(),
+    );
+  });
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { inlineHashes, serveClient } from './serve-client.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+
+let database: TestDatabase;
+let app: FastifyInstance;
+let folder: string;
+
+const screens = {
+  '/': { scripts: ['/assets/Home-1.js'], styles: ['/assets/Shell-1.css'] },
+  '/leave': { scripts: ['/assets/Shell-1.js', '/assets/Leave-1.js'], styles: [] },
+  '/leave/edit/$emplId/$year': { scripts: ['/assets/Edit-1.js'], styles: [] },
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'leave-client-'));
+  mkdirSync(path.join(folder, '.vite'));
+  writeFileSync(path.join(folder, 'index.html'), '<head><meta name="company-name" content="" /><script>let a</script></head><body></body>');
+  writeFileSync(path.join(folder, '.vite/screens.json'), JSON.stringify(screens));
+  app = Fastify();
+  await serveClient(app, { sql: database.app.sql, config: readConfig({ COMPANY_NAME: 'Acme' }, { dataDir: folder }) }, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const linksOf = async (url: string) => [...(await app.inject(url)).body.matchAll(/<link ([^>]+)>/g)].map(([, link]) => link);
+
+test.each([
+  ['/', ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" href="/assets/Shell-1.css"']],
+  ['/?a=/leave', ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" href="/assets/Shell-1.css"']],
+  ['/leave', ['rel="modulepreload" crossorigin href="/assets/Shell-1.js"', 'rel="modulepreload" crossorigin href="/assets/Leave-1.js"']],
+  [
+    '/leave/?page=2',
+    ['rel="modulepreload" crossorigin href="/assets/Shell-1.js"', 'rel="modulepreload" crossorigin href="/assets/Leave-1.js"'],
+  ],
+  ['/leave/edit/E0001/2026', ['rel="modulepreload" crossorigin href="/assets/Edit-1.js"']],
+  ['/leave/edit/E0001', []],
+  ['/login', []],
+  ['/no/such/leave', []],
+])('the page of %s names the files of its screen', async (url, links) => {
+  expect(await linksOf(url)).toEqual(links);
+});
+
+test('a page that a browser has is not sent again; that of another screen is', async () => {
+  const first = await app.inject('/leave');
+  expect(first.body).toContain('content="Acme"');
+  const headers = { 'if-none-match': String(first.headers.etag) };
+  expect(await app.inject({ url: '/leave?page=2', headers })).toMatchObject({ statusCode: 304, body: '' });
+  expect(await app.inject({ url: '/', headers })).toMatchObject({ statusCode: 200 });
+});
+
+test('what stands in the page itself is allowed by its hash, and nothing else is', () => {
+  const page = '<script>let a</script><script src="/b.js"></script><style>p{}</style>';
+  expect(inlineHashes(page, 'script')).toEqual(["'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE='"]);
+  expect(inlineHashes(page, 'style')).toHaveLength(1);
+  expect(inlineHashes('', 'script')).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Manifest } from './bundle-size.ts';
+import { screenFiles } from './page-plugins.ts';
+
+const manifest: Manifest = {
+  'index.html': { file: 'index.js', isEntry: true, imports: ['_start.js'] },
+  '_start.js': { file: 'start.js', css: ['start.css'] },
+  'frame/Shell.tsx': { file: 'shell.js', imports: ['_start.js', '_parts.js'], css: ['shell.css'] },
+  'queries.ts': { file: 'queries.js', imports: ['_parts.js'] },
+  '_parts.js': { file: 'parts.js' },
+  'StartPage.tsx': { file: 'start-page.js', imports: ['_parts.js'], dynamicImports: ['Waiting.tsx'] },
+  'Waiting.tsx': { file: 'waiting.js' },
+  '../../leave/client/LeavePage.tsx': { file: 'leave.js', imports: ['_list.js'] },
+  '_list.js': { file: 'list.js', css: ['list.css'] },
+};
+const routes = `screen(paths.home, 'signed-in', async () => (await import('#src/app/client/StartPage.tsx')).StartPage),
+  screen(
+    paths.leave,
+    ['HR'],
+    async () => (await import('#src/leave/client/LeavePage.tsx')).LeavePage,
+  ),`;
+const patterns = { home: '/', leave: '/leave/$emplId' };
+
+test('a screen loads itself, the frame and what both import, save what index.html has loaded and what comes only when asked for', () => {
+  const frame = ['/shell.js', '/queries.js'];
+  expect(screenFiles(manifest, routes, patterns, 'app/client')).toEqual({
+    '/': { scripts: [...frame, '/start-page.js', '/parts.js'], styles: ['/shell.css'] },
+    '/leave/$emplId': { scripts: [...frame, '/leave.js', '/parts.js', '/list.js'], styles: ['/shell.css', '/list.css'] },
+  });
+});
+
+test.each([
+  ['no file', { ...manifest, 'StartPage.tsx': undefined } as unknown as Manifest, patterns],
+  ['no path', manifest, { leave: '/leave' }],
+])('a screen with %s is an error', (_what, build, known) => {
+  expect(() => screenFiles(build, routes, known, 'app/client')).toThrow('The build has no screen home.');
+});

@@ -1,0 +1,89 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+import type { Manifest } from './bundle-size.ts';
+
+/** Puts the script that runs before the first paint into index.html: as a file of its own the page would wait for it. */
+export function firstScript(file: string): Plugin {
+  const script = () => readFileSync(file, 'utf8').replaceAll(/^\s*\/\/.*\n|^ {2}/gm, '');
+  return {
+    name: 'first-script',
+    transformIndexHtml: (html) => html.replace('<!--first-script-->', () => `<script>\n${script()}</script>`),
+  };
+}
+
+/** Puts the style sheet of the sign-in page into index.html, for the same reason; what is needed later stays in files. */
+export function inlineStyle(): Plugin {
+  return {
+    name: 'inline-style',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        return html.replaceAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, name: string) => {
+          const sheet = bundle[name];
+          return sheet?.type === 'asset' ? `<style>${String(sheet.source)}</style>` : link;
+        });
+      },
+    },
+  };
+}
+
+/** The files that a screen is made of, beside those of index.html, as addresses. */
+export type ScreenFiles = { scripts: string[]; styles: string[] };
+
+/**
+ * What each screen of the frame loads, by its path.
+ *
+ * @param manifest the build's
+ * @param routes the text that registers the screens
+ * @param patterns the path of each screen, by its name
+ * @param from the folder of index.html, seen from that of the sources
+ * @throws Error when a screen has no file in the build
+ */
+export function screenFiles(
+  manifest: Manifest,
+  routes: string,
+  patterns: Readonly<Record<string, string>>,
+  from: string,
+): Record<string, ScreenFiles> {
+  const known = filesOf(manifest, ['index.html']);
+  const frame = ['frame/Shell.tsx', 'queries.ts'];
+  const found = [...routes.matchAll(/screen\(\s*paths\.(\w+),[^]*?import\('#src\/([^']+)'\)/g)].map(([, name = '', file = '']) => {
+    const key = path.posix.relative(from, file);
+    const pattern = patterns[name];
+    if (!manifest[key] || pattern === undefined) throw new Error(`The build has no screen ${name}.`);
+    const files = [...filesOf(manifest, [...frame, key])].filter((one) => !known.has(one)).map((one) => `/${one}`);
+    const [styles, scripts] = [files.filter((one) => one.endsWith('.css')), files.filter((one) => one.endsWith('.js'))];
+    return [pattern, { scripts, styles }] as const;
+  });
+  return Object.fromEntries(found);
+}
+
+function filesOf(manifest: Manifest, names: readonly string[]): Set<string> {
+  const reached = new Set(names);
+  // A set hands out what is added to it while it is walked.
+  for (const name of reached) for (const one of manifest[name]?.imports ?? []) reached.add(one);
+  return new Set([...reached].flatMap((name) => [manifest[name]?.file ?? [], manifest[name]?.css ?? []].flat()));
+}
+
+/** Where it is written what each screen loads, in the folder of the build: the server names these files in the page of a screen. */
+const screenFilesName = '.vite/screens.json';
+
+/** Writes down what each screen loads. */
+export function tellScreenFiles(patterns: () => Promise<Readonly<Record<string, string>>>): Plugin {
+  return {
+    name: 'screen-files',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir = '' }) {
+        const manifest = JSON.parse(readFileSync(path.join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
+        const routes = globSync('src/app/client/routes/*-screens.ts').map((file) => readFileSync(file, 'utf8'));
+        const files = screenFiles(manifest, routes.join('\n'), await patterns(), 'app/client');
+        writeFileSync(path.join(dir, screenFilesName), JSON.stringify(files));
+      },
+    },
+  };
+}
