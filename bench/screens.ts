@@ -186,7 +186,7 @@ const paintSignIn = (url: string) => async (page: Page) => {
 const firstScreens = [
   { name: 'home', address: '/', selector: 'main:not(:has(.skeleton)) .meter' },
   { name: 'a list', address: '/listallappliedleave', selector: 'tr[data-row]' },
-  { name: 'apply for leave', address: '/applyleave', selector: 'main form' },
+  { name: 'apply for leave', address: '/applyleave', selector: 'main form [aria-label^="Choose"]' },
 ];
 
 /** From the navigation to the screen with what it shows, painted. */

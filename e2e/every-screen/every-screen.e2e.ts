@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { applyPage } from '../kit/apply-page.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { stillDay } from '../kit/dates.ts';
@@ -16,12 +16,24 @@ const modes = {
   phone: { colorScheme: 'light', viewport: { width: 375, height: 740 } },
 } as const;
 
-/** Nothing is still on its way: no bars where text will be, no list that is being read. */
+/** Nothing is still on its way: no bars where text will be, no list that is being read, no count that the menu waits for. */
 async function expectReady(page: Page): Promise<void> {
   // What stands in the page before its scripts have come is no screen yet.
   await expect(page.locator('.first-paint')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+  await expect.poll(() => unanswered.get(page)?.size ?? 0).toBe(0);
+}
+
+const unanswered = new WeakMap<Page, Set<Request>>();
+
+/** Notes the calls of a page that have no answer yet. */
+function watchCalls(page: Page): void {
+  const calls = new Set<Request>();
+  unanswered.set(page, calls);
+  page.on('request', (request) => request.url().includes('/api/') && calls.add(request));
+  page.on('requestfinished', (request) => calls.delete(request));
+  page.on('requestfailed', (request) => calls.delete(request));
 }
 
 /** The look that is kept, no violation of WCAG 2.2 A and AA nor of good practice, and no scrolling to the side on the narrowest phone. */
@@ -58,6 +70,7 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
     stillTest.setTimeout(600_000);
 
     stillTest('Every screen is accessible, named and whole', { tag: '@look' }, async ({ page, demo }) => {
+      watchCalls(page);
       const addresses = await addressesIn(demo.url, year);
       const visit = async (names: typeof screens) => {
         for (const { name } of names) {
@@ -77,6 +90,7 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
     });
 
     stillTest('So are the first sign-in, errors, menus and dialogs', { tag: '@look' }, async ({ page, demo, otherBrowser }) => {
+      watchCalls(page);
       const addresses = await addressesIn(demo.url, year);
       await test.step('the first sign-in', async () => {
         await page.goto('/login');
