@@ -355,6 +355,8 @@ readingTest('Leaving asks only when something would be lost', async ({ page }) =
 
   await test.step('Cancel asks and leads home', async () => {
     await chooseInMenu(page, 'Apply leave');
+    // Who has the focus can type: a form that is only just drawn hears of no key yet.
+    await expect(page.getByRole('heading', { level: 1, name: 'Apply for leave' })).toBeFocused();
     await apply.reason.fill('On second thoughts');
     await apply.cancel.click();
     await apply.leavingDialog.getByRole('button', { name: 'No' }).click();
