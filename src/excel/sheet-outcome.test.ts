@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type RefusedSheet, refusalText } from './sheet-outcome.ts';
+import { type RefusedSheet, refusalText, refusedUnopened } from './sheet-outcome.ts';
 
 const template =
   'Invalid Template has been used for uploading Public Holidays! Please use the latest Upload Template available in this page...';
@@ -36,4 +36,14 @@ test.each<[string, RefusedSheet, string | undefined]>([
 
 test('a file that is too large gets that sentence alone', () => {
   expect(refusalText({ refused: 'bytes' }, 'Public Holidays')).toEqual({ title: 'The file is larger than 10 MB.' });
+});
+
+test.each([
+  ['holidays.csv', 100, 'template'],
+  ['holidays.xlsx.pdf', 100, 'template'],
+  ['Holidays.XLSX', 100, undefined],
+  ['holidays.xls', 10 * 1024 * 1024, undefined],
+  ['holidays.xlsx', 10 * 1024 * 1024 + 1, 'bytes'],
+])('%s of %d bytes is refused unopened as: %s', (name, size, refusal) => {
+  expect(refusedUnopened({ name, size })).toBe(refusal);
 });

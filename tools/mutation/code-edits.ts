@@ -59,7 +59,7 @@ function ownEdits(node: Node, source: string, parent: Node | undefined): Edit[] 
     case 'ConditionalExpression':
       return test ? [instead('true', test), instead('false', test)] : [];
     case 'LogicalExpression':
-      if (node.operator === '??') return [instead(text(of(node, 'left') ?? node))];
+      if (node.operator === '??') return isIndexed(of(node, 'left')) ? [] : [instead(text(of(node, 'left') ?? node))];
       return operatorEdits(node, source);
     case 'BinaryExpression':
       return operatorEdits(node, source);
@@ -80,6 +80,9 @@ function ownEdits(node: Node, source: string, parent: Node | undefined): Edit[] 
       return [];
   }
 }
+
+// What an index finds may be missing as far as types know; what stands in its place only lets it be used.
+const isIndexed = (node: Node | undefined): boolean => node?.type === 'MemberExpression' && node.computed === true;
 
 const isCall = (node: Node | undefined): boolean =>
   node?.type === 'CallExpression' || (node?.type === 'AwaitExpression' && of(node, 'argument')?.type === 'CallExpression');

@@ -55,6 +55,12 @@ test('a sign-in that is slowed down is listed under the account that was tried, 
   ]);
 });
 
+test('what nobody has done who is known is of the system, not of somebody who is not signed in', async () => {
+  const { emplId } = await t.addPerson();
+  const entries = (await listed(`filter[entityKey]=${emplId}`)) as { by: string }[];
+  expect(new Set(entries.map(({ by }) => by))).toEqual(new Set(['System']));
+});
+
 describe('when the audit log cannot be written', () => {
   test('sign-ins, sign-outs and refusals are answered as ever', async () => {
     const errors: unknown[] = [];

@@ -98,8 +98,9 @@ describe('rows in one call', () => {
   test('are in the audit log as their sender’s, and so is that one was refused', async () => {
     const own = row(entitlement(admin.emplId));
     const forbidden: Row = { key: newKey(), call: 'POST /publicholiday', body: bodies['POST /publicholiday'] };
-    expect(await send([row(entitlement(emplId)), own, forbidden], admin)).toMatchObject([
+    expect(await send([row(entitlement(emplId)), { key: newKey(), call: 'POST /nothing' }, own, forbidden], admin)).toMatchObject([
       { status: 200 },
+      { status: 404 },
       { status: 403, body: { code: 'entitlement.own' } },
       { status: 403, body: { code: 'call.forbidden' } },
     ]);

@@ -139,3 +139,17 @@ test('a holiday goes when nobody counts days by the calendar that it is in', asy
   );
   expect(answer).toMatchObject({ status: 200 });
 });
+
+test('whether a type of leave counts calendar days is changed when nobody counts days by it, its name at any time', async () => {
+  await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values ('ZZ', 'Study', 0, true)`;
+  const change = (body: object) => t.call('PATCH', '/leavecategory/ZZ', { by: hr, body: { leaveDescr: 'Study', entitlement: 0, ...body } });
+  const answer = await whileHeld(
+    (tx) => lockBesideOthers(tx, 'calendar'),
+    () => change({ countsCalendarDays: false }),
+  );
+  expect(answer).toMatchObject({ status: 200 });
+  await t.sql.begin(async (tx) => {
+    await lockBesideOthers(tx, 'calendar');
+    expect(await change({ leaveDescr: 'Studies' })).toMatchObject({ status: 200 });
+  });
+});
