@@ -22,8 +22,11 @@ const hrAndAdmin = ['hr', 'admin'] as const;
 const deciders = ['manager', 'admin'] as const;
 const aHoliday = { holidayDate: `${year}-05-01` };
 
+/** Screens of who is not signed in yet, and those whose record the demo company has not. */
+type Unlisted = 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime' | 'accountRun' | 'webhookDeliveries' | 'editWebhook';
+
 /** Every screen of a signed-in person: its heading, and who may see it where that is not everybody. */
-const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime' | 'accountRun'>, Route> = {
+const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   home: { open: paths.home, heading: /^Good (morning|afternoon|evening), / },
   applyLeave: { open: paths.applyLeave, heading: 'Apply for leave' },
   myLeaveHistory: { open: paths.myLeaveHistory, heading: 'My Leave History' },
@@ -73,6 +76,8 @@ const routes: Record<Exclude<keyof typeof paths, 'login' | 'forgotPassword' | 'r
   addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/, roles: hr },
   editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/, roles: hr },
   makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody', roles: hr },
+  webhooks: { open: paths.webhooks, heading: 'Webhooks', roles: hr },
+  addWebhook: { open: paths.addWebhook, heading: 'Add webhook', roles: hr },
   auditLog: { open: paths.auditLog, heading: 'Audit Log', roles: hr },
   forbidden: { open: paths.forbidden, heading: "You don't have permission to access this resource." },
 };

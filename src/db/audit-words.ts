@@ -41,5 +41,6 @@ export const entityNames = {
   sending: 'Sending',
   setting: 'Setting',
   translate_item: 'Translate item',
+  webhook: 'Webhook',
   work_pattern: 'Work week',
 } as const;

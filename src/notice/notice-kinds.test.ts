@@ -16,5 +16,6 @@ test('this is who is told what, and from which setting of the company on by mail
     'a holiday changed the days of leave: applicant, approver (all)',
     'a holiday left no day of leave: applicant, approver (all)',
     'a request has waited for some working days: approver (all)',
+    'a webhook was switched off: HR (all)',
   ]);
 });

@@ -46,8 +46,15 @@ const typeAndWhen = ({ leaveDescr, when }: Facts) => `${leaveDescr}, ${when}`;
 const byAndDays = ({ by, days }: Facts) => (by === null ? days : `By ${by}; ${days}`);
 const yours = (what: string) => own(({ when }) => `Your leave ${when} is ${what}`, byAndDays);
 
+/** What is said of what has nothing to do with leave. */
+const ofNoLeave = {
+  webhookOff: { said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' },
+} as const satisfies { [Kind in NoticeKind]?: NoticeWords };
+
+const isOfNoLeave = (kind: NoticeKind): kind is keyof typeof ofNoLeave => Object.hasOwn(ofNoLeave, kind);
+
 /** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
-const words: Record<NoticeKind, { approver: Words; applicant?: Words; other?: Words }> = {
+const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {
   submitted: { approver: others(({ days }) => `asks for ${days}`) },
   changed: {
     approver: others(({ days }) => `has changed a request: ${days}`),
@@ -109,6 +116,7 @@ const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
  * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
  */
 export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWords {
+  if (isOfNoLeave(kind)) return ofNoLeave[kind];
   if (!leave) return gone;
   const { was, now, days = 0 } = figures ?? {};
   const half = leave.halfDayPart && (leave.halfDayPart === 'AM' ? ', morning' : ', afternoon');

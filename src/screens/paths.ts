@@ -76,6 +76,10 @@ export const paths = {
   editLoginDetail: screen('/logindetails/edit/{userId}', 'Edit Login Detail'),
   makeAccounts: screen('/logindetails/accounts', 'Accounts for everybody'),
   accountRun: screen('/logindetails/accounts/{accountRunId}', 'New accounts'),
+  webhooks: screen('/webhooks', 'Webhooks'),
+  addWebhook: screen('/webhooks/add', 'Add webhook'),
+  webhookDeliveries: screen('/webhooks/{webhookId}', 'Webhook'),
+  editWebhook: screen('/webhooks/edit/{webhookId}', 'Edit webhook'),
   auditLog: screen('/auditlog', 'Audit Log'),
   forbidden: screen('/forbidden', "You don't have permission to access this resource."),
 } as const;

@@ -64,6 +64,10 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /accountruns/{accountRunId}/withdraw': () => ({ body: {} }),
 
   'POST /notices/read': () => ({ body: { until: 1 } }),
+  // Addresses by number: nobody is asked where they lead.
+  'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
+  'PATCH /webhook/{webhookId}': () => ({ body: { name: 'Another name' } }),
+  'POST /webhook/{webhookId}/replay': () => ({ body: {} }),
   'PATCH /settings': () => ({ body: { remindAfterDays: [2] } }),
   'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
   'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),

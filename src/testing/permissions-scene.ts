@@ -21,6 +21,8 @@ export async function addCodes({ sql }: TestApp): Promise<void> {
   await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
     ('gender', 'F', 'Female', 'F'), ('gender', 'Z', 'Other', 'Z'), ('job_title', 'SWE', 'Engineer', 'SWE'), ('business_unit', 'PRO', 'Product', 'Pro')`;
   await sql`insert into work_pattern values ('PT4', 'To change', 'full', 'full', 'full', 'full', 'off', 'off', 'off'), ('OLD', 'To delete', 'full', 'off', 'off', 'off', 'off', 'off', 'off')`;
+  await sql`insert into webhook (name, address, format, events, secret)
+    select name, 'https://10.0.0.5/', 'json', '{leave.approved}', 'whsec_AAAA' from unnest('{To change,To delete}'::text[]) name`;
   await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-12-26', 'To change', 'All'), ('2026-12-28', 'To delete', 'All')`;
 }
 

@@ -11,6 +11,7 @@ import { createTestDatabase } from './test-database.ts';
 import type { RoleCode } from '#src/access/role.ts';
 import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
 import { addSession } from '#src/access/server/session-queries.ts';
+import { type CallOut, createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from '#src/app/server/build-app.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { features } from '#src/app/server/features.ts';
@@ -46,7 +47,7 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes. `attachments`: another store than a folder. `env`: settings that are not the usual ones */
+/** @param more `mailer`: another way out for mails than `mails`; undefined for none. `log`: where the application writes. `attachments`: another store than a folder. `callOut`: another way out for webhooks. `env`: settings that are not the usual ones */
 export async function createTestApp({
   log,
   env = {},
@@ -55,6 +56,7 @@ export async function createTestApp({
   mailer?: Mailer | undefined;
   log?: FastifyBaseLogger;
   attachments?: AttachmentStore;
+  callOut?: CallOut;
   env?: Record<string, string>;
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -64,7 +66,16 @@ export async function createTestApp({
   const clock = { today: '2026-06-15' };
   const mails: Mail[] = [];
   const mailer: Mailer = { send: (mail) => Promise.resolve(mails.push(mail) > 0) };
-  const services = { sql: database.app.sql, config, attachments: createAttachmentStore(config), mailer, today: () => clock.today, ...more };
+  const callOut = createCallOut({ named: config.webhooksPrivate });
+  const services = {
+    sql: database.app.sql,
+    config,
+    attachments: createAttachmentStore(config),
+    mailer,
+    callOut,
+    today: () => clock.today,
+    ...more,
+  };
   const app = await buildApp(services, log ? { log } : {});
   const breaches = holdToContracts(
     app,
@@ -79,22 +90,7 @@ export async function createTestApp({
     clock,
     mails,
     ...peopleIn(sql),
-    async call(method, url, { by, body, headers = {} } = {}) {
-      const response = await app.inject({
-        method,
-        url: `/api${url}`,
-        headers: { ...(by ? { authorization: `Bearer ${by.token}` } : {}), ...headers },
-        ...(body === undefined ? {} : { payload: body as object }),
-      });
-      const isJson = String(response.headers['content-type']).includes('json');
-      const answer: unknown = isJson ? response.json() : response.rawPayload;
-      return {
-        status: response.statusCode,
-        body: answer,
-        message: (answer as { message?: string } | null)?.message,
-        headers: response.headers,
-      };
-    },
+    call: callsOf(app),
     async close() {
       await app.close();
       await database.drop();
@@ -103,6 +99,25 @@ export async function createTestApp({
     },
   };
 }
+
+const callsOf =
+  (app: FastifyInstance): TestApp['call'] =>
+  async (method, url, { by, body, headers = {} } = {}) => {
+    const response = await app.inject({
+      method,
+      url: `/api${url}`,
+      headers: { ...(by ? { authorization: `Bearer ${by.token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json');
+    const answer: unknown = isJson ? response.json() : response.rawPayload;
+    return {
+      status: response.statusCode,
+      body: answer,
+      message: (answer as { message?: string } | null)?.message,
+      headers: response.headers,
+    };
+  };
 
 async function addLookups(sql: Sql): Promise<void> {
   await sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values

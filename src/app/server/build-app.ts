@@ -9,7 +9,9 @@ import { identifyBySession } from '#src/access/server/identify.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
+import { workAfterWrites } from '#src/jobs/server/after-writes.ts';
 import { sendAfterWrites } from '#src/mail/server/mail-worker.ts';
+import { deliverDue } from '#src/webhook/server/deliver.ts';
 import { compressAnswers } from '#src/http/server/compress-answer.ts';
 import { answerBadPath, answerErrors, tellError } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
@@ -75,6 +77,7 @@ export async function buildApp(
   for (const feature of features) feature.register(app, all);
   const way = mailWay(all);
   if (way) sendAfterWrites(app, way);
+  workAfterWrites(app, (signal) => deliverDue(services, signal), 'webhooks could not be called');
   await serveClient(app, services, clientDir);
   return app;
 }

@@ -53,6 +53,14 @@ const addresses = z
     'must be addresses or ranges such as 10.0.0.5 or 10.0.0.0/8, or loopback, with commas between them',
   );
 
+const places = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(
+    (list) => list.every((one) => isAddressOrRange(one) || /^(?=.*[a-z])[a-z\d.-]{1,253}$/i.test(one)),
+    'must be hosts, addresses or ranges such as badge.internal or 10.1.0.0/16, with commas between them',
+  );
+
 /** Addresses that listen everywhere, and are nowhere. */
 const everywhere = new Set(['0.0.0.0', '::', '[::]']);
 
@@ -75,6 +83,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   MAIL_PER_MINUTE: wholeNumber(1, 6000).default(100),
   SENDING: z.enum(['on', 'off'], 'must be on or off').optional(),
+  WEBHOOKS_PRIVATE: places.optional(),
   ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
   SESSION_HOURS: wholeNumber(1, 8760).default(12),
   AUDIT_LOG_YEARS: wholeNumber(1, 1000).optional(),
@@ -109,6 +118,8 @@ export type Config = Readonly<{
   mailPerMinute: number;
   /** `off`: nothing goes out to others from this start on, on any instance, until somebody lets go of it. The demo company sends only with `on`. */
   sending: 'on' | 'off' | undefined;
+  /** Hosts and ranges of the company's own network that webhooks may lead to. */
+  webhooksPrivate: readonly string[];
   attachmentsUrl: string | undefined;
   sessionHours: number;
   /** How long the audit log is kept; undefined: for ever. */
@@ -165,6 +176,7 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     mailFrom: env.MAIL_FROM,
     mailPerMinute: env.MAIL_PER_MINUTE,
     sending: env.SENDING,
+    webhooksPrivate: env.WEBHOOKS_PRIVATE ?? [],
     attachmentsUrl: env.ATTACHMENTS_URL,
     sessionHours: env.SESSION_HOURS,
     auditLogYears: env.AUDIT_LOG_YEARS,

@@ -57,6 +57,9 @@ import { translateItemSentences } from '#src/translate-item/translate-item-sente
 import { registerWorkPattern } from '#src/work-pattern/server/work-pattern-routes.ts';
 import { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { workPatternSentences } from '#src/work-pattern/work-pattern-sentences.ts';
+import { registerWebhooks } from '#src/webhook/server/webhook-routes.ts';
+import { webhookContract } from '#src/webhook/webhook-contract.ts';
+import { webhookSentences } from '#src/webhook/webhook-sentences.ts';
 import type { Services } from './services.ts';
 
 /** Every feature: its name in the documents, its calls, and what registers them. */
@@ -77,6 +80,7 @@ export const features = [
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
   { name: 'Notices', calls: noticeContract, register: registerNotices },
+  { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
   { name: 'Settings', calls: settingContract, register: registerSettings },
   { name: 'Several rows', calls: rowsContract, register: registerRows },
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
@@ -102,6 +106,7 @@ export const tables = [
   settingSentences,
   workPatternSentences,
   noticeCallSentences,
+  webhookSentences,
 ] as const;
 
 /** English: what the server refuses with, by code. */

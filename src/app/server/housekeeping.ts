@@ -7,6 +7,7 @@ import { removeUnusedAttachments } from '#src/attachment/server/attachment-queri
 import { ageAuditLog } from '#src/audit-log/server/age-audit-log.ts';
 import { giveUpMails, removeOldMails } from '#src/mail/server/outbox.ts';
 import { removeOldNotices } from '#src/notice/server/notice-queries.ts';
+import { removeOldDeliveries } from '#src/webhook/server/delivery-queries.ts';
 import type { Services } from './services.ts';
 
 type Kept = Pick<Services, 'sql' | 'attachments'> & { mailer?: Services['mailer'] };
@@ -21,11 +22,12 @@ const upkeep: readonly ((services: Kept) => Promise<unknown>)[] = [
   async ({ sql, mailer }) => mailer ?? giveUpMails(sql),
   ({ sql }) => removeOldMails(sql),
   ({ sql }) => removeOldNotices(sql),
+  ({ sql }) => removeOldDeliveries(sql),
   ({ sql }) => ageAuditLog(sql),
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];
 
-/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, notices of half a year ago, uploads that nothing uses, the old audit log. */
+/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, uploads that nothing uses, the old audit log. */
 export async function keepHouse(services: Kept): Promise<void> {
   for (const job of upkeep) await job(services);
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
 import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
+import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
@@ -25,7 +26,14 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-new-'));
   const config = readConfig({}, { dataDir });
   ({ sql } = database.app);
-  app = await buildApp({ sql, config, attachments: createAttachmentStore(config), mailer: undefined, today: () => today });
+  app = await buildApp({
+    sql,
+    config,
+    attachments: createAttachmentStore(config),
+    mailer: undefined,
+    callOut: createCallOut({ named: [] }),
+    today: () => today,
+  });
   close = async () => {
     await app.close();
     await database.drop();

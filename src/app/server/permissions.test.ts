@@ -59,6 +59,7 @@ function send(name: string, scene: Scene) {
     holidayDate: date,
     patternCode,
     accountRunId: '1',
+    webhookId: method === 'DELETE' ? '2' : '1',
     field: 'gender',
     fieldname: 'gender',
     fieldvalue: 'Z',

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
 import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
+import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './request-log.ts';
@@ -21,6 +22,7 @@ test('no password, token, temporary password or NRIC number comes into the log, 
     config,
     attachments: createAttachmentStore(config),
     mailer: undefined,
+    callOut: createCallOut({ named: [] }),
     today: () => '2026-06-15',
   };
   const app = await buildApp(services, { log });

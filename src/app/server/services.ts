@@ -4,6 +4,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { ErrorBody } from '#src/http/app-error.ts';
 import type { Serving } from '#src/http/server/serve.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
+import type { CallOut } from '#src/webhook/server/call-out.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { Config } from './config.ts';
 
@@ -19,6 +20,8 @@ export type Services = Serving & {
   attachments: AttachmentStore;
   /** Undefined when no mail server is configured. */
   mailer: Mailer | undefined;
+  /** The way out for webhooks. */
+  callOut: CallOut;
   /** The address of the screen on which a new password is chosen. */
   resetPage: string;
   /** The date in the company's time zone. */

@@ -7,6 +7,7 @@ import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
 import { migrate, schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { restore } from '#src/db/server/restore.ts';
 import { demoPassword } from '#src/demo-company/demo-accounts.ts';
+import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
@@ -24,7 +25,14 @@ async function appOn(archive: string) {
     await migrate(owner.sql);
   };
   const { sql, close } = await openDatabase(config, log, { asItIs: true, asOwner });
-  const app = await buildApp({ sql, config, attachments, mailer: undefined, today: () => '2026-06-15' });
+  const app = await buildApp({
+    sql,
+    config,
+    attachments,
+    mailer: undefined,
+    callOut: createCallOut({ named: [] }),
+    today: () => '2026-06-15',
+  });
   onTestFinished(async () => {
     await app.close();
     await close();

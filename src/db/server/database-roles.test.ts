@@ -56,6 +56,8 @@ describe('the application may', () => {
     sign_in_address: all,
     sign_in_failure: all,
     translate_item: all,
+    webhook: all,
+    webhook_delivery: all,
     work_pattern: all,
   };
 

@@ -218,6 +218,7 @@ describe('the audit log', () => {
       'session',
       'sign_in_address',
       'sign_in_failure',
+      'webhook_delivery',
     ]);
   });
 });

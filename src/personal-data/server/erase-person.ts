@@ -54,6 +54,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and not exists (select from calendar_link c where c.empl_id = e.empl_id)
       and not exists (select from notice_setting s where s.empl_id = e.empl_id)
       and not exists (select from first_hour_hidden h where h.empl_id = e.empl_id)
+      and not exists (select from webhook_delivery d where d.empl_id = e.empl_id)
       and not exists (${ownFiles(tx, emplId)})
       and not exists (select from applied_leave l where l.empl_id = e.empl_id and l.reason <> ${erasedMark}) as nothing
     from employee e where e.empl_id = ${emplId}`;
@@ -74,6 +75,8 @@ async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erase
       lob_no = null, nric_passport = null, gender = null, marriage_status = null, marriage_date = null, marriage_count = 0, total_children = 0,
       mobile_no = null, report_dotted_line = null
     where empl_id = ${emplId}`;
+  // What was done above is told to nobody, and what was answered may quote what they hold of the person.
+  await tx`delete from webhook_delivery where empl_id = ${emplId}`;
   // Last: what was done above has written the old values into the log.
   const [log] = await tx<{ changed: number }[]>`select redact_audit_log(${emplId}) as changed`;
   const { files, ...counts } = { ...leave, auditLog: log?.changed ?? 0 };

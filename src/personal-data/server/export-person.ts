@@ -40,6 +40,8 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (select to_jsonb(c) - '{empl_id,token_hash}'::text[] from calendar_link c where c.empl_id = e.empl_id) as "calendarLink",
       (select json_agg(to_jsonb(n) - 'empl_id' order by notice_id) from notice n where n.empl_id = e.empl_id) as notices,
       (select by_mail from notice_setting s where s.empl_id = e.empl_id) as "noticesByMail",
+      (select json_agg(to_jsonb(d) - '{empl_id,answer,fault_about}'::text[] order by webhook_delivery_id)
+        from webhook_delivery d where d.empl_id = e.empl_id) as "webhookDeliveries",
       (select hidden_at from first_hour_hidden h where h.empl_id = e.empl_id) as "firstHourHiddenAt",
       (select json_agg(to_jsonb(log) order by audit_log_id) from audit_log_about(e.empl_id) log) as "auditLogAbout",
       (select json_agg(to_jsonb(log) - '{before,after}'::text[] order by audit_log_id) from audit_log log

@@ -59,6 +59,8 @@ const tableOwners: Record<string, readonly string[]> = {
   sign_in_address: ['sign-in'],
   sign_in_failure: ['sign-in'],
   translate_item: ['translate-item'],
+  webhook: ['webhook'],
+  webhook_delivery: ['webhook'],
   work_pattern: ['work-pattern'],
 };
 /** They make or erase whole companies, people, databases. */

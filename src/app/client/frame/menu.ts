@@ -16,6 +16,7 @@ import {
   User,
   Users,
   Wallet,
+  Webhook,
 } from 'lucide-react';
 import { type FixedScreen, paths } from '#src/screens/paths.ts';
 import { screenLabel } from '#src/screens/screen-label.ts';
@@ -54,6 +55,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.publicHolidays, icon: Flag },
       { path: paths.leaveCategories, icon: Tags },
       { path: paths.translateItems, icon: Languages },
+      { path: paths.webhooks, icon: Webhook },
       { path: paths.auditLog, icon: ClipboardList },
     ],
   },

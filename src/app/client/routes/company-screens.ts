@@ -44,6 +44,10 @@ export const companyScreens = [
     ['HR'],
     async () => (await import('#src/translate-item/client/UploadTranslateItemsPage.tsx')).UploadTranslateItemsPage,
   ),
+  screen(paths.webhooks, ['HR'], async () => (await import('#src/webhook/client/WebhooksPage.tsx')).WebhooksPage),
+  screen(paths.addWebhook, ['HR'], async () => (await import('#src/webhook/client/AddWebhookPage.tsx')).AddWebhookPage),
+  screen(paths.webhookDeliveries, ['HR'], async () => (await import('#src/webhook/client/WebhookPage.tsx')).WebhookPage),
+  screen(paths.editWebhook, ['HR'], async () => (await import('#src/webhook/client/EditWebhookPage.tsx')).EditWebhookPage),
   screen(paths.auditLog, ['HR'], async () => (await import('#src/audit-log/client/AuditLogPage.tsx')).AuditLogPage),
   screen(paths.forbidden, 'first-time', async () => (await import('#src/app/client/ForbiddenPage.tsx')).ForbiddenPage),
 ];

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { joinDatabase } from '#src/db/server/connect.ts';
 import { findHold, releaseSending } from '#src/jobs/server/sending.ts';
 import { throwAwayOldMails } from '#src/mail/server/outbox.ts';
+import { throwAwayOldDeliveries } from '#src/webhook/server/delivery-queries.ts';
 import { plural } from '#src/text/plural.ts';
 import { runCommand } from './run-command.ts';
 
@@ -20,11 +21,13 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
   try {
     if (!(await findHold(database.sql, config.timeZone))) return log.info('Nothing is held back.');
     const thrown = await database.sql.begin(async (tx) => {
-      const count = values['throw-away'] ? await throwAwayOldMails(tx) : 0;
+      const count = values['throw-away'] ? (await throwAwayOldMails(tx)) + (await throwAwayOldDeliveries(tx)) : 0;
       await releaseSending(tx);
       return count;
     });
-    log.info(`What waits is sent${thrown > 0 ? `, but for ${plural(thrown, 'mail')} older than a day` : ''}.`);
+    log.info(
+      `What waits is sent${thrown > 0 ? `, but for ${plural(thrown, 'mail or message of a webhook', 'mails and messages of webhooks')} older than a day` : ''}.`,
+    );
   } finally {
     await database.close();
   }

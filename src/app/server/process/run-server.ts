@@ -9,6 +9,7 @@ import { findHold, holdSending, setPace } from '#src/jobs/server/sending.ts';
 import { startJobs } from '#src/jobs/server/run-jobs.ts';
 import { openStandby } from '#src/lists/server/standby.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
+import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from '../build-app.ts';
 import { companyJobs } from '../company-jobs.ts';
 import type { Config } from '../config.ts';
@@ -108,7 +109,7 @@ type Parts = { sql: Sql; log: Logger; today: () => PlainDate; metrics: Metrics |
 /** What of a company any number of processes do beside each other: calls, screens, mails. */
 async function serveCalls(config: Config, { metrics, ...parts }: Parts): Promise<Running> {
   const standby = openStandby(config, parts.sql, parts.log);
-  const services = { ...parts, standby, config, attachments: storeOf(config, metrics), mailer: createMailer(config, parts.log) };
+  const services = { ...parts, standby, config, attachments: storeOf(config, metrics), ...waysOut(config, parts.log) };
   const app = await buildApp(services, {
     log: parts.log,
     clientDir: path.resolve(import.meta.dirname, '../../../../dist/client'),
@@ -133,6 +134,12 @@ const storeOf = (config: Config, metrics: Metrics | undefined) => {
   return metrics?.watchStore(store) ?? store;
 };
 
+/** What leaves the company. */
+const waysOut = (config: Config, log: Logger) => ({
+  mailer: createMailer(config, log),
+  callOut: createCallOut({ named: config.webhooksPrivate }),
+});
+
 /** What one process of an instance does: it tells what is counted, and does what comes by the clock. @returns what ends both */
 async function keepCompany(
   config: Config,
@@ -141,7 +148,7 @@ async function keepCompany(
   others?: Workers,
 ): Promise<() => Promise<void>> {
   const stopMetrics = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, others?.counted);
-  const services = { sql, config, log, today, attachments: storeOf(config, metrics), mailer: createMailer(config, log) };
+  const services = { sql, config, log, today, attachments: storeOf(config, metrics), ...waysOut(config, log) };
   const jobs = companyJobs({ ...services, resetPage: resetPageOf(config) });
   const stopJobs = await startJobs(target, jobs, { timeZone: config.timeZone, log, watch: metrics?.watchJob });
   return async () => {

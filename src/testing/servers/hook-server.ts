@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What a program of somebody else's was sent. */
+type Heard = { path: string; headers: IncomingHttpHeaders; body: string };
+
+type Answering = (response: ServerResponse, request: IncomingMessage, heard: Heard) => void;
+
+/** A program that is told by webhooks: a real server on this machine, at `port`. What it answers can be changed while it runs. */
+export type HookServer = { port: number; heard: Heard[]; answer: Answering; close: () => Promise<void> };
+
+/** @param answer what it answers; 200 where nothing else is said */
+export async function startHookServer(answer: Answering = (response) => void response.end('ok')): Promise<HookServer> {
+  const heard: Heard[] = [];
+  const hooks: HookServer = { port: 0, heard, answer, close: () => Promise.resolve() };
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on('data', (piece: Buffer) => pieces.push(piece));
+    request.on('end', () => {
+      const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(pieces).toString() };
+      heard.push(one);
+      hooks.answer(response, request, one);
+    });
+    request.on('error', () => undefined);
+    response.on('error', () => undefined);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address === 'object' && address) hooks.port = address.port;
+  hooks.close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return hooks;
+}
+
+/** As `startHookServer`, until the test ends. */
+export async function hookServerOfTest(answer?: Answering): Promise<HookServer> {
+  const hooks = await startHookServer(answer);
+  onTestFinished(hooks.close);
+  return hooks;
+}
+
+/** Looks names up in a table that a test may change; what it does not have is not found. */
+export function lookupIn(table: Record<string, readonly string[]>): LookupFunction {
+  return (host, options, callback) => {
+    const found = (table[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    const [first] = found;
+    if (!first) callback(Object.assign(new Error(`${host} is not there`), { code: 'ENOTFOUND' }), []);
+    else if (options.all) callback(null, found);
+    else callback(null, first.address, first.family);
+  };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
+import { RadioField } from '#src/ui/client/form/RadioField.tsx';
+import { webhookFormats } from '#src/webhook/webhook-events.ts';
+import { call } from './calls.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+import { newWebhook, webhookInput, webhookLabels, webhookProblemsOf, type WebhookValues } from './webhook-form.ts';
+import { WebhookFields } from './WebhookFields.tsx';
+
+const formats = Object.entries(webhookFormats).map(([value, label]) => ({ value, label }));
+
+/** Adds a webhook, and shows its secret once. */
+export function AddWebhookPage() {
+  const [added, setAdded] = useState<{ webhookId: number; secret: string }>();
+  const form = useRecordForm({
+    screen: paths.addWebhook,
+    list: paths.webhooks,
+    labels: webhookLabels,
+    start: newWebhook,
+    problemsOf: webhookProblemsOf,
+    asks: true,
+    save: (values: WebhookValues, attempt) => call('POST /webhook', { body: webhookInput(values), ...attempt }),
+    onStored: ({ webhookId, secret }) => {
+      if (secret === null) void open(webhookId);
+      else setAdded({ webhookId, secret });
+    },
+  });
+  const open = (webhookId: number) => form.leaving.go({ to: paths.webhookDeliveries({ webhookId }) });
+  const { values } = form;
+  return (
+    <>
+      <RecordForm
+        form={form}
+        question={`Add the webhook ${values.name.trim()}? From now on it is told what happens; what was before is not.`}
+      >
+        <RadioField label={webhookLabels.format} options={formats} {...form.field('format')} />
+        <WebhookFields field={form.field} values={values} onEvents={(events) => form.set('events', events)} />
+      </RecordForm>
+      {added && <SecretDialog secret={added.secret} onDone={() => open(added.webhookId)} />}
+    </>
+  );
+}

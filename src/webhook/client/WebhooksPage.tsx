@@ -1,0 +1,53 @@
+import { Plus } from 'lucide-react';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { paths } from '#src/screens/paths.ts';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { webhookColumns } from '#src/webhook/webhook-columns.ts';
+import { call, type StoredWebhook } from './calls.ts';
+import { WebhookBadge } from './WebhookBadge.tsx';
+
+const columns = tableColumns<typeof webhookColumns, StoredWebhook>(webhookColumns, {
+  name: {
+    rowHeader: true,
+    wrap: true,
+    cell: ({ name, address }) => (
+      <>
+        {name}
+        <span className="sub">{shortAddress(address)}</span>
+      </>
+    ),
+  },
+  state: { cell: (webhook) => <WebhookBadge {...webhook} /> },
+  events: { wrap: true, cell: ({ events }) => events.map((event) => <code key={event}>{event} </code>) },
+  lastAnswer: { wrap: true },
+});
+
+const shortAddress = (address: string) => address.replace(/^https?:\/\//, '').replace(/^([^/?#]{1,253})\/?$/, '$1');
+
+const source = { list: call.list('GET /webhooks'), listColumns: webhookColumns };
+
+/** Where other programs are told what happened, for HR to keep. */
+export function WebhooksPage() {
+  return (
+    <ListTable
+      title={paths.webhooks.title}
+      {...source}
+      columns={columns}
+      rowKey={({ webhookId }) => String(webhookId)}
+      rowLink={({ webhookId, name }) => ({
+        text: 'Deliveries',
+        label: `Deliveries of ${name}`,
+        to: paths.webhookDeliveries({ webhookId }),
+      })}
+      emptyText="No webhook yet. A webhook tells another program what happened: ids, dates, days and status, never reasons or types."
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.addWebhook()}>
+          Add webhook
+        </ButtonLink>
+      }
+    />
+  );
+}
+WebhooksPage.readAhead = readAhead(source);

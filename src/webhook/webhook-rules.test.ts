@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { shownAddress, type WebhookInput, webhookProblems } from './webhook-rules.ts';
+
+const good: WebhookInput = {
+  name: 'Payroll',
+  address: 'https://pay.example/hook?x=1',
+  format: 'json',
+  events: ['leave.approved', 'employee.added'],
+};
+const codes = (wrong: Partial<WebhookInput>) => webhookProblems({ ...good, ...wrong }).map(({ path, code }) => `${path} ${code}`);
+
+describe('a webhook', () => {
+  test.each([
+    'https://pay.example',
+    'HTTPS://pay.example:8443/a?b#c',
+    'http://badge.internal/x',
+    'https://[2606:4700::1]/x',
+    'https://10.0.0.1',
+  ])('may lead to %s, as far as that can be seen from it', (address) => expect(codes({ address })).toEqual([]));
+
+  test.each([
+    ['', 'webhook.address-blank'],
+    ['pay.example/hook', 'webhook.address-form'],
+    ['ftp://pay.example', 'webhook.address-form'],
+    ['https://', 'webhook.address-form'],
+    ['https:///hook', 'webhook.address-form'],
+    ['https://pay example/', 'webhook.address-form'],
+    ['https://user:word@pay.example/', 'webhook.address-user'],
+    ['https://user@pay.example/', 'webhook.address-user'],
+    ['https://a@b:c@pay.example/', 'webhook.address-user'],
+    [String.raw`https://pay.example\@10.0.0.1/`, 'webhook.address-user'],
+  ])('cannot lead to "%s"', (address, code) => expect(codes({ address })).toEqual([`address ${code}`]));
+
+  test('has a name and at least one event; an address may have an at sign behind its host', () => {
+    expect(codes({ name: ' ', events: [] })).toEqual(['name webhook.name-blank', 'events webhook.events-none']);
+    expect(codes({ address: 'https://pay.example/@team' })).toEqual([]);
+  });
+
+  test('of a chat is told of approved leave only, and shows no more of its address than the host', () => {
+    expect(codes({ format: 'slack' })).toEqual(['events webhook.events-of-chat']);
+    expect(codes({ format: 'teams', events: ['leave.approved'] })).toEqual([]);
+    expect(shownAddress('https://hooks.slack.example:444/services/T0/secret?x', 'slack')).toBe('https://hooks.slack.example:444/…');
+    expect(shownAddress('https://hooks.slack.example?secret', 'teams')).toBe('https://hooks.slack.example/…');
+    expect(shownAddress('https://pay.example/hook', 'json')).toBe('https://pay.example/hook');
+  });
+});
