@@ -6,7 +6,7 @@ import { holidaySheet } from './holiday-sheet.ts';
 
 const facts = { taken: new Set(['2026-12-25']) };
 
-const check = (...rows: [string, string, string][]) =>
+const check = (...rows: string[][]) =>
   checkRows(
     holidaySheet,
     rows.map((cells, place) => ({ line: place + 2, cells })),
@@ -28,6 +28,22 @@ describe('a row of a holiday sheet', () => {
       holidayDescr: 'Founders Day',
       holidayState: 'All',
     });
+  });
+
+  test.each([
+    ['am', { holidayPart: 'AM', part: 'AM' }, undefined],
+    ['PM', { holidayPart: 'PM', part: 'PM' }, undefined],
+    ['noon', { part: 'NOON' }, 'Part must be AM or PM, or left out for the whole day.'],
+  ])('with the part %s', (part, read, problem) => {
+    const [row] = check(['09/11/2026', 'Founders Day', 'All', part]);
+    expect(row?.row).toEqual({
+      holidayDate: '2026-11-09',
+      holidayDay: 'Monday',
+      holidayDescr: 'Founders Day',
+      holidayState: 'All',
+      ...read,
+    });
+    expect(messageOf(row?.problem)).toBe(problem);
   });
 });
 

@@ -94,6 +94,7 @@ async function fillLeave(): Promise<void> {
 }
 
 async function fillAccount(): Promise<void> {
+  for (const kind of ['approved', 'submitted']) await t.sql`insert into notice (empl_id, kind) values (${kim.emplId}, ${kind})`;
   await t.sql`insert into calendar_link (empl_id, token_hash) values (${kim.emplId}, 'kims-calendar')`;
   await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('kims-reset', ${kim.emplId}, now() + interval '1 hour')`;
   await t.sql`
@@ -126,6 +127,7 @@ async function fillAccountOfOther(): Promise<void> {
     with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('made', ${other.emplId}, 72) returning mail_outbox_id)
     insert into invitation (empl_id, by_mail, mail_outbox_id) select ${other.emplId}, true, mail_outbox_id from mail`;
   await t.sql`insert into first_hour_hidden (empl_id) values (${other.emplId})`;
+  await t.sql`insert into notice (empl_id, kind) values (${other.emplId}, 'rejected')`;
   for (const [table, address] of [
     ['sign_in_failure', '203.0.113.1'],
     ['sign_in_address', '203.0.113.1'],
@@ -193,6 +195,8 @@ describe('the export of a person', () => {
       ],
       attachments: [{ original_name: 'clinic-note.pdf' }],
       calendarLink: { created_at: expect.stringContaining('T') },
+      notices: [{ kind: 'approved' }, { kind: 'submitted' }],
+      firstHourHiddenAt: null,
       auditLogBy: [{ action: 'update', entity: 'employee', entity_key: other.emplId }],
     });
   });
