@@ -54,6 +54,10 @@ export const totalOf = (each: readonly LeaveDay[]): number => each.reduce((sum, 
 export const withoutCost = (each: readonly LeaveDay[]): UncountedDay[] =>
   each.flatMap(({ date, days, why, holiday }) => (days === 0 && why ? [{ date, reason: reasonOf(why, holiday) }] : []));
 
+/** What the days of a leave cost and why not more, as it is told. @example toldDays([{ date: '2026-12-26', days: 0, why: 'weekend' }]) // [{ date: '2026-12-26', days: 0, reason: 'Weekend' }] */
+export const toldDays = (each: readonly LeaveDay[]): { date: PlainDate; days: number; reason?: string }[] =>
+  each.map(({ date, days, why, holiday }) => ({ date, days, ...(why && { reason: reasonOf(why, holiday) }) }));
+
 /**
  * How many days a leave takes (specification section 5, Apply leave), and which of its days cost nothing.
  *

@@ -5,7 +5,7 @@ import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-le
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
-import { totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
+import { toldDays, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
 import { daysBooked, isMover, type LeaveMove, mayAskFor, mayBook, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
@@ -21,7 +21,7 @@ import { type Caller, holdsRole } from '#src/access/caller.ts';
 import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
-import { changedApplication, judge, previewed, refusedByDatabase, refuseOtherApplicant, toldDays } from './judge-application.ts';
+import { changedApplication, judge, previewed, refusedByDatabase, refuseOtherApplicant } from './judge-application.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
 type Services = Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate };

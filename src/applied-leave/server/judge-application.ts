@@ -7,9 +7,8 @@ import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, forbidden, refuse, wrongField } from '#src/http/app-error.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
-import { reasonOf } from '#src/leave-ledger/day-words.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
-import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
+import { daysOfLeave, toldDays, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import type { NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findEntitlement, lockEntitlement, type LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
@@ -150,10 +149,6 @@ export async function previewed(
     problems: tell(appliedLeaveSentences, [...problems, ...earlier]).map(({ path, code, message }) => ({ path, code, message })),
   };
 }
-
-/** What the days of a leave cost, as it is told. */
-export const toldDays = (dayCosts: readonly LeaveDay[]) =>
-  dayCosts.map(({ date, days, why, holiday }) => ({ date, days, ...(why && { reason: reasonOf(why, holiday) }) }));
 
 const overlapOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) => say('leave.overlap', { startDate, endDate });
 

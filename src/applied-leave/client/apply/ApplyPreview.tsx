@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Users } from 'lucide-react';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { applyLeaveSentences, say } from '#src/applied-leave/apply-leave-sentences.ts';
+import { toldDays } from '#src/leave-ledger/leave-duration.ts';
 import { teamSentence } from '#src/leave-ledger/team-away.ts';
 import { dayOf, daysUntil, eachDay, formatDate, weekdayShort } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
@@ -11,6 +13,7 @@ import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import { placeOf } from '#src/applied-leave/client/calls.ts';
+import { LeaveDays } from '#src/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';
 import type { Cost } from './apply-cost.ts';
 import { useTeamAway } from './use-team-away.ts';
@@ -21,6 +24,7 @@ const mostTiles = 10;
 /** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
 export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: Cost; error: string | undefined }) {
   const { startDate, endDate } = input;
+  const hasOwnDays = useCaller().ownDays === true;
   const { duration, balance, left } = cost;
   const isPeriod = startDate && endDate && startDate <= endDate && balance !== undefined;
   return (
@@ -51,6 +55,7 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
       )}
       {/* Its place is there before it says anything, so that what comes is read out. */}
       <div aria-live="polite">{isPeriod && <Days startDate={startDate} endDate={endDate} cost={cost} />}</div>
+      {isPeriod && <LeaveDays days={toldDays(cost.each)} isOpen={hasOwnDays || Boolean(input.startPart ?? input.endPart)} />}
       <hr className="rule" />
       <Balance cost={cost} />
       {isPeriod && <Warnings input={input} cost={cost} />}

@@ -51,7 +51,8 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
       const now = await load(place);
       return { values: applicationToChange(now.leave), etag: now.etag };
     },
-    send: (body, attempt) => call(path, { ...place, body, ...attempt }),
+    // Parts that are not named would stay.
+    send: (body, attempt) => call(path, { ...place, body: { startPart: null, endPart: null, ...body }, ...attempt }),
     verb: change.dialog.verb,
     busy: change.dialog.busy,
     leaving: {},

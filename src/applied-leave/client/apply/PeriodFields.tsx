@@ -7,7 +7,7 @@ import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { RadioField } from '#src/ui/client/form/RadioField.tsx';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
-import { SelectField } from '#src/ui/client/form/SelectField.tsx';
+import { SelectField, type SelectOption } from '#src/ui/client/form/SelectField.tsx';
 import { applyLabels } from './apply-leave-form.ts';
 import { calendarMarks } from './calendar-marks.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
@@ -38,6 +38,7 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
         {...form.field('leaveCode')}
       />
       <DateFields form={form} facts={facts} />
+      <PartFields form={form} />
       <HalfDayFields form={form} />
     </div>
   );
@@ -67,6 +68,29 @@ function DateFields({ form, facts }: PeriodFieldsProps) {
           )}
         />
       ))}
+    </div>
+  );
+}
+
+/** From noon of the first day, until noon of the last: only of several. */
+function PartFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
+  const { values, input } = form;
+  const { startDate, endDate } = input;
+  if (!startDate || !endDate || startDate >= endDate) return null;
+  const part = (name: 'startPart' | 'endPart', halves: readonly SelectOption[]) => (
+    <RadioField
+      label={applyLabels[name]}
+      name={name}
+      value={values[name]}
+      options={[{ value: '', label: 'Whole day' }, ...halves]}
+      error={form.errorAt(name)}
+      onChange={({ target }) => form.set(name, target.value)}
+    />
+  );
+  return (
+    <div className="fields-2">
+      {part('startPart', [{ value: 'PM', label: 'From noon' }])}
+      {part('endPart', [{ value: 'AM', label: 'Until noon' }])}
     </div>
   );
 }

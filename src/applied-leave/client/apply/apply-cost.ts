@@ -1,7 +1,7 @@
 import { type ApplyInput, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { freeDays } from '#src/leave-ledger/balance.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
-import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
+import { daysOfLeave, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
 import type { ApplyValues } from './apply-leave-form.ts';
@@ -9,18 +9,20 @@ import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
 /** What the application would cost, as far as it can be said, and which own leave lies on its days. */
 export function costOf(
-  { leaveCode, startDate, endDate, halfDay }: ApplyInput,
+  { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
   { entitlements, calendar, ownLeave }: ApplyScreenFacts,
   chosenPart: ApplyValues['halfDayPart'],
 ) {
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
   const balance = entitlement && freeDays(entitlement);
   if (!startDate || !endDate || startDate > endDate || !entitlement)
-    return { entitlement, balance, left: balance, duration: 0, uncounted: [], overlap: undefined, freePart: 'AM' as const };
+    return { entitlement, balance, left: balance, duration: 0, each: [], uncounted: [], overlap: undefined, freePart: 'AM' as const };
   const live = ownLeave
     .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
     .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
-  const sameDay = live.filter((leave) => overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null }));
+  const sameDay = live.filter((leave) =>
+    overlaps({ ...leave, halfDayPart: null }, { startDate, endDate, halfDayPart: null, startPart, endPart }),
+  );
   const ofType = calendarOfType(entitlement.leaveCategory, calendar);
   const { free } = ofType.costOf(startDate);
   const freePart = freeHalf(
@@ -28,11 +30,12 @@ export function costOf(
     halves.filter((half) => !free[half]),
   );
   const halfDayPart = halfDay ? chosenPart || freePart : null;
-  const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart }));
-  const { days: duration, uncounted } = leaveDuration({ startDate, endDate, halfDay, halfDayPart }, ofType);
+  const overlap = sameDay.find((leave) => overlaps(leave, { startDate, endDate, halfDayPart, startPart, endPart }));
+  const each = daysOfLeave({ startDate, endDate, halfDay, halfDayPart, startPart, endPart }, ofType);
+  const duration = totalOf(each);
   // Nobody can have less than nothing left: what does not fit has no outcome.
   const left = balance !== undefined && duration <= balance ? balance - duration : undefined;
-  return { entitlement, balance, left, duration, uncounted, overlap, freePart };
+  return { entitlement, balance, left, duration, each, uncounted: withoutCost(each), overlap, freePart };
 }
 
 export type Cost = ReturnType<typeof costOf>;

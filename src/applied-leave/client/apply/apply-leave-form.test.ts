@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { applicationAgain, applicationToChange } from './apply-leave-form.ts';
+import { applicationAgain, applicationBody, applicationToChange, toInput } from './apply-leave-form.ts';
 
 const facts = {
   today: '2026-06-15',
@@ -30,6 +30,8 @@ describe('an application again', () => {
       endDate: '',
       halfDay: true,
       halfDayPart: 'PM',
+      startPart: '',
+      endPart: '',
       reason: 'Dentist',
       approver: 'M0002',
     });
@@ -61,7 +63,27 @@ test('a form that changes has all of what it changes', () => {
     endDate: '11/06/2026',
     halfDay: false,
     halfDayPart: '',
+    startPart: '',
+    endPart: '',
     reason: 'Dentist',
     approver: 'M0002',
+  });
+});
+
+describe('parts of the first and the last day', () => {
+  const parts = { halfDayPart: null, endDate: '2026-06-11', startPart: 'PM', endPart: 'AM' } as const;
+  const values = applicationToChange(leave('2026-06-10', parts));
+
+  test('come with an application that has them, and are sent', () => {
+    expect(values).toMatchObject({ startPart: 'PM', endPart: 'AM' });
+    expect(applicationBody(toInput(values, undefined), values, null)).toMatchObject({ startPart: 'PM', endPart: 'AM', halfDay: 'N' });
+  });
+
+  test('are not sent of one day, nor where they are whole', () => {
+    for (const typed of [{ ...values, endDate: values.startDate }, { ...values, startPart: '', endPart: '' } as const]) {
+      const body = applicationBody(toInput(typed, undefined), typed, null);
+      expect(body).not.toHaveProperty('startPart');
+      expect(body).not.toHaveProperty('endPart');
+    }
   });
 });

@@ -13,6 +13,9 @@ export type ApplyValues = {
   endDate: string;
   halfDay: boolean;
   halfDayPart: HalfDayPart | '';
+  /** Of several days: from noon of the first, until noon of the last. */
+  startPart: 'PM' | '';
+  endPart: 'AM' | '';
   reason: string;
   approver: string;
 };
@@ -23,6 +26,8 @@ export const applyLabels = {
   endDate: 'End date',
   halfDay: 'Half day',
   halfDayPart: 'Which half',
+  startPart: 'First day',
+  endPart: 'Last day',
   reason: 'Reason',
   approver: 'Approver',
 } as const satisfies Record<keyof ApplyValues, string>;
@@ -44,13 +49,24 @@ export function newApplication({
 }: Pick<ApplyScreenFacts, 'entitlements' | 'lineManager'>): ReadRecord<ApplyValues> {
   const leaveCode = entitlements.find(({ id }) => id.leaveCode === 'AL')?.id.leaveCode ?? '';
   return {
-    values: { leaveCode, startDate: '', endDate: '', halfDay: false, halfDayPart: '', reason: '', approver: lineManager ?? '' },
+    values: {
+      leaveCode,
+      startDate: '',
+      endDate: '',
+      halfDay: false,
+      halfDayPart: '',
+      startPart: '',
+      endPart: '',
+      reason: '',
+      approver: lineManager ?? '',
+    },
     etag: undefined,
   };
 }
 
 /** What of an application another one can be filled from. */
-type Earlier = Pick<Leave, 'id' | 'leaveCategory' | 'endDate' | 'halfDayPart' | 'reason' | 'approver' | 'leaveStatus'>;
+type Earlier = Pick<Leave, 'id' | 'leaveCategory' | 'endDate' | 'halfDayPart' | 'reason' | 'approver' | 'leaveStatus'> &
+  Partial<Pick<Leave, 'startPart' | 'endPart'>>;
 
 const typeOf = ({ leaveCategory }: Earlier, { entitlements }: Pick<ApplyScreenFacts, 'entitlements'>) =>
   entitlements.some(({ id }) => id.leaveCode === leaveCategory.leaveCode) ? leaveCategory.leaveCode : undefined;
@@ -62,6 +78,8 @@ export const applicationToChange = (leave: Earlier): ApplyValues => ({
   endDate: formatDate(leave.endDate),
   halfDay: leave.halfDayPart !== null,
   halfDayPart: leave.halfDayPart ?? '',
+  startPart: leave.startPart ?? '',
+  endPart: leave.endPart ?? '',
   reason: leave.reason,
   approver: leave.approver,
 });
@@ -95,7 +113,9 @@ export function toInput(values: ApplyValues, lastChanged: 'startDate' | 'endDate
   const { leaveCode, reason, approver } = values;
   const date = (text: string) => (text.trim() === '' ? '' : parseTypedDate(text));
   const [startDate, endDate] = [date(values.startDate), date(values.endDate)];
-  return { leaveCode, startDate, endDate, halfDay: values.halfDay && startDate === endDate, reason, approver, lastChanged };
+  // Half of one day, or parts of the first and the last of several.
+  const parts = startDate === endDate ? {} : { startPart: values.startPart || null, endPart: values.endPart || null };
+  return { leaveCode, startDate, endDate, halfDay: values.halfDay && startDate === endDate, ...parts, reason, approver, lastChanged };
 }
 
 /** What the call takes. */
@@ -104,13 +124,15 @@ export function applicationBody(
   { halfDayPart }: ApplyValues,
   attachment: string | null,
 ) {
-  const { leaveCode, halfDay, reason, approver } = input;
+  const { leaveCode, halfDay, startPart, endPart, reason, approver } = input;
   return {
     id: { startDate },
     leaveCategory: { leaveCode },
     endDate,
     halfDay: halfDay ? ('Y' as const) : ('N' as const),
     halfDayPart: halfDay && halfDayPart !== '' ? halfDayPart : null,
+    ...(startPart && { startPart }),
+    ...(endPart && { endPart }),
     reason: reason.trim(),
     approver,
     attachment,

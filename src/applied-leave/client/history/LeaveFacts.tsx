@@ -4,6 +4,7 @@ import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
 import { AttachmentLink } from '#src/applied-leave/client/AttachmentLink.tsx';
 import { halfOf, type Leave, type LeaveDetail } from '#src/applied-leave/client/calls.ts';
+import { LeaveDays } from '#src/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';
 
 /** Whose application it is. */
@@ -24,10 +25,11 @@ export function PersonHead({ leave: { employeeDetails, departments } }: { leave:
 export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDetail; typeLabel?: string }) {
   const facts: Fact[] = [
     { label: typeLabel, value: leave.leaveCategory.leaveDescr },
-    { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) },
-    { label: 'End date', value: formatDateWithWeekday(leave.endDate) },
+    { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) + (leave.startPart ? ', from noon' : '') },
+    { label: 'End date', value: formatDateWithWeekday(leave.endDate) + (leave.endPart ? ', until noon' : '') },
     { label: 'Duration', value: daysText(leave.leaveDuration) },
     ...(leave.uncounted.length === 0 ? [] : [{ label: 'Days not counted', value: <UncountedDays days={leave.uncounted} />, full: true }]),
+    ...(leave.days.length < 2 ? [] : [{ label: 'What each day costs', value: <LeaveDays days={leave.days} />, full: true }]),
     { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
     { label: 'Approver', value: `${leave.approverName} (${leave.approver})` },

@@ -1,0 +1,23 @@
+import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+
+type Day = { date: string; days: number; reason?: string | undefined };
+
+/** Each day of a leave of several days with what it costs, and why not more. @param isOpen whether it is told without being asked for */
+export function LeaveDays({ days, isOpen = false }: { days: readonly Day[]; isOpen?: boolean }) {
+  if (days.length < 2) return null;
+  return (
+    <details className="small-text" open={isOpen}>
+      <summary>Each day</summary>
+      <ul className="each-day">
+        {days.map(({ date, days: cost, reason }) => (
+          <li key={date} className={cost === 0 ? 'muted' : undefined}>
+            <span>{formatDateWithWeekday(date)}</span>
+            <span>{reason}</span>
+            <b>{daysText(cost)}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
