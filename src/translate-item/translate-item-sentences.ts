@@ -1,4 +1,5 @@
 import { saying, type Sentences } from '#src/text/problem.ts';
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { textSentences } from '#src/text/text-sentences.ts';
 import { type Holder, holderLines } from './holder-lines.ts';
 
@@ -23,6 +24,9 @@ export const translateItemSentences = {
   'translate-item.there': 'Combination of Field Name and Field Value already exist.',
   'translate-item.taken': ({ fieldname, fieldvalue }: { fieldname: string; fieldvalue: string }) =>
     `Translate Item already defined: ${fieldname}, ${fieldvalue}`,
+  /** The first of them, and how many there are besides. */
+  'translate-item.named-by-holidays': ({ date, name, others, state }: { date: PlainDate; name: string; others: number; state: string }) =>
+    `Public holidays name this state: ${formatDate(date)} ${name}${others > 0 ? ` and ${others} other(s)` : ''}. Write its code ${state} there first.`,
   /** The first holders, and how many there are. */
   'translate-item.in-use': ({ holders, count }: { holders: readonly Holder[]; count: number }) =>
     `Please update the employee profiles with this value first: ${holderLines(holders, count).join(', ')}`,

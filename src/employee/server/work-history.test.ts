@@ -189,28 +189,6 @@ describe('leave that ends today or later', () => {
       (await t.call('POST', '/employeeprofiles/recount', { by: hr, body: [{ emplId: other.emplId, workPatterns: [] }] })).body,
     ).toEqual([]);
   });
-
-  test('is right on either side while others apply', async () => {
-    const weeks = ['WED', 'KEDAH', 'WED', 'STANDARD', 'WED'];
-    const days = ['2026-08-03', '2026-08-10', '2026-08-17', '2026-08-24', '2026-08-31', '2026-09-07'];
-    await Promise.all([
-      ...days.map((startDate, n) =>
-        apply(
-          startDate,
-          `2026-${n > 4 ? '09-11' : startDate.slice(5, 8) + String(Number(startDate.slice(8)) + (n === 4 ? 0 : 4)).padStart(2, '0')}`,
-          false,
-        ).catch(() => undefined),
-      ),
-      (async () => {
-        for (const patternCode of weeks) await save({ workPatterns: [{ patternCode, from: '2026-07-01' }] });
-      })(),
-    ]);
-    const rows = await t.sql<{ days: number; sum: number }[]>`
-      select leave_duration as days, (select sum((d ->> 'days')::numeric) from jsonb_array_elements(day_costs) d) as sum from applied_leave
-      where empl_id = ${person.emplId} and leave_status = 'PNAPV'`;
-    for (const row of rows) expect([1, row.sum]).toContain(row.days);
-    expect(rows.every(({ days: counted }) => counted <= 1)).toBe(true);
-  });
 });
 
 test('several profiles are changed with one recount', async () => {
@@ -228,4 +206,33 @@ test('several profiles are changed with one recount', async () => {
     { n: number }[]
   >`select count(*) as n from employee_work_pattern where empl_id in (${person.emplId}, ${other.emplId})`;
   expect(row?.n).toBe(2);
+});
+
+describe('a state that public holidays name', () => {
+  const rename = (xlatlongname: string, xlatshortname: string) =>
+    t.call('PATCH', '/translateitem/state/KDH', { by: hr, body: { effStatus: 'A', xlatlongname, xlatshortname } });
+
+  test('keeps the name by which they do; another name of it may change', async () => {
+    expect(await rename('Kedah Darul Aman', 'Kdh')).toMatchObject({
+      status: 409,
+      message: 'Public holidays name this state: 08/07/2026 Feast of Kedah. Write its code KDH there first.',
+    });
+    expect(await rename('Kedah', 'Darul Aman')).toMatchObject({ status: 200 });
+    await t.sql`update public_holiday set holiday_state = 'KDH' where holiday_date = '2026-07-08'`;
+    expect(await rename('Kedah Darul Aman', 'Kdh')).toMatchObject({ status: 200 });
+    expect(await rename('Kedah', 'Kdh')).toMatchObject({ status: 200 });
+    await t.sql`update public_holiday set holiday_state = 'Kedah' where holiday_date = '2026-07-08'`;
+  });
+
+  test('and takes no name that they give to another state', async () => {
+    await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-20', 'Of the city', 'Kuala Lumpur')`;
+    expect(await rename('Kedah', 'Kuala Lumpur')).toMatchObject({ status: 200 });
+    expect(
+      await t.call('PATCH', '/translateitem/state/KUL', { by: hr, body: { effStatus: 'A', xlatlongname: 'City', xlatshortname: 'KL' } }),
+    ).toMatchObject({
+      status: 409,
+    });
+    await rename('Kedah', 'Kdh');
+    await t.sql`delete from public_holiday where holiday_date = '2026-07-20'`;
+  });
 });

@@ -67,6 +67,18 @@ export function ownDaysOf({ holidays, names, people }: PeopleFacts): Map<string,
   return new Map(people.map(({ emplId, weeks, states }) => [emplId, { weeks, holidays: ownHolidays(holidays, states, read) }]));
 }
 
+/** The holidays that other names of a state would give to other people; to be asked once the calendar is locked. */
+export async function holidaysReadOtherwise(sql: Tag, renamed: StateNames): Promise<Pick<CompanyHoliday, 'date' | 'name'>[]> {
+  const [found] = await sql<{ holidays: CompanyHoliday[]; names: StateNames[] }[]>`
+    select ${holidaysIn(sql, { startDate: '1000-01-01', endDate: '9999-12-31' })} as holidays, ${stateNames(sql)} as names`;
+  if (!found) throw new Error('A select without a table has one row.');
+  const now = statesReader(found.names);
+  const then = statesReader(found.names.map((one) => (one.state === renamed.state ? renamed : one)));
+  return found.holidays
+    .filter(({ states }) => now(states).states.symmetricDifference(then(states).states).size > 0)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
 type Leave = { emplId: string; startDate: PlainDate; endDate: PlainDate };
 
 /** The calendar of whoever takes each of some leaves, as it is after a change: before the change or after it, the answer is the same. */

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { holdersOf } from '#src/employee/server/search-employees-queries.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
-import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import { holidaysReadOtherwise } from '#src/leave-ledger/server/calendar-queries.ts';
+import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { etagOf, file, list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
@@ -43,6 +46,7 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
     async 'PATCH /translateitem/{fieldname}/{fieldvalue}'({ tx, params, body, ifMatch }) {
       refuseOtherKey(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
       refuse(translateItemProblems({ ...body, id: params }));
+      if (params.fieldname === 'state') await lockAlone(tx, 'calendar');
       const stored = await queries.lockItem(tx, params);
       if (!stored) throw notFound();
       await refuseStale(
@@ -55,11 +59,18 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
         const said = say('translate-item.in-use', { holders: holders.slice(0, 3), count: holders.length });
         refuse(blame('effStatus', holders.length > 0 && said, 'records'));
       }
+      if (params.fieldname === 'state') await refuseOtherReading(tx, params.fieldvalue, body);
       const changed = await queries.changeItem(tx, params, body);
       if (!changed) throw notFound();
       return versioned(changed.json, changed.version);
     },
   });
+}
+
+/** @throws AppError 409 where public holidays name the state by a name that it would no longer have */
+async function refuseOtherReading(tx: TransactionSql, state: string, { xlatlongname, xlatshortname }: queries.TranslateNames) {
+  const [first, ...others] = await holidaysReadOtherwise(tx, { state, longName: xlatlongname, shortName: xlatshortname });
+  if (first) throw new AppError(409, say('translate-item.named-by-holidays', { ...first, state, others: others.length }));
 }
 
 const fieldMeanings: Record<TranslateField, string> = {

@@ -4,9 +4,19 @@ import { paths } from '#src/screens/paths.ts';
 import { daysAWeek } from '#src/leave-ledger/work-week.ts';
 import { daysText } from '#src/text/plural.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { told } from '#src/text/problem.ts';
+import { say, workPatternSentences } from '#src/work-pattern/work-pattern-sentences.ts';
 import { call } from './calls.ts';
 import { WeekFields } from './WeekFields.tsx';
-import { newWorkPattern, patternInput, patternProblems, weekFollows, weekOf, workPatternLabels } from './work-pattern-form.ts';
+import {
+  newWorkPattern,
+  patternInput,
+  patternProblems,
+  weekFollows,
+  weekOf,
+  workPatternLabels,
+  type WorkPatternValues,
+} from './work-pattern-form.ts';
 
 /** Adds a work week. */
 export function AddWorkPatternPage() {
@@ -17,6 +27,7 @@ export function AddWorkPatternPage() {
     follows: weekFollows,
     start: newWorkPattern,
     problemsOf: patternProblems,
+    findTaken,
     save: (values, attempt) => call('POST /workpattern', { body: patternInput(values), ...attempt }),
     pathOf: ({ patternCode }) => paths.editWorkPattern({ patternCode }),
     another: {
@@ -37,4 +48,10 @@ export function AddWorkPatternPage() {
       <WeekFields days={weekOf(values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
     </RecordForm>
   );
+}
+
+async function findTaken({ patternCode }: WorkPatternValues) {
+  const code = patternCode.trim();
+  const taken = await call('GET /workpattern/{patternCode}', { params: { patternCode: code } });
+  return taken ? told(workPatternSentences, 'patternCode', say('work-pattern.taken', { patternCode: code })) : undefined;
 }

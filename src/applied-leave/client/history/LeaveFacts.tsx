@@ -29,7 +29,7 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
     { label: 'End date', value: formatDateWithWeekday(leave.endDate) + (leave.endPart ? ', until noon' : '') },
     { label: 'Duration', value: daysText(leave.leaveDuration) },
     ...(leave.uncounted.length === 0 ? [] : [{ label: 'Days not counted', value: <UncountedDays days={leave.uncounted} />, full: true }]),
-    ...(leave.days.length < 2 ? [] : [{ label: 'What each day costs', value: <LeaveDays days={leave.days} />, full: true }]),
+    ...(leave.days.length < 2 ? [] : [{ label: 'Days', value: <LeaveDays days={leave.days} />, full: true }]),
     { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
     { label: 'Approver', value: `${leave.approverName} (${leave.approver})` },

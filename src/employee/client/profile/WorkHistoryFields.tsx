@@ -56,7 +56,7 @@ function HistoryField({ form, name, options, none, verb }: HistoryFieldProps) {
   const firstDay = form.values.joinDate.endsWith(String(yearOf(today))) ? form.values.joinDate : formatDate(`${yearOf(today)}-01-01`);
   const error = form.errorAt(name);
   return (
-    <div id={name} tabIndex={-1} className="stack tight" role="group" aria-label={label}>
+    <div id={name} tabIndex={-1} className="stack tight" role="group" aria-label={`${label}s`}>
       {lines.length === 0 && <p className="muted">{none}</p>}
       {lines.map(({ code, from }, n) => (
         // Lines have no names of their own; they are few, and drawn whole.
