@@ -1,4 +1,4 @@
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { allLeave, managedLeave, pendingLeave } from '#src/applied-leave/server/applied-leave-list.ts';
 import { auditLog } from '#src/audit-log/server/audit-log-queries.ts';
 import type { Sql } from '#src/db/server/sql.ts';

@@ -1,4 +1,4 @@
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import type { DemoDepartment } from './demo-seat.ts';
 
 /** The password of every account of the demo company. Everybody knows it: no other database may have it. */

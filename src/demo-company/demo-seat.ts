@@ -1,4 +1,4 @@
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 
 export const demoDepartments = ['ENG', 'SAL', 'OPS', 'HRD'] as const;
 export type DemoDepartment = (typeof demoDepartments)[number];

@@ -1,4 +1,4 @@
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import { type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { type DemoDepartment, type DemoSeat, generatedId, mailName } from './demo-seat.ts';
 

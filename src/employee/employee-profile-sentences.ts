@@ -1,4 +1,4 @@
-import { type RoleCode, roleNames } from '#src/access/role.ts';
+import { type RoleCode, roleNames } from '#src/caller/role.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
 import { type ProfileField, profileFieldNames } from './employee-profile-fields.ts';
 

@@ -4,7 +4,7 @@ import { standardPattern } from '#src/leave-ledger/work-week.ts';
 import type { Problem } from '#src/text/problem.ts';
 import type { Profile } from './employee-profile-contract.ts';
 import { profileProblems } from './employee-profile-rules.ts';
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 
 export type StoredProfile = z.output<typeof Profile>;
 

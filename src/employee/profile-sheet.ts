@@ -4,7 +4,7 @@ import { type LookupField, type ProfileField, profileFields, type ProfileInput, 
 import { profileSentences, say } from './employee-profile-sentences.ts';
 import { type ProfileFacts, profileProblem } from './employee-profile-rules.ts';
 import { profileSheetColumns } from './profile-sheet-columns.ts';
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 
 const typedDate = 'as a date or as text dd/mm/yyyy';
 

@@ -1,4 +1,4 @@
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 
 /** The roles that can be given; EMPLOYEE is everybody's. */
 const grantedRoles = ['M', 'H', 'A'] as const satisfies readonly RoleCode[];

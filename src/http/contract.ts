@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RoleName } from '#src/access/role.ts';
+import type { RoleName } from '#src/caller/role.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import type { Said } from '#src/text/problem.ts';
 

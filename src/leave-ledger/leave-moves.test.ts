@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import {
   daysBooked,
   isMover,

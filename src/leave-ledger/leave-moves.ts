@@ -1,6 +1,6 @@
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
-import type { RoleName } from '#src/access/role.ts';
+import type { RoleName } from '#src/caller/role.ts';
 import { bookedStatuses, type LeaveStatus, pendingStatuses, requestedStatuses } from './leave-status.ts';
 
 /** Whose application it is, and who decides on it. */

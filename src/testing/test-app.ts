@@ -8,7 +8,7 @@ import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { createTestDatabase } from './test-database.ts';
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
 import { addSession } from '#src/access/server/session-queries.ts';
 import { type CallOut, createCallOut } from '#src/webhook/server/call-out.ts';

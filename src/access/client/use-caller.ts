@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { client } from '#src/http/client/call.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import type { accessContract } from '#src/access/access-contract.ts';
 
 const call = client<typeof accessContract>();

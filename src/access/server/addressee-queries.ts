@@ -1,5 +1,5 @@
 import type { Tag } from '#src/db/server/sql.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { isEmail } from '#src/text/e-mail.ts';
 
 /** Somebody to whom a mail goes. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import type { Identify } from '#src/http/server/who-calls.ts';
 import { findCaller } from './session-queries.ts';
 import { hashOf } from './token.ts';

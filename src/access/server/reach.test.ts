@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '#src/access/caller.ts';
-import type { RoleCode } from '#src/access/role.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 import {

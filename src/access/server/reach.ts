@@ -1,5 +1,5 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 
 // Which records a caller reaches, as conditions of SQL (specification section 6). Whether a role may make the call at all is the contract's part.
 

@@ -1,5 +1,5 @@
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { callerText } from '#src/access/caller.ts';
+import { callerText } from '#src/caller/caller.ts';
 import { setOwnPassword } from './account-queries.ts';
 import { endSessions } from './session-queries.ts';
 import { hashOf } from './token.ts';

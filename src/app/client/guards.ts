@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { paths } from '#src/screens/paths.ts';
-import type { RoleName } from '#src/access/role.ts';
+import type { RoleName } from '#src/caller/role.ts';
 import { readAccessToken } from '#src/http/client/access-token.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { signedInCode } from './signed-in-code.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import type { Call } from '#src/http/contract.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { features } from './features.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { allLeave, managedLeave, pendingLeave } from '#src/applied-leave/server/applied-leave-list.ts';
 import { auditLog } from '#src/audit-log/server/audit-log-queries.ts';
 import { makeTag, type Sql, type Statement } from '#src/db/server/sql.ts';

@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { canManage, canReadAsManager, canReadWaiting } from '#src/access/server/reach.ts';
 import { isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { eachDay, eachValue } from '#src/lists/server/each-value.ts';

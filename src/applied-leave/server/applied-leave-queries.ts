@@ -10,7 +10,7 @@ import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/cale
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
 import { canReadEntitlement, canReadLeave } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';

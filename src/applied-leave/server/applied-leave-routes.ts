@@ -17,7 +17,7 @@ import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';

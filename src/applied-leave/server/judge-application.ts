@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveSentences, say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { applyLeaveProblems, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';

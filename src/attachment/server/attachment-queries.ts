@@ -1,5 +1,5 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { canReadFile } from '#src/access/server/reach.ts';
 import type { AttachmentStore } from './attachment-store.ts';
 

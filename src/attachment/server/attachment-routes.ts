@@ -8,7 +8,7 @@ import { AppError, notFound, wrongField } from '#src/http/app-error.ts';
 import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { isTooLargeToShow, storableBytes } from './attachment-content.ts';
 import * as queries from './attachment-queries.ts';
 import { type AttachmentStore, newFileName } from './attachment-store.ts';

@@ -6,7 +6,7 @@ import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { bookLeave, lockApplications, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 
 type AffectedLeave = {

@@ -1,10 +1,10 @@
 import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { profileColumns, profileExportColumns } from '#src/employee/employee-profile-columns.ts';
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
-import { roleNames } from '#src/access/role.ts';
+import { roleNames } from '#src/caller/role.ts';
 import { eachValue } from '#src/lists/server/each-value.ts';
 import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { stateNameOf, weekNameOf, workHistoryJson, workNamesJson } from './work-history-queries.ts';

@@ -6,7 +6,7 @@ import { backgroundWork } from '#src/http/server/background-work.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
 import * as queries from './employee-profile-list.ts';
 import { previewHistories } from './work-history.ts';

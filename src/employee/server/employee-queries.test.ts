@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { departmentsOf, emailExists, findProfile } from './employee-profile-list.ts';
 import { findEmployeeDetail, findPerson } from './employee-queries.ts';

@@ -1,7 +1,7 @@
 import { say } from '#src/employee/employee-profile-sentences.ts';
 import { leftToHr, refusedRoles } from '#src/employee/role-rules.ts';
 import { wrongField } from '#src/http/app-error.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import type { ProfileReferences, ProfileToStore, StoredProfile } from './save-profile-queries.ts';
 
 type Attempt = {

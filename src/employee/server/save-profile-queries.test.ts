@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RoleCode } from '#src/access/role.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { RoleCode } from '#src/caller/role.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { hasHr } from './last-hr-queries.ts';
 import { activeCodes, findCircles, findReferences, lockProfile, type ProfileToStore, putProfile } from './save-profile-queries.ts';

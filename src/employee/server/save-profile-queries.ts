@@ -3,8 +3,8 @@ import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
-import type { RoleCode } from '#src/access/role.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { RoleCode } from '#src/caller/role.ts';
+import type { Caller } from '#src/caller/caller.ts';
 
 /** What is stored of a profile that a change is held against. */
 export type StoredProfile = {

@@ -1,7 +1,7 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { Holder } from '#src/translate-item/holder-lines.ts';
 import type { TranslateField } from '#src/translate-item/translate-item-rules.ts';

@@ -2,7 +2,7 @@ import { formerAddressMail } from '#src/employee/former-address-mail.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import type { InBackground } from '#src/http/server/background-work.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
-import { type Caller, callerText } from '#src/access/caller.ts';
+import { type Caller, callerText } from '#src/caller/caller.ts';
 
 /** What they are told with. */
 export type MailServices = { mailer: Mailer | undefined; config: { companyName: string } };

@@ -2,7 +2,7 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { say } from '#src/employee/employee-profile-sentences.ts';
 import { notFound, refuse } from '#src/http/app-error.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import { previewRecounted } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import { blame, type Problem } from '#src/text/problem.ts';

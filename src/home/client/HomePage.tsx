@@ -6,7 +6,7 @@ import { today, useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { Building2, CalendarPlus, History, Inbox, type LucideIcon, User, Wallet } from 'lucide-react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { type FixedScreen, paths } from '#src/screens/paths.ts';
-import type { RoleName } from '#src/access/role.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import type { RoleName } from '#src/caller/role.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 
 type Tile = {

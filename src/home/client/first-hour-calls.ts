@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { client } from '#src/http/client/call.ts';
 import type { firstHourContract } from '#src/home/first-hour-contract.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import type { Call } from '#src/http/contract.ts';
 import type { Input } from './read-input.ts';
 import type { AfterCommit } from './transaction.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { contract } from '#src/http/contract.ts';
 import { httpSentences } from '#src/http/http-sentences.ts';
 import { answerErrors } from './errors.ts';

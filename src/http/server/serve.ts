@@ -3,7 +3,7 @@ import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { Standby } from '#src/lists/server/standby.ts';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { type Answer, asAnswer } from './answer.ts';
 import { type Input, readInput } from './read-input.ts';
 import type { RowCalls } from './row-calls.ts';

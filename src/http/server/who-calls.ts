@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { AppError, forbidden } from '#src/http/app-error.ts';
 import type { Call } from '#src/http/contract.ts';
 import { say } from '#src/http/http-sentences.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { addEntitlement, changeEntitlement, findAddFacts, findKnown, leaveTypes, lockKeptEntitlement } from './keep-entitlement-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { approvedDays, ofEntitlement } from '#src/leave-ledger/server/balance-queries.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 

@@ -3,7 +3,7 @@ import { balance, ofEntitlement, pendingDays } from '#src/leave-ledger/server/ba
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { eachValue } from '#src/lists/server/each-value.ts';
 import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { canManage, canReadEntitlement, isReportee } from '#src/access/server/reach.ts';
 
 const withNames = (sql: Tag) => sql`

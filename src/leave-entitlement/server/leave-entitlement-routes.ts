@@ -10,7 +10,7 @@ import { leaveEntitlementContract, type NewEntitlementBody } from '#src/leave-en
 import { entitlementDaysProblems, entitlementIdProblems, typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { blame } from '#src/text/problem.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import * as keeping from './keep-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
 import { judgeEntitlementRow, storeEntitlementRow } from './store-entitlement-row.ts';

@@ -10,7 +10,7 @@ import {
 import type { NewEntitlementBody } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { addEntitlement, type Figures, findKnown, leaveTypes } from './keep-entitlement-queries.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 

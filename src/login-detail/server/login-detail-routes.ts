@@ -12,7 +12,7 @@ import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts'
 import { givenPasswordProblem } from '#src/login-detail/login-detail-rules.ts';
 import { say } from '#src/login-detail/login-detail-sentences.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { say as sayAccess } from '#src/access/access-sentences.ts';
 import { blame } from '#src/text/problem.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';

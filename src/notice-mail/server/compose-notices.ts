@@ -1,5 +1,5 @@
 import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { pageHtml, pageText } from '#src/mail/mail-layout.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave } from '#src/access/server/reach.ts';
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';

@@ -3,7 +3,7 @@ import { bearerToken } from '#src/access/server/identify.ts';
 import { setOwnPassword } from '#src/access/server/account-queries.ts';
 import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
-import { roleNames } from '#src/access/role.ts';
+import { roleNames } from '#src/caller/role.ts';
 import type { AuditEvent } from '#src/db/server/log-event.ts';
 import { AppError, wrongField } from '#src/http/app-error.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';

@@ -1,7 +1,7 @@
 import { Check, Clock } from 'lucide-react';
 import { useRef } from 'react';
 import { formatDate } from '#src/dates/plain-date.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { ClampedText } from '#src/ui/client/base/ClampedText.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';

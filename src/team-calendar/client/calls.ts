@@ -1,7 +1,7 @@
 import { paths } from '#src/screens/paths.ts';
 import { eachDay, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
-import { type Caller, holdsRole } from '#src/access/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { isRestDayOfAll } from '#src/leave-ledger/working-calendar.ts';
 import type { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
 import type { OwnDay, WallBar } from '#src/ui/client/chart/wall-chart.ts';

@@ -5,7 +5,7 @@ import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { canReadLeave, canSeeAway } from '#src/access/server/reach.ts';
 import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
-import type { Caller } from '#src/access/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 
 /** People shown at once. */
 const pageSize = 100;

@@ -1,7 +1,7 @@
 import { useLinkProps, useMatchRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PendingCount } from '#src/home/client/PendingCount.tsx';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { menu, type MenuGroup, type MenuItem, menuLabel } from './menu.ts';

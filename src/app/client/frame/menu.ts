@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { type FixedScreen, paths } from '#src/screens/paths.ts';
 import { screenLabel } from '#src/screens/screen-label.ts';
-import type { RoleName } from '#src/access/role.ts';
+import type { RoleName } from '#src/caller/role.ts';
 
 export type MenuItem = {
   path: FixedScreen;

@@ -1,5 +1,5 @@
 import './palette.css';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { keysText, switchShortcuts, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus, Keyboard, KeyRound, LogOut, Moon } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { menu, type MenuItem, menuLabel } from '#src/app/client/frame/menu.ts';
 import type { PaletteEntry } from './palette-search.ts';

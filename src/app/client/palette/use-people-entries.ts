@@ -4,7 +4,7 @@ import { User } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import type { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { client } from '#src/http/client/call.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import type { PaletteEntry } from './palette-search.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';

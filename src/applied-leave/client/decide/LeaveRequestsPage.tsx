@@ -6,7 +6,7 @@ import { useToday } from '#src/screens/client/company.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { type ScreenCaller, useCaller } from '#src/access/client/use-caller.ts';
 import { formatDate, yearOf } from '#src/dates/plain-date.ts';
 import { isMover } from '#src/leave-ledger/leave-moves.ts';

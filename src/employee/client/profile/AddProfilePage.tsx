@@ -3,7 +3,7 @@ import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { changedHistory } from '#src/employee/work-history-text.ts';

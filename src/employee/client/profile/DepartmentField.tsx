@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';

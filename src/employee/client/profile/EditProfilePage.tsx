@@ -7,7 +7,7 @@ import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { leftToHr } from '#src/employee/role-rules.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { changedHistory } from '#src/employee/work-history-text.ts';

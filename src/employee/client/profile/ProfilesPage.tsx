@@ -5,7 +5,7 @@ import { profileColumns } from '#src/employee/employee-profile-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
-import { holdsRole } from '#src/access/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';

@@ -4,7 +4,7 @@ import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-dat
 import { profileFieldNames, type ProfileInput } from '#src/employee/employee-profile-fields.ts';
 import { profileSentences, say } from '#src/employee/employee-profile-sentences.ts';
 import { profileProblems } from '#src/employee/employee-profile-rules.ts';
-import type { RoleCode } from '#src/access/role.ts';
+import type { RoleCode } from '#src/caller/role.ts';
 import { blame, tell, type ToldProblem } from '#src/text/problem.ts';
 import { historyProblems, patternsText, statesText } from '#src/employee/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
