@@ -173,12 +173,6 @@ export const appliedLeaveContract = contract({
     list: appliedLeaveColumns,
     response: AppliedLeave,
   },
-  'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': {
-    allow: 'signed-in',
-    summary: 'The days of one person, type and year that are approved or wait for their cancellation.',
-    params: z.object({ emplId: bounded(10), leaveCode: bounded(3), year }),
-    response: z.number(),
-  },
   'GET /appliedleave/me/teamaway': {
     allow: 'signed-in',
     summary: 'Who else of the own team is away in a period.',

@@ -2,7 +2,6 @@ import { saying, type Sentences } from '#src/text/problem.ts';
 
 /** What is said of calls by hand; no screen makes such a one. */
 export const employeeCallSentences = {
-  'employee.one-field': 'Search by one field.',
   'profile.none-changed': 'No profile has been changed.',
   'profile.too-many': ({ most }: { most: number }) => `At most ${most} profiles can be changed at once.`,
 } as const satisfies Sentences;

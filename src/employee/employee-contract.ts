@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, coded } from '#src/http/fields.ts';
-import { say } from './employee-call-sentences.ts';
+import { bounded } from '#src/http/fields.ts';
 import { personColumns } from './employee-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
@@ -33,20 +32,6 @@ const EmployeeDetail = z.object({
   }),
 });
 
-const code = bounded(20).optional();
-
-/** By which field employees are looked for: exactly one. */
-const Sought = z
-  .strictObject({
-    business_unit: code,
-    dept_id: code,
-    manager: code,
-    job_title: code,
-    gender: code,
-    marriage_status: code,
-  })
-  .refine((sought) => Object.keys(sought).length === 1, coded(say('employee.one-field')));
-
 export const employeeContract = contract({
   'GET /persondetail/me': { allow: 'signed-in', summary: 'The own name.', response: z.object({ name: z.string() }) },
   'GET /employeedetail/me': { allow: 'signed-in', summary: 'The own profile.', response: EmployeeDetail },
@@ -63,12 +48,5 @@ export const employeeContract = contract({
     summary: 'Id and name of one person; both null when there is none.',
     params: z.object({ emplId: bounded(10) }),
     response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),
-  },
-  'GET /searchemployee': {
-    allow: ['HR', 'DEPT_ADMIN'],
-    summary: 'The employees with a value in one field; for a department admin those of the own departments.',
-    query: Sought,
-    list: personColumns,
-    response: Person,
   },
 });

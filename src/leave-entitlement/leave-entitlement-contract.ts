@@ -115,6 +115,12 @@ export const leaveEntitlementContract = contract({
       stored: z.array(z.object({ emplid: z.string(), year: z.number(), leaveCode: z.string() })),
     }),
   },
+  'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': {
+    allow: 'signed-in',
+    summary: 'The days of one person, type and year that are approved or wait for their cancellation.',
+    params: Key,
+    response: z.number(),
+  },
   'POST /leaveentitlement': {
     allow: ['HR', 'DEPT_ADMIN'],
     inRows: true,

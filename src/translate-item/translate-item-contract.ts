@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, optionalText } from '#src/http/fields.ts';
+import { holderColumns } from './holder-columns.ts';
 import { translateItemColumns } from './translate-item-columns.ts';
 import { maxFieldValue, maxLongName, maxShortName, translateFields } from './translate-item-rules.ts';
 import { say } from './translate-item-sentences.ts';
@@ -22,6 +23,20 @@ const names = {
 };
 
 const Key = z.object({ fieldname: FieldName, fieldvalue: bounded(maxFieldValue) });
+
+const code = bounded(20).optional();
+
+/** By which field employees are looked for: exactly one. */
+const Sought = z
+  .strictObject({
+    business_unit: code,
+    dept_id: code,
+    manager: code,
+    job_title: code,
+    gender: code,
+    marriage_status: code,
+  })
+  .refine((sought) => Object.keys(sought).length === 1, coded(say('employee.one-field')));
 
 export const translateItemContract = contract({
   'GET /translateitems': {
@@ -77,5 +92,12 @@ export const translateItemContract = contract({
     params: Key,
     body: z.strictObject({ id: ignored, ...names, effStatus: EffStatus, effStatusText: ignored }),
     response: TranslateItem,
+  },
+  'GET /searchemployee': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'The employees with a value in one field; for a department admin those of the own departments.',
+    query: Sought,
+    list: holderColumns,
+    response: z.object({ emplId: z.string(), name: z.string() }),
   },
 });

@@ -30,6 +30,7 @@ export const translateItemSentences = {
   /** The first holders, and how many there are. */
   'translate-item.in-use': ({ holders, count }: { holders: readonly Holder[]; count: number }) =>
     `Please update the employee profiles with this value first: ${holderLines(holders, count).join(', ')}`,
+  'employee.one-field': 'Search by one field.',
 } as const satisfies Sentences;
 
 export const say = saying<typeof translateItemSentences>();

@@ -2,7 +2,7 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import { approvedDays, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import { addingLeave, changingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
@@ -12,7 +12,7 @@ import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.t
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
-import { canReadEntitlement, canReadLeave } from '#src/access/server/reach.ts';
+import { canReadLeave } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
@@ -157,14 +157,6 @@ export async function countPending(sql: Sql, caller: Caller): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from applied_leave l where approver = ${caller.emplId} and ${isPending(sql)}`;
   return row?.count ?? 0;
-}
-
-/** Approved days of a person, type and year; undefined when the person is out of the caller's reach. */
-export async function countApprovedDays(sql: Sql, caller: Caller, of: Entitlement): Promise<number | undefined> {
-  const [row] = await sql<{ days: number }[]>`
-    select ${approvedDays(sql, { emplId: sql`e.empl_id`, year: sql`${of.leaveYear}`, leaveCode: sql`${of.leaveCode}` })} as days
-    from employee e where e.empl_id = ${of.emplId} and ${canReadEntitlement(sql, caller)}`;
-  return row?.days;
 }
 
 /** Whether somebody can decide on leave of this applicant. */

@@ -46,12 +46,6 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       findWaiting(sql, caller, { which: query.appliedLeaveIds?.split(',') ?? [], most: mostWaiting }),
     'GET /appliedleave/me/teamaway': ({ sql, caller, query }) => findTeamAway(sql, caller, query),
 
-    async 'GET /appliedleave/count/{emplId}/{leaveCode}/{year}'({ sql, caller, params }) {
-      const days = await queries.countApprovedDays(sql, caller, { ...params, leaveYear: params.year });
-      if (days === undefined) throw notFound();
-      return days;
-    },
-
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ sql, caller, params, query }) {
       const found = await queries.findLeaveDetail(sql, params, query.appliedLeaveId, caller);
       if (!found) throw notFound();

@@ -4,7 +4,7 @@ import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.
 import { departmentsOf, emailExists, findProfile } from './employee-profile-list.ts';
 import { findEmployeeDetail, findPerson } from './employee-queries.ts';
 import { acceptedCodes, hasAll, knownPeople } from './profile-bulk-queries.ts';
-import { holdersOf } from './search-employees-queries.ts';
+import { holdersOf } from '#src/translate-item/server/holder-queries.ts';
 
 let t: TestApp;
 let manager: Person;

@@ -4,7 +4,6 @@ import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { everybody, findEmployeeDetail, findPerson, leaveApprovers } from './employee-queries.ts';
-import { employeesWith } from './search-employees-queries.ts';
 
 export function registerEmployee(app: FastifyInstance, services: Serving): void {
   serve(app, services, employeeContract, {
@@ -20,6 +19,5 @@ export function registerEmployee(app: FastifyInstance, services: Serving): void 
     'GET /employeedetails/{emplId}': async ({ sql, params }) => (await findPerson(sql, params.emplId)) ?? { emplId: null, name: null },
 
     'GET /leaveapprovers': ({ sql, caller, query }) => list(leaveApprovers(sql, query.applicant ?? caller.emplId)),
-    'GET /searchemployee': ({ sql, caller, query }) => list(employeesWith(sql, caller, query)),
   });
 }

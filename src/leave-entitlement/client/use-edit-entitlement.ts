@@ -2,14 +2,10 @@ import { useEffect } from 'react';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
-import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { callError } from '#src/http/client/call-error.ts';
 import { callSentences } from '#src/http/call-sentences.ts';
-import { client } from '#src/http/client/call.ts';
 import { call, type EntitlementPlace, type LeaveEntitlement } from './calls.ts';
 import { bodyFigures, editLabels, editProblems, type EditValues, expectedBalance, readEntitlement } from './entitlement-form.ts';
-
-const appliedLeave = client<typeof appliedLeaveContract>();
 
 export type LoadedEntitlement = {
   record: LeaveEntitlement;
@@ -22,7 +18,7 @@ export type LoadedEntitlement = {
 export async function loadEntitlement(params: EntitlementPlace): Promise<LoadedEntitlement> {
   const [{ data, etag }, approvedLeave] = await Promise.all([
     call.withMeta('GET /leaveentitlement/{emplId}/{year}/{leaveCode}', { params }),
-    appliedLeave('GET /appliedleave/count/{emplId}/{leaveCode}/{year}', { params }),
+    call('GET /appliedleave/count/{emplId}/{leaveCode}/{year}', { params }),
   ]);
   if (!data) throw callError(404, callSentences['record.not-found']);
   return { record: data, start: readEntitlement(data, etag), approvedLeave };

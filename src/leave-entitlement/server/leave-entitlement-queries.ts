@@ -1,5 +1,5 @@
 import type { JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
-import { balance, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { approvedDays, balance, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { eachValue } from '#src/lists/server/each-value.ts';
 import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
@@ -90,4 +90,12 @@ export async function findEntitlement(
     select en.version, ${entitlementJson(sql)} as json from ${withNames(sql)}
     where en.empl_id = ${of.emplId} and en.year = ${of.year} and en.leave_code = ${of.leaveCode} and ${canReadEntitlement(sql, caller)}`;
   return found;
+}
+
+/** Approved days of a person, type and year; undefined when the person is out of the caller's reach. */
+export async function countApprovedDays(sql: Sql, caller: Caller, of: EntitlementKey): Promise<number | undefined> {
+  const [row] = await sql<{ days: number }[]>`
+    select ${approvedDays(sql, { emplId: sql`e.empl_id`, year: sql`${of.year}`, leaveCode: sql`${of.leaveCode}` })} as days
+    from employee e where e.empl_id = ${of.emplId} and ${canReadEntitlement(sql, caller)}`;
+  return row?.days;
 }

@@ -36,6 +36,12 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Serving
       return found ? versioned(found.json, found.version) : null;
     },
 
+    async 'GET /appliedleave/count/{emplId}/{leaveCode}/{year}'({ sql, caller, params }) {
+      const days = await queries.countApprovedDays(sql, caller, params);
+      if (days === undefined) throw notFound();
+      return days;
+    },
+
     'GET /leaveentitlements/template': async ({ sql }) =>
       file(
         writeTemplate(entitlementSheet, { leaveCode: await keeping.leaveTypes(sql) }),

@@ -9,7 +9,7 @@ import { callError } from '#src/http/client/call-error.ts';
 import type { Holder } from '#src/translate-item/holder-lines.ts';
 import { staysActive, translateFields } from '#src/translate-item/translate-item-rules.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
-import { call, employees } from './calls.ts';
+import { call } from './calls.ts';
 import { InUseDialog } from './InUseDialog.tsx';
 import { ItemFields } from './ItemFields.tsx';
 import { itemFieldAt, itemLabels, itemNames, itemProblems, type ItemValues, readItem } from './translate-item-form.ts';
@@ -77,7 +77,7 @@ async function findHolders({ fieldname, fieldvalue }: Key): Promise<readonly Hol
     case 'job_title':
     case 'business_unit':
     case 'dept_id':
-      return employees('GET /searchemployee', { query: { [fieldname]: fieldvalue } });
+      return call('GET /searchemployee', { query: { [fieldname]: fieldvalue } });
     default:
       return [];
   }

@@ -1,4 +1,3 @@
-import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 
@@ -6,8 +5,6 @@ type Calls = typeof translateItemContract;
 
 /** The calls of translate items, typed. */
 export const call = client<Calls>();
-/** The calls that look people up. */
-export const employees = client<typeof employeeContract>();
 
 export type ListedItem = AnswerOf<Calls['GET /translateitems']>[number];
 export type TranslateItem = NonNullable<AnswerOf<Calls['GET /translateitem/{fieldname}/{fieldvalue}']>>;

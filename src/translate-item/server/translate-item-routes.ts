@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
-import { holdersOf } from '#src/employee/server/search-employees-queries.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
@@ -13,6 +12,7 @@ import { effStatusTexts, type TranslateField, translateFields, translateItemProb
 import { startRows, translateItemSheet } from '#src/translate-item/translate-item-sheet.ts';
 import { say } from '#src/translate-item/translate-item-sentences.ts';
 import { blame } from '#src/text/problem.ts';
+import { employeesWith, holdersOf } from './holder-queries.ts';
 import * as queries from './translate-item-queries.ts';
 
 export function registerTranslateItem(app: FastifyInstance, services: Serving): void {
@@ -23,6 +23,8 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
         writeTemplate(translateItemSheet, codes, startRows(await queries.fieldsWithValues(sql))),
         templateHeaders('Upload_Translate_Items.xlsx'),
       ),
+
+    'GET /searchemployee': ({ sql, caller, query }) => list(employeesWith(sql, caller, query)),
 
     async 'GET /translateitems/facts'({ sql }) {
       const known = await queries.knownItems(sql);

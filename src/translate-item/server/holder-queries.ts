@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { personColumns } from '#src/employee/employee-columns.ts';
+import { holderColumns } from '#src/translate-item/holder-columns.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
@@ -28,7 +28,7 @@ function hasValue(sql: Tag, sought: Sought): Fragment {
 /** The employees with a value, by name; HR finds all, an admin those of the own departments. */
 export const employeesWith = (sql: Sql, caller: Caller, sought: Sought) =>
   listSource({
-    columns: personColumns,
+    columns: holderColumns,
     columnSql: { emplId: { value: sql`e.empl_id` }, name: { value: sql`e.name` } },
     from: sql`employee e`,
     where: sql`${hasValue(sql, sought)} and ${canManage(sql, caller, sql`e.empl_id`)}`,
