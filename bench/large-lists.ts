@@ -96,6 +96,7 @@ export function largeLists(sql: Sql, { hr, admin, manager }: Readers, year: numb
         ['record contains "E0123"', having('entityKey', 'E0123')],
         ['by date', by('day')],
         ['by what', by('entity')],
+        ['by record', by('entityKey')],
         ['by time of day', by('time')],
       ],
     },

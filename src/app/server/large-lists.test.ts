@@ -131,7 +131,8 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
     queries: [
       {},
       { page: -1 },
-      ...['emplId', 'name', 'businessEmail', 'jobTitle', 'deptId', 'status'].flatMap(both),
+      ...['emplId', 'name', 'businessEmail', 'jobTitle', 'deptId', 'reportsTo.name', 'status'].flatMap(both),
+      having('reportsTo.name', 'tan29'),
       having('deptId', 'sales'),
       having('name', 'qx'),
       having('jobTitle', 'job 7'),
@@ -143,7 +144,7 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
     queries: [
       {},
       { page: -1 },
-      ...['day', 'action', 'entity'].flatMap(both),
+      ...['day', 'action', 'entity', 'entityKey'].flatMap(both),
       having('day', '/03/2026'),
       having('by', 'tan29'),
       having('action', 'deleted'),

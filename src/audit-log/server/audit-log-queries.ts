@@ -48,7 +48,7 @@ export function auditLog(sql: Sql, timeZone: string) {
       by: { value: by, few: people(sql) },
       action: { value: action, few: words(sql, 'action', actionNames) },
       entity: { value: entity, few: words(sql, 'entity', entityNames) },
-      entityKey: { value: sql`log.entity_key` },
+      entityKey: { value: sql`log.entity_key`, neverNull: true },
       before: { value: sql`log.before::text` },
       after: { value: sql`log.after::text` },
     },

@@ -58,13 +58,20 @@ const departments = (sql: Sql): FewValues => ({
   has: sql`coalesce(e.departments, '') = few.value`,
 });
 
+/** Each line manager, and none. */
+const lineManagers = (sql: Sql): FewValues => ({
+  values: eachValue(sql, sql`coalesce(reports_to, '')`, sql`employee`),
+  text: sql`(select name from employee where empl_id = few.value)`,
+  has: sql`coalesce(e.reports_to, '') = few.value`,
+});
+
 const columnSql = (sql: Sql) => ({
   emplId: { value: sql`e.empl_id`, neverNull: true as const },
   name: { value: sql`e.name`, neverNull: true as const, pairs: sql`letter_pairs(e.name)` },
   businessEmail: { value: sql`e.business_email`, neverNull: true as const },
   jobTitle: { value: sql`job.xlatlongname`, few: codes(sql, 'job_title', sql`coalesce(e.job_title, '')`) },
   deptId: { value: sql`e.departments`, few: departments(sql) },
-  'reportsTo.name': { value: sql`manager.name` },
+  'reportsTo.name': { value: sql`manager.name`, few: lineManagers(sql) },
   joinDate: { value: sql`e.join_date` },
   status: { value: sql`status.xlatlongname`, few: codes(sql, 'status', sql`e.status`) },
 });
