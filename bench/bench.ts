@@ -75,7 +75,7 @@ async function bench(dataDir: string): Promise<void> {
     const [people, managers] = [await peopleWithLongLists(sql, { many: 200, year }), await busyManagers(sql, 20)];
     const [applied, approved] = [appliesARound * applyJobCount, approvalsARound].map((many) => many * (rounds + 1) * 2) as [number, number];
     // Not every approver can sign in.
-    const days = await freeDays(sql, { year, many: many + applied + 2 * approved });
+    const days = await freeDays(sql, { year, many: many + applied + 2 * approved, butOf: managers.map(({ emplId }) => emplId) });
     const crowdDays = days.splice(0, many);
     const waiting = await waitingLeave(sql, days.splice(applied));
     await sql`vacuum analyze`;
@@ -116,16 +116,15 @@ function printRow(name: string, { cpu, postgres, half, most, rate }: Measured, f
 /** Many people who think between what they do, beside the upload of a spreadsheet. */
 async function benchCrowd(application: Side, who: Pick<Parameters<typeof crowd>[1], 'days' | 'hr'>): Promise<void> {
   const { calls, errors, half, slowest, cpu, memory, uploadedInMs } = await crowd(application, { ...who, minutes });
-  const [first, ...later] = memory.slice(5);
+  const ofMinute = (minute: number) => memory.slice(minute * 6, minute * 6 + 6);
+  const told = Array.from({ length: minutes }, (_, minute) => `${Math.min(...ofMinute(minute))}–${Math.max(...ofMinute(minute))}`);
   print(
     `\n${who.days.length} people for ${minutes} minutes beside an upload of 10,000 rows: ${calls} calls, ${errors.length} errors, ${ms(cpu)} ms of CPU a call.`,
   );
   print(
     `Half answered within ${ms(half)} ms, 99 of 100 within ${ms(slowest)}; the rows were stored after ${(uploadedInMs / 1000).toFixed(0)} s.`,
   );
-  print(
-    `Memory of the server: ${first} MiB after a minute, ${Math.min(...later)} to ${Math.max(...later)} from then on, ${memory.at(-1)} at the end.`,
-  );
+  print(`Memory of the server in each minute, MiB: ${told.join(', ')}.`);
   for (const error of new Set(errors)) print(error);
 }
 

@@ -77,15 +77,17 @@ export type FreeDay = Person & { date: string; approver: string };
 /**
  * Working days on which somebody has no leave yet, person after person, with a balance that suffices for all of them.
  * The days of the last person come last, so that nobody's list grows long while others have none.
+ *
+ * @param how.butOf approvers whose lists are not to grow
  */
-export async function freeDays(sql: Sql, how: { year: number; many: number }): Promise<FreeDay[]> {
+export async function freeDays(sql: Sql, how: { year: number; many: number; butOf: readonly string[] }): Promise<FreeDay[]> {
   await sql`update leave_entitlement set available_leave = 999 where year = ${how.year} and leave_code = 'AL'`;
   const rows = await sql<(Row & { date: string; approver: string })[]>`
     select e.empl_id as "emplId", e.business_email as email, day::date as date, e.reports_to as approver,
       row_number() over (partition by e.empl_id order by day) as turn
     from employee e join employee m on m.empl_id = e.reports_to and m.status = 'A' and 'M' = any (m.roles)
     cross join generate_series(make_date(${how.year}, 1, 1), make_date(${how.year}, 12, 31), interval '1 day') day
-    where ${hasAccount(sql)}
+    where ${hasAccount(sql)} and e.reports_to <> all (${[...how.butOf]}::text[])
       and exists (select from leave_entitlement en where en.empl_id = e.empl_id and en.year = ${how.year} and en.leave_code = 'AL')
       and extract(isodow from day) < 6 and not exists (select from public_holiday h where h.holiday_date = day::date)
       and not exists (select from applied_leave l where l.empl_id = e.empl_id and day::date between l.start_date and l.end_date)
