@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
-import { demoAccounts, demoPassword } from '#src/demo-company/demo-accounts.ts';
-import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
-import { todayIn } from '#src/dates/plain-date.ts';
-import { readConfig } from './config.ts';
-import { runServer } from './process/run-server.ts';
+import { keepCompiled } from './process/keep-compiled.ts';
+
+keepCompiled('./data/demo');
+const { demoAccounts, demoPassword } = await import('#src/demo-company/demo-accounts.ts');
+const { fillDemoCompany } = await import('#src/demo-company/server/fill-demo-company.ts');
+const { todayIn } = await import('#src/dates/plain-date.ts');
+const { readConfig } = await import('./config.ts');
+const { runServer } = await import('./process/run-server.ts');
 
 const help = `Serves the demo company: makes it in an empty database, prints the address and the accounts.
 

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
-import { hasDemoAccounts } from '#src/demo-company/server/has-demo-accounts.ts';
-import { environmentNames, readConfig } from './config.ts';
-import { runServer } from './process/run-server.ts';
+import { keepCompiled } from './process/keep-compiled.ts';
+
+keepCompiled('./data');
+const { hasDemoAccounts } = await import('#src/demo-company/server/has-demo-accounts.ts');
+const { environmentNames, readConfig } = await import('./config.ts');
+const { runServer } = await import('./process/run-server.ts');
 
 const help = `Serves the leave application of a company.
 

@@ -129,6 +129,8 @@ describe('the application', () => {
   test('that is told to stop twice stops once', async () => {
     const app = start(process.execPath, main);
     await untilServing(app);
+    // For the next start, also of one that is killed.
+    await expect.poll(() => readdirSync(path.join(here.home, 'data/compiled'), { recursive: true }).length).toBeGreaterThan(100);
     app.child.kill('SIGTERM');
     app.child.kill('SIGTERM');
     await sleep(50);

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
 export type Mail = {
   to: string;
@@ -42,11 +42,16 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createMailer(config: { smtpUrl: string | undefined; mailFrom: string | undefined }, log: MailLog): Mailer | undefined {
   const { smtpUrl, mailFrom } = config;
   if (smtpUrl === undefined || mailFrom === undefined) return undefined;
-  const transport = createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience });
+  let transport: Transporter | undefined;
+  // Loaded with the first mail: most processes never send one.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return (transport ??= createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience }));
+  };
   return {
     async send(mail, onFault, onTaken) {
       try {
-        const { response } = await transport.sendMail(messageOf(mail, mailFrom));
+        const { response } = await (transport ?? (await open())).sendMail(messageOf(mail, mailFrom));
         onTaken?.(longestOf(response));
         return true;
       } catch (error) {

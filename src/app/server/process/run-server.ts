@@ -13,10 +13,11 @@ import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from '../build-app.ts';
 import { companyJobs } from '../company-jobs.ts';
 import type { Config } from '../config.ts';
-import { createMetrics, type Metrics } from '../metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import { createLog } from '../request-log.ts';
 import { resetPageOf } from '../services.ts';
 import { codeOf } from '#src/text/problem.ts';
+import { writeCompiled } from './keep-compiled.ts';
 import { serviceManager } from './service-manager.ts';
 import { isWorker, reportToFirst, startWorkers, tellFault, type Workers } from './workers.ts';
 
@@ -64,6 +65,7 @@ export async function runServer(
     const { address, stop } = await serving;
     ends.push(stop);
     manager.ready();
+    writeCompiled();
     steps.ready?.(address, config);
   } catch (error) {
     // What is ended while it starts fails; that is no news.
@@ -96,11 +98,15 @@ type Running = { address: string; stop: () => Promise<void> };
  */
 export async function serveCompany(config: Config, database: Open, log: Logger, today = todayOf(config)): Promise<Running> {
   const { sql } = database;
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
+  const metrics = await metricsOf(config, sql);
   const stopUpkeep = await keepCompany(config, database, { log, today, metrics });
   const { address, stop } = await serveCalls(config, { sql, log, today, metrics });
   return { address, stop: () => stop().then(stopUpkeep) };
 }
+
+/** What is counted, if somebody is to be told. */
+const metricsOf = async ({ metricsPort }: Config, sql: Sql) =>
+  metricsPort === undefined ? undefined : (await import('../metrics.ts')).createMetrics(sql);
 
 const todayOf = (config: Config) => () => todayIn(config.timeZone, Date.now());
 
@@ -160,7 +166,7 @@ async function keepCompany(
 /** Serves a company by several processes: this one, the first, has the database and the upkeep, the workers have the calls. */
 async function superviseWorkers(config: Config, database: Open, log: Logger): Promise<Running> {
   const workers = await startWorkers(config.workers, log);
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(database.sql);
+  const metrics = await metricsOf(config, database.sql);
   const stopUpkeep = await keepCompany(config, database, { log, today: todayOf(config), metrics }, workers);
   return { address: workers.address, stop: () => workers.stop().then(stopUpkeep) };
 }
@@ -168,7 +174,7 @@ async function superviseWorkers(config: Config, database: Open, log: Logger): Pr
 /** What a worker does until it is told to stop. @returns what ends it, the last first */
 async function workFor(config: Config, log: Logger): Promise<(() => Promise<void>)[]> {
   const sql = connectBeside(config, config.workers);
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sql);
+  const metrics = await metricsOf(config, sql);
   reportToFirst(() => metrics?.values() ?? Promise.resolve([]));
   const { stop } = await serveCalls(config, { sql, log, today: todayOf(config), metrics });
   return [() => sql.end({ timeout: 5 }), stop];
