@@ -129,7 +129,19 @@ describe('the rules refuse', () => {
       { path: 'src/sign-in/server/c-queries.ts', text: `import { d } from '#src/employee/server/d-queries.ts';` },
       { path: 'src/employee/server/d-queries.ts', text: '' },
     ];
-    expect(architectureFaults(files)).toEqual(['employee and sign-in reach each other']);
+    expect(architectureFaults(files)).toEqual(['employee, sign-in stand on each other']);
+  });
+
+  test('folders that stand on each other by way of others, be it by types', () => {
+    const importing = (room: string, of: string) => ({
+      path: `src/${room}/a.ts`,
+      text: `import type { A } from '#src/${of}/a.ts';`,
+    });
+    const files = [importing('home', 'employee'), importing('employee', 'sign-in'), importing('sign-in', 'audit-log')];
+    expect(architectureFaults([...files, { path: 'src/audit-log/a.ts', text: '' }])).toEqual([]);
+    expect(architectureFaults([...files, importing('audit-log', 'employee')])).toContain(
+      'audit-log, employee, sign-in stand on each other',
+    );
   });
 });
 

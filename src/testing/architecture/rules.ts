@@ -84,7 +84,7 @@ export function architectureFaults(files: readonly SourceFile[]): string[] {
     ...[...graph].flatMap(([file, imports]) => imports.flatMap((one) => importFaults(file, one, texts))),
     ...schemasInBrowser(graph),
     ...circles(graph),
-    ...mutualFolders(graph),
+    ...roomsInCircles(graph),
     ...code.flatMap(sqlFaults),
     ...code.flatMap(comparedMessages),
     ...code.flatMap(ledgerFaults),
@@ -165,17 +165,21 @@ function circles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
   });
 }
 
-/** Folders that reach each other by values. */
-function mutualFolders(graph: ReadonlyMap<string, readonly Import[]>): string[] {
-  const edges = new Set(
-    [...graph].flatMap(([file, imports]) =>
-      imports.filter((one) => !one.typeOnly && one.from.startsWith('src/')).map((one) => `${roomOf(file)} ${roomOf(one.from)}`),
-    ),
-  );
-  return [...edges].flatMap((edge) => {
-    const [one = '', other = ''] = edge.split(' ');
-    return one < other && edges.has(`${other} ${one}`) ? [`${one} and ${other} reach each other`] : [];
-  });
+/** Rooms that stand on each other, straight or by way of others, types included: none of them is above. */
+function roomsInCircles(graph: ReadonlyMap<string, readonly Import[]>): string[] {
+  const below = new Map<string, Set<string>>();
+  for (const [file, imports] of graph) {
+    const rooms = below.get(roomOf(file)) ?? new Set();
+    for (const { from } of imports) if (from.startsWith('src/') && roomOf(from) !== roomOf(file)) rooms.add(roomOf(from));
+    below.set(roomOf(file), rooms);
+  }
+  // What stands on nothing that is left goes, until nothing goes any more; then what nothing left stands on.
+  const left = new Set(below.keys());
+  const isLoose = (room: string) =>
+    ![...(below.get(room) ?? [])].some((one) => left.has(one)) || ![...left].some((one) => below.get(one)?.has(room));
+  for (let loose = [...left].filter(isLoose); loose.length > 0; loose = [...left].filter(isLoose))
+    for (const room of loose) left.delete(room);
+  return left.size === 0 ? [] : [`${[...left].toSorted().join(', ')} stand on each other`];
 }
 
 function sqlFaults({ path: file, text }: SourceFile): string[] {
