@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './e2e/kit/prepare-demo.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for answers half of their time: two cores are busy with three of them.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
