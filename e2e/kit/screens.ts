@@ -44,6 +44,7 @@ const audiences: Record<ScreenName, Audience> = {
   publicHolidays: ['H'],
   addPublicHoliday: ['H'],
   editPublicHoliday: ['H'],
+  countryHolidays: ['H'],
   uploadPublicHolidays: ['H'],
   leaveCategories: ['H'],
   addLeaveCategory: ['H'],

@@ -60,6 +60,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   publicHolidays: { open: paths.publicHolidays, heading: /^Public Holidays$/i, roles: hr },
   addPublicHoliday: { open: paths.addPublicHoliday, heading: /^Add/, roles: hr },
   editPublicHoliday: { open: () => paths.editPublicHoliday(aHoliday), heading: /^Edit/, roles: hr },
+  countryHolidays: { open: paths.countryHolidays, heading: 'Holidays of a country', roles: hr },
   uploadPublicHolidays: { open: paths.uploadPublicHolidays, heading: /^Upload/, roles: hr },
   leaveCategories: { open: paths.leaveCategories, heading: /^Leave Categor/i, roles: hr },
   addLeaveCategory: { open: paths.addLeaveCategory, heading: /^Add/, roles: hr },

@@ -24,7 +24,7 @@ const params = z.object({ holidayDate: plainDate(say('holiday.date-invalid')) })
 // Far above what a field may hold: the rules say what is too long.
 const field = (blank: Said) => bounded(1000, blank, sayValue('value.far-too-long')).trim();
 
-const HolidayInput = z
+export const HolidayInput = z
   .strictObject({
     holidayDate: field(say('holiday.date-blank')),
     /** Derived from the date. */

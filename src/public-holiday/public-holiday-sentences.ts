@@ -14,6 +14,9 @@ export const publicHolidaySentences = {
   'holiday.state-too-long': ({ most }: { most: number }) => `State(s) must have at most ${most} characters.`,
   'holiday.state-characters': 'State(s) has characters that cannot be stored.',
   'holiday.part-form': 'Part must be AM or PM, or left out for the whole day.',
+  'holiday.country-unknown': 'Nothing is known of the holidays of this country.',
+  'holiday.state-unknown': 'Nothing is known of the holidays of this state.',
+  'holiday.our-state-unknown': 'State value does not exist.',
   'holiday.taken': ({ date }: { date: PlainDate }) => `${formatDate(date)} is already a Public Holiday`,
 } as const satisfies Sentences;
 

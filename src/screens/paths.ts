@@ -59,6 +59,7 @@ export const paths = {
   publicHolidays: screen('/publicholiday', 'Public Holidays'),
   addPublicHoliday: screen('/publicholiday/add', 'Add Public Holiday'),
   editPublicHoliday: screen('/publicholiday/edit/{holidayDate}', 'Edit Public Holiday'),
+  countryHolidays: screen('/publicholiday/fromcountry', 'Holidays of a country'),
   uploadPublicHolidays: screen('/publicholiday/uploadholiday', 'Upload Public Holidays'),
   leaveCategories: screen('/leavecategory', 'Leave Categories'),
   addLeaveCategory: screen('/leavecategory/add', 'Add Leave Category'),

@@ -36,6 +36,9 @@ export const bodies: Record<string, unknown> = {
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': { id: {}, carryForward: 0, entitlement: 20, availableLeave: 20, takenLeave: 0 },
   'POST /publicholiday': { holidayDate: '2026-07-06', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
+  'POST /countryholidays': {
+    holidays: [{ holiday: { holidayDate: '2027-03-09', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All', holidayPart: null } }],
+  },
   'POST /publicholidays/recount': { added: ['2026-07-06'], removed: ['2026-12-25'] },
   'POST /notices/read': { noticeIds: [1, 2], until: 3 },
   'POST /webhook': { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] },

@@ -135,6 +135,9 @@ export const expected: Readonly<Record<string, string>> = {
   'PATCH /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
   'DELETE /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
 
+  'GET /holidaycountries': '401 403 403 403 403 403 200 403 403',
+  'GET /countryholidays': '401 403 403 403 403 403 200 403 403',
+  'POST /countryholidays': '401 403 403 403 403 403 200 403 403',
   'GET /publicholidays': '401 200 200 200 200 200 200 200 200',
   'GET /publicholiday/{holidayDate}': '401 200 200 200 200 200 200 200 200',
   'GET /publicholidays/template': '401 403 403 403 403 403 200 403 403',

@@ -74,6 +74,8 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /workpattern': () => ({ body: { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days } }),
   'PATCH /workpattern/{patternCode}': () => ({ body: { patternName: 'Four days' } }),
   'DELETE /workpattern/{patternCode}': () => ({ patternCode: 'OLD' }),
+  'GET /countryholidays': () => ({ query: '?country=MY&year=2027' }),
+  'POST /countryholidays': () => ({ body: { holidays: [{ holiday: holiday('2027-03-09') }] } }),
   'POST /publicholidays/recount': () => ({ body: { added: ['2026-11-02'], removed: [] } }),
   'POST /publicholiday': () => ({ body: holiday('2026-11-02') }),
   'PATCH /publicholiday/{holidayDate}': () => ({ date: '2026-12-26', body: holiday('2026-12-26') }),

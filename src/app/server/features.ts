@@ -27,6 +27,8 @@ import { registerLoginDetail } from '#src/login-detail/server/login-detail-route
 import { noticeContract } from '#src/notice/notice-contract.ts';
 import { noticeCallSentences } from '#src/notice/notice-call-sentences.ts';
 import { registerNotices } from '#src/notice/server/notice-routes.ts';
+import { countryHolidayContract } from '#src/public-holiday/country-holiday-contract.ts';
+import { registerCountryHolidays } from '#src/public-holiday/server/country-holiday-routes.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
 import { registerSettings } from '#src/setting/server/setting-routes.ts';
@@ -76,6 +78,7 @@ export const features = [
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
+  { name: 'Holidays of countries', calls: countryHolidayContract, register: registerCountryHolidays },
   { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },

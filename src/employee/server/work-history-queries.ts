@@ -53,8 +53,10 @@ export async function activeStates(tx: TransactionSql, states: readonly string[]
   return new Map(rows.map(({ state, name }) => [state, name]));
 }
 
+export type KnownPattern = { name: string; days: WeekDays };
+
 /** Those of the work weeks that there are. They are locked: none goes, or gets other days, before a profile that has just got it is stored. */
-export async function knownPatterns(tx: Tag, codes: readonly string[]): Promise<Map<string, { name: string; days: WeekDays }>> {
+export async function knownPatterns(tx: Tag, codes: readonly string[]): Promise<Map<string, KnownPattern>> {
   const rows = await tx<{ patternCode: string; name: string; days: WeekDays }[]>`
     select w.pattern_code as "patternCode", w.pattern_name as name, ${weekDaysJson(tx)} as days from work_pattern w
     where w.pattern_code = any (${[...codes]}) order by w.pattern_code for key share`;
@@ -63,17 +65,21 @@ export async function knownPatterns(tx: Tag, codes: readonly string[]): Promise<
 
 export async function putStates(tx: TransactionSql, emplId: string, states: readonly StateFrom[]): Promise<void> {
   const dates = states.map(({ from }) => from);
-  await tx`delete from employee_work_state where empl_id = ${emplId} and from_date <> all (${dates}::date[])`;
-  await tx`
+  await Promise.all([
+    tx`delete from employee_work_state where empl_id = ${emplId} and from_date <> all (${dates}::date[])`,
+    tx`
     insert into employee_work_state (empl_id, from_date, state) select ${emplId}, * from unnest(${dates}::date[], ${states.map(({ state }) => state)}::text[])
-    on conflict (empl_id, from_date) do update set state = excluded.state where employee_work_state.state <> excluded.state`;
+    on conflict (empl_id, from_date) do update set state = excluded.state where employee_work_state.state <> excluded.state`,
+  ]);
 }
 
 export async function putPatterns(tx: TransactionSql, emplId: string, patterns: readonly PatternFrom[]): Promise<void> {
   const dates = patterns.map(({ from }) => from);
-  await tx`delete from employee_work_pattern where empl_id = ${emplId} and from_date <> all (${dates}::date[])`;
-  await tx`
+  await Promise.all([
+    tx`delete from employee_work_pattern where empl_id = ${emplId} and from_date <> all (${dates}::date[])`,
+    tx`
     insert into employee_work_pattern (empl_id, from_date, pattern_code)
     select ${emplId}, * from unnest(${dates}::date[], ${patterns.map(({ patternCode }) => patternCode)}::text[])
-    on conflict (empl_id, from_date) do update set pattern_code = excluded.pattern_code where employee_work_pattern.pattern_code <> excluded.pattern_code`;
+    on conflict (empl_id, from_date) do update set pattern_code = excluded.pattern_code where employee_work_pattern.pattern_code <> excluded.pattern_code`,
+  ]);
 }

@@ -7,7 +7,15 @@ import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import { previewRecounted } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import { manages } from './employee-profile-list.ts';
-import { activeStates, findHistory, knownPatterns, putPatterns, putStates, type WorkHistory } from './work-history-queries.ts';
+import {
+  activeStates,
+  findHistory,
+  type KnownPattern,
+  knownPatterns,
+  putPatterns,
+  putStates,
+  type WorkHistory,
+} from './work-history-queries.ts';
 
 type PeopleChange = NonNullable<DaysChange['people']>;
 
@@ -25,14 +33,21 @@ export async function storeHistory(tx: TransactionSql, emplId: string, sent: Wor
   const newPatterns = workPatterns.filter(
     (one) => !before.workPatterns.some(({ patternCode, from }) => patternCode === one.patternCode && from === one.from),
   );
-  const states = await activeStates(
-    tx,
-    newStates.map(({ state }) => state),
-  );
-  const patterns = await knownPatterns(
-    tx,
-    newPatterns.map(({ patternCode }) => patternCode),
-  );
+  // In one packet, and only what is new: a thousand profiles may come at once.
+  const [states, patterns] = await Promise.all([
+    newStates.length > 0
+      ? activeStates(
+          tx,
+          newStates.map(({ state }) => state),
+        )
+      : new Map<string, string>(),
+    newPatterns.length > 0
+      ? knownPatterns(
+          tx,
+          newPatterns.map(({ patternCode }) => patternCode),
+        )
+      : new Map<string, KnownPattern>(),
+  ]);
   refuse([
     ...blame('workStates', hasTwice(workStates) && say('profile.state-twice')),
     ...newStates.flatMap(({ state }) => blame('workStates', !states.has(state) && say('profile.state-unknown', { state }))),
@@ -44,8 +59,7 @@ export async function storeHistory(tx: TransactionSql, emplId: string, sent: Wor
     workStates.length === before.workStates.length &&
     workPatterns.length === before.workPatterns.length;
   if (isSame) return new Map();
-  await putStates(tx, emplId, workStates);
-  await putPatterns(tx, emplId, workPatterns);
+  await Promise.all([sent.workStates && putStates(tx, emplId, workStates), sent.workPatterns && putPatterns(tx, emplId, workPatterns)]);
   const told = {
     weeks: newPatterns.map(({ from, patternCode }) => [from, `${patterns.get(patternCode)?.name ?? ''} (${patternCode})`] as const),
     states: newStates.map(({ from, state }) => [from, `${states.get(state) ?? ''} (${state})`] as const),

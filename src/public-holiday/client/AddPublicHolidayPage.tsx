@@ -48,7 +48,7 @@ export function AddPublicHolidayPage() {
         )}
       />
       <ReadOnlyList facts={[{ label: 'Day', value: date === undefined ? '–' : weekdayName(date) }]} />
-      <HolidayFields field={form.field} />
+      <HolidayFields field={form.field} states={form.values.holidayState} />
     </RecordForm>
   );
 }

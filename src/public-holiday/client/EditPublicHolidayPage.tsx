@@ -70,7 +70,7 @@ function EditForm({ holidayDate, start }: { holidayDate: string; start: ReadReco
             { label: 'Day', value: weekdayName(holidayDate) },
           ]}
         />
-        <HolidayFields field={form.field} />
+        <HolidayFields field={form.field} states={form.values.holidayState} />
       </RecordForm>
       {deleting && (
         <DeleteHolidayDialog

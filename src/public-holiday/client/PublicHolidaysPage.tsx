@@ -1,4 +1,4 @@
-import { Plus, Upload } from 'lucide-react';
+import { Globe, Plus, Upload } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
@@ -24,9 +24,14 @@ export function PublicHolidaysPage() {
       })}
       exportText="Export List to Excel"
       more={
-        <ButtonLink icon={Upload} to={paths.uploadPublicHolidays()}>
-          Upload Holidays
-        </ButtonLink>
+        <>
+          <ButtonLink icon={Globe} to={paths.countryHolidays()}>
+            From a country
+          </ButtonLink>
+          <ButtonLink icon={Upload} to={paths.uploadPublicHolidays()}>
+            Upload Holidays
+          </ButtonLink>
+        </>
       }
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addPublicHoliday()}>

@@ -1,5 +1,6 @@
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { CompanyHoliday, StateNames } from '#src/leave-ledger/holiday-states.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
@@ -30,6 +31,18 @@ export async function findHoliday(sql: Sql, date: PlainDate): Promise<{ json: JS
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
     select version, ${holidayJson(sql)} as json from public_holiday where holiday_date = ${date}`;
   return found;
+}
+
+/** The holidays of a year with their versions, and what the company calls its states. */
+export async function findKept(sql: Tag, year: number): Promise<{ kept: (CompanyHoliday & { version: number })[]; names: StateNames[] }> {
+  const [kept, names] = await Promise.all([
+    sql<(CompanyHoliday & { version: number })[]>`
+      select holiday_date as date, holiday_descr as name, holiday_state as states, holiday_part as part, version from public_holiday
+      where holiday_date between make_date(${year}::int, 1, 1) and make_date(${year}::int, 12, 31) order by holiday_date`,
+    sql<StateNames[]>`
+      select fieldvalue as state, xlatlongname as "longName", xlatshortname as "shortName" from translate_item where fieldname = 'state' order by fieldvalue`,
+  ]);
+  return { kept: [...kept], names: [...names] };
 }
 
 type Stored = { json: JSONValue; version: number };

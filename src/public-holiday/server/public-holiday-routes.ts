@@ -10,9 +10,8 @@ import { serve, type Serving } from '#src/http/server/serve.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { holidaySheet } from '#src/public-holiday/holiday-sheet.ts';
 import { say } from '#src/public-holiday/public-holiday-sentences.ts';
-import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
-import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import { previewRecounted, recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
+import { changeOf } from './holiday-change.ts';
 import * as queries from './public-holiday-queries.ts';
 
 export function registerPublicHoliday(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
@@ -59,24 +58,6 @@ export function registerPublicHoliday(app: FastifyInstance, services: Serving & 
 
 /** A date whose holiday is everybody's and has no name yet. */
 const ofAll = (holidayDate: PlainDate) => ({ holidayDate, holidayDescr: '', holidayState: '' });
-
-type StoredHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayState: string; holidayPart?: HalfDayPart | null | undefined };
-
-/** What becomes of the holidays: these come, and those go; one that is in both becomes what it is in the first. */
-const changeOf = (
-  added: readonly StoredHoliday[],
-  removed: readonly Pick<StoredHoliday, 'holidayDate' | 'holidayDescr'>[],
-): DaysChange => ({
-  holidays: {
-    added: new Map(
-      added.map(({ holidayDate: date, holidayDescr: name, holidayState: states, holidayPart: part = null }) => [
-        date,
-        { date, name, states, part },
-      ]),
-    ),
-    removed: new Map(removed.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr])),
-  },
-});
 
 const taken = (date: PlainDate) => wrongField(409, 'holidayDate', say('holiday.taken', { date }));
 

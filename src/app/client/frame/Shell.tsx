@@ -6,6 +6,7 @@ import '#src/applied-leave/client/decide/decide.css';
 import '#src/applied-leave/client/waiting/waiting.css';
 import '#src/work-pattern/client/work-pattern.css';
 import '#src/employee/client/bulk/update-profiles.css';
+import '#src/employee/client/profile/work-history.css';
 import '#src/home/client/first-hour.css';
 import '#src/home/client/home.css';
 import '#src/screens/client/upload/upload.css';

@@ -96,6 +96,11 @@ export const leaveScreens = [
     async () => (await import('#src/public-holiday/client/EditPublicHolidayPage.tsx')).EditPublicHolidayPage,
   ),
   screen(
+    paths.countryHolidays,
+    ['HR'],
+    async () => (await import('#src/public-holiday/client/CountryHolidaysPage.tsx')).CountryHolidaysPage,
+  ),
+  screen(
     paths.uploadPublicHolidays,
     ['HR'],
     async () => (await import('#src/public-holiday/client/UploadPublicHolidaysPage.tsx')).UploadPublicHolidaysPage,

@@ -61,7 +61,7 @@ function HistoryField({ form, name, options, none, verb }: HistoryFieldProps) {
       {lines.map(({ code, from }, n) => (
         // Lines have no names of their own; they are few, and drawn whole.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={n} className="fields-2 history-line">
+        <div key={n} className="history-line">
           <SelectField
             label={label}
             {...(code === '' && { choose: 'Choose' })}
@@ -69,14 +69,12 @@ function HistoryField({ form, name, options, none, verb }: HistoryFieldProps) {
             value={code}
             onChange={({ target }) => change(n, { code: target.value })}
           />
-          <div className="row">
-            <DateField label={`${label} from`} today={today} value={from} onChange={(text) => change(n, { from: text })} />
-            <IconButton
-              icon={X}
-              label={`Remove ${label.toLowerCase()} ${options.find(({ value }) => value === code)?.label ?? n + 1}`}
-              onClick={() => put(lines.toSpliced(n, 1))}
-            />
-          </div>
+          <DateField label={`${label} from`} today={today} value={from} onChange={(text) => change(n, { from: text })} />
+          <IconButton
+            icon={X}
+            label={`Remove ${label.toLowerCase()} ${options.find(({ value }) => value === code)?.label ?? n + 1}`}
+            onClick={() => put(lines.toSpliced(n, 1))}
+          />
         </div>
       ))}
       {error !== undefined && <FieldError id={`${name}-error`}>{error}</FieldError>}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { failureText } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import type { countryHolidayContract } from '#src/public-holiday/country-holiday-contract.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
+import { useToday } from '#src/screens/client/company.ts';
+import { RecordState } from '#src/screens/client/record/RecordState.tsx';
+import { paths } from '#src/screens/paths.ts';
+import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
+import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { CountryDifference } from './CountryDifference.tsx';
+
+const countries = client<typeof countryHolidayContract>();
+const translateItems = client<typeof translateItemContract>();
+
+const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
+const nobody = { country: '', state: '', ourState: '' };
+
+/** Takes public holidays over from the calendar of a country. */
+export function CountryHolidaysPage() {
+  const known = useQuery(countries.query('GET /holidaycountries'));
+  const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
+  if (!known.data || !states.data) {
+    const tryAgain = () => void Promise.all([known, states].map((query) => query.refetch()));
+    return <RecordState {...screens} isWide error={known.error ?? states.error} onTryAgain={tryAgain} />;
+  }
+  const ourStates = states.data
+    .filter(({ effStatus }) => effStatus === 'A')
+    .map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname }));
+  return (
+    <>
+      <PageHead title={screens.screen.title} back={wayBack(screens.list)} />
+      <Choice known={known.data} ourStates={ourStates} />
+      <p className="muted small-text below">
+        Calendars: date-holidays, data under CC BY-SA 3.0, code under ISC. They come with the product: check them against the announcements
+        of your country.
+      </p>
+    </>
+  );
+}
+
+type Country = { country: string; name: string; states: readonly { state: string; name: string }[] };
+type Option = { value: string; label: string };
+
+function Choice({ known, ourStates }: { known: readonly Country[]; ourStates: readonly Option[] }) {
+  const thisYear = yearOf(useToday());
+  const [{ country, state, ourState }, choose] = useState(nobody);
+  const [year, setYear] = useState(String(thisYear));
+  const theirStates = known.find((one) => one.country === country)?.states ?? [];
+  const pickState = (next: string) => {
+    const name = theirStates.find((one) => one.state === next)?.name.toLowerCase();
+    choose({ country, state: next, ourState: ourStates.find(({ label }) => label.toLowerCase() === name)?.value ?? '' });
+  };
+  return (
+    <>
+      <div className="form">
+        <div className="fields-2">
+          <SelectField
+            label="Country"
+            choose="Choose a country"
+            options={known.map((one) => ({ value: one.country, label: one.name }))}
+            value={country}
+            onChange={({ target }) => choose({ ...nobody, country: target.value })}
+          />
+          <SelectField
+            label="Year"
+            options={[thisYear, thisYear + 1].map((one) => ({ value: String(one), label: String(one) }))}
+            value={year}
+            onChange={({ target }) => setYear(target.value)}
+          />
+        </div>
+        {theirStates.length > 0 && (
+          <div className="fields-2">
+            <SelectField
+              label="State there"
+              options={[{ value: '', label: 'The whole country' }, ...theirStates.map((one) => ({ value: one.state, label: one.name }))]}
+              value={state}
+              onChange={({ target }) => pickState(target.value)}
+            />
+            {state !== '' && (
+              <SelectField
+                label="State here"
+                hint={ourStates.length === 0 ? 'States are added as translate items.' : undefined}
+                options={[{ value: '', label: 'Everybody' }, ...ourStates]}
+                value={ourState}
+                onChange={({ target }) => choose({ country, state, ourState: target.value })}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      {country !== '' && <Difference key={`${country} ${state} ${ourState} ${year}`} {...{ country, state, ourState, year }} />}
+    </>
+  );
+}
+
+function Difference({ country, state, ourState, year }: { country: string; state: string; ourState: string; year: string }) {
+  const found = useQuery(
+    countries.query('GET /countryholidays', { query: { country, year, ...(state && { state }), ...(state && ourState && { ourState }) } }),
+  );
+  if (found.error)
+    return (
+      <FailedState title="The calendar could not be loaded" onTryAgain={() => void found.refetch()}>
+        {failureText(found.error)}
+      </FailedState>
+    );
+  return found.data ? <CountryDifference rows={found.data} /> : <Skeleton width={80} />;
+}

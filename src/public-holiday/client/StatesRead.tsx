@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '#src/http/client/call.ts';
+import { statesReader } from '#src/leave-ledger/holiday-states.ts';
+import { statesSentence } from '#src/public-holiday/states-sentence.ts';
+import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+
+const translateItems = client<typeof translateItemContract>();
+
+/** For whom a text of states is a holiday, while it is typed; nothing where the company has no states. */
+export function StatesRead({ text }: { text: string }) {
+  const states = useQuery({ ...translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }), retry: false });
+  if (!states.data || states.data.length === 0 || text.trim() === '') return null;
+  const names = states.data.map(({ id, xlatlongname, xlatshortname }) => ({
+    state: id.fieldvalue,
+    longName: xlatlongname,
+    shortName: xlatshortname,
+  }));
+  return <p className="muted small-text">{statesSentence(statesReader(names)(text), names)}</p>;
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { bounded, year } from '#src/http/fields.ts';
+import { differences } from './country-difference.ts';
+import { HolidayInput } from './public-holiday-contract.ts';
+
+const Row = z.object({
+  holidayDate: z.string(),
+  holidayDescr: z.string(),
+  holidayState: z.string(),
+  holidayPart: z.enum(['AM', 'PM']).nullable(),
+  difference: z.enum(differences),
+  /** Whether it is a public holiday there, and not one of banks or by choice. */
+  isPublic: z.boolean(),
+  /** Reckoned by the moon: the day may be another one once it is announced. */
+  byMoon: z.boolean(),
+  /** The name that is stored on that date, and the version of what is stored. */
+  stored: z.string().nullable(),
+  version: z.number().nullable(),
+});
+
+export const countryHolidayContract = contract({
+  'GET /holidaycountries': {
+    allow: ['HR'],
+    summary: 'The countries whose calendars are known, with their states.',
+    response: z.array(
+      z.object({ country: z.string(), name: z.string(), states: z.array(z.object({ state: z.string(), name: z.string() })) }),
+    ),
+  },
+  'GET /countryholidays': {
+    allow: ['HR'],
+    summary: 'The calendar of a country, or of a state of it, beside the holidays that are stored.',
+    query: z.strictObject({
+      country: bounded(10),
+      state: bounded(10).optional(),
+      year,
+      /** The state of ours that has them; without it everybody has. */
+      ourState: bounded(20).optional(),
+    }),
+    response: z.array(Row),
+  },
+  'POST /countryholidays': {
+    allow: ['HR'],
+    summary:
+      'Stores holidays, all or none: new ones, and those whose version is named in place of what is stored. Leave is counted anew once.',
+    body: z.strictObject({
+      holidays: z
+        .array(z.strictObject({ holiday: HolidayInput, version: z.int().optional() }))
+        .min(1)
+        .max(400),
+    }),
+    response: z.object({ saved: z.number() }),
+  },
+});

@@ -1,0 +1,58 @@
+import { addDays } from '#src/dates/plain-date.ts';
+import type { CountryDay } from '#src/public-holiday/country-difference.ts';
+
+// Some megabytes of rules, asked for once a year: they are read with the first question.
+const library = async () => (await import('date-holidays')).default;
+
+type Country = { country: string; name: string; states: { state: string; name: string }[] };
+
+const listed = (names: Record<string, string> | undefined) => Object.entries(names ?? {}).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
+
+/** The countries that there are rules for, with their states, by name. */
+export async function knownCountries(): Promise<Country[]> {
+  const Holidays = await library();
+  const all = new Holidays();
+  return listed(all.getCountries('en')).map(([country, name]) => ({
+    country,
+    name,
+    states: listed(all.getStates(country, 'en')).map(([state, named]) => ({ state, name: named })),
+  }));
+}
+
+const byMoon =
+  /Muharram|Safar|Rabi al|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al|chinese|korean|vietnamese|Nisan|Iyyar|Sivan|Tishrei|Kislev|Tevet|Shvat|Adar|Av\b|Elul/i;
+
+type Library = InstanceType<Awaited<ReturnType<typeof library>>>;
+type Rule = ReturnType<Library['getHolidays']>[number];
+
+/** What somebody has free by law, by agreement or at banks; days of school and of remembrance are none. */
+const isFree = ({ type }: Rule) => type === 'public' || type === 'bank' || type === 'optional';
+
+const keyOf = ({ date, name }: Rule) => `${date.slice(0, 10)} ${name}`;
+
+/** The free days of a country in a year, or of a state of it, in English where there is a name; a holiday of several days is several. */
+export async function countryDays({
+  country,
+  state,
+  year,
+}: {
+  country: string;
+  state?: string | undefined;
+  year: number;
+}): Promise<CountryDay[]> {
+  const Holidays = await library();
+  const options = { languages: 'en' };
+  const national = new Holidays(country, options).getHolidays(year).filter(isFree);
+  const ofAll = new Set(national.map(keyOf));
+  const found = state === undefined ? national : new Holidays(country, state, options).getHolidays(year).filter(isFree);
+  return found.flatMap((rule) => {
+    const length = Math.max(1, Math.round((rule.end.getTime() - rule.start.getTime()) / 86_400_000));
+    return Array.from({ length }, (_, n) => ({
+      date: addDays(rule.date.slice(0, 10), n),
+      name: rule.name,
+      isPublic: rule.type === 'public',
+      byMoon: byMoon.test(rule.rule),
+      isNational: ofAll.has(keyOf(rule)),
+    }));
+  });
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { notFound, refuse, wrongField } from '#src/http/app-error.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { statesReader } from '#src/leave-ledger/holiday-states.ts';
+import { recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
+import { differencesOf } from '#src/public-holiday/country-difference.ts';
+import { countryHolidayContract } from '#src/public-holiday/country-holiday-contract.ts';
+import { say } from '#src/public-holiday/public-holiday-sentences.ts';
+import { blame } from '#src/text/problem.ts';
+import { countryDays, knownCountries } from './country-calendar.ts';
+import { changeOf } from './holiday-change.ts';
+import * as queries from './public-holiday-queries.ts';
+
+export function registerCountryHolidays(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
+  serve(app, services, countryHolidayContract, {
+    'GET /holidaycountries': () => knownCountries(),
+
+    async 'GET /countryholidays'({ sql, query: { ourState, ...asked } }) {
+      const country = (await knownCountries()).find((one) => one.country === asked.country);
+      const isState = asked.state === undefined || country?.states.some(({ state }) => state === asked.state);
+      const { kept, names } = await queries.findKept(sql, asked.year);
+      const isOurs = ourState === undefined || names.some(({ state }) => state === ourState);
+      refuse([
+        ...blame('country', !country && say('holiday.country-unknown')),
+        ...blame('state', country && !isState && say('holiday.state-unknown')),
+        ...blame('ourState', !isOurs && say('holiday.our-state-unknown')),
+      ]);
+      return differencesOf(await countryDays(asked), kept, { ourState, read: statesReader(names) });
+    },
+
+    async 'POST /countryholidays'({ tx, body: { holidays }, caller }) {
+      const dates = holidays.map(({ holiday }) => holiday.holidayDate);
+      refuse(
+        holidays.flatMap(({ holiday }, place) =>
+          blame(`holidays.${place}.holiday.holidayDate`, dates.indexOf(holiday.holidayDate) < place && say('holiday.date-twice')),
+        ),
+      );
+      await lockAlone(tx, 'calendar');
+      const before = [];
+      for (const one of holidays) before.push(...(await store(tx, one)));
+      const added = holidays.map(({ holiday }) => holiday);
+      await recount(tx, changeOf(added, before), { emplId: caller.emplId, today: services.today() });
+      return { saved: holidays.length };
+    },
+  });
+}
+
+type Sent = z.output<(typeof countryHolidayContract)['POST /countryholidays']['body']>['holidays'][number];
+
+/**
+ * Stores one holiday, in the locked calendar.
+ *
+ * @returns what it takes the place of
+ * @throws AppError 409 for a date that is one already, 404 when what it changes is gone, 412 when that is another by now
+ */
+async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<{ holidayDate: PlainDate; holidayDescr: string }[]> {
+  const { holidayDate } = holiday;
+  if (version === undefined) {
+    if (await queries.addHoliday(tx, holiday)) return [];
+    throw wrongField(409, 'holidayDate', say('holiday.taken', { date: holidayDate }));
+  }
+  const there = await queries.lockHoliday(tx, holidayDate);
+  if (!there) throw notFound();
+  await refuseStale(tx, { entity: 'public_holiday', key: holidayDate, version: there.version }, version);
+  await queries.changeHoliday(tx, holidayDate, holiday);
+  return [{ holidayDate, holidayDescr: there.holidayDescr }];
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname, eff_status) values ('state', 'KDH', 'Kedah', 'Kdh', 'A')`;
+  await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values
+    ('2027-05-01', 'Labour Day', 'All'), ('2027-12-25', 'Xmas', 'All'), ('2027-03-03', 'Ours', 'All'), ('2028-01-01', 'Next', 'All')`;
+});
+afterAll(() => t.close());
+
+type Row = { holidayDate: string; holidayDescr: string; holidayState: string; difference: string; byMoon: boolean; version: number | null };
+const ask = (query: string) => t.call('GET', `/countryholidays?${query}`, { by: hr });
+const rows = async (query: string) => (await ask(query)).body as Row[];
+const on = (found: Row[], date: string) => found.find(({ holidayDate }) => holidayDate === date);
+const save = (holidays: object[]) => t.call('POST', '/countryholidays', { by: hr, body: { holidays } });
+const holiday = (holidayDate: string, holidayDescr: string, holidayState = 'All') => ({ holidayDate, holidayDescr, holidayState });
+
+describe('the calendar of a country', () => {
+  test('is offered with the states', async () => {
+    const { body } = await t.call('GET', '/holidaycountries', { by: hr });
+    const countries = body as { country: string; name: string; states: { state: string; name: string }[] }[];
+    expect(countries.find(({ country }) => country === 'MY')).toMatchObject({ name: 'Malaysia' });
+    expect(countries.find(({ country }) => country === 'MY')?.states).toContainEqual({ state: '02', name: 'Kedah' });
+    expect(countries.map(({ name }) => name)).toEqual(countries.map(({ name }) => name).toSorted());
+  });
+
+  test('stands beside what is stored in that year', async () => {
+    const found = await rows('country=MY&state=02&year=2027&ourState=KDH');
+    expect(on(found, '2027-05-01')).toMatchObject({ difference: 'same', version: 1 });
+    expect(on(found, '2027-06-20')).toMatchObject({ difference: 'new', holidayState: 'KDH', byMoon: false, version: null });
+    expect(on(found, '2027-08-31')).toMatchObject({ difference: 'new', holidayState: 'All' });
+    expect(on(found, '2027-03-09')).toMatchObject({ byMoon: true });
+    expect(on(found, '2027-12-25')).toMatchObject({ difference: 'renamed' });
+    expect(on(found, '2027-03-03')).toMatchObject({ difference: 'only here', holidayDescr: 'Ours' });
+    for (const date of ['2026-12-25', '2028-01-01']) expect(on(found, date)).toBeUndefined();
+    expect(on(await rows('country=MY&year=2027'), '2027-06-20')).toBeUndefined();
+  });
+
+  test.each([
+    ['country=XX&year=2027', 'Nothing is known of the holidays of this country.'],
+    ['country=MY&state=99&year=2027', 'Nothing is known of the holidays of this state.'],
+    ['country=MY&year=2027&ourState=ATL', 'State value does not exist.'],
+  ])('%s is refused', async (query, message) => {
+    expect(await ask(query)).toMatchObject({ status: 400, message });
+  });
+});
+
+describe('taken over', () => {
+  test('holidays are stored together, in place of what was seen, and leave is counted anew', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    const person = await t.addPerson({ reportsTo: manager.emplId });
+    await t.addEntitlement(person.emplId, 10);
+    const body = applicationBody(manager.emplId, '2026-08-03', '2026-08-05');
+    expect(await t.call('POST', '/appliedleave', { by: person, body })).toMatchObject({ status: 200 });
+    const answer = await save([{ holiday: holiday('2026-08-03', 'One') }, { holiday: holiday('2026-08-05', 'Two', 'Kedah') }]);
+    expect(answer).toMatchObject({ status: 200, body: { saved: 2 } });
+    const [leave] = await t.sql<{ days: number }[]>`select leave_duration as days from applied_leave where empl_id = ${person.emplId}`;
+    expect(leave?.days).toBe(1);
+    expect(await save([{ holiday: holiday('2026-08-05', 'Three'), version: 1 }])).toMatchObject({ status: 200 });
+    const { body: stored } = await t.call('GET', '/publicholiday/2026-08-05', { by: hr });
+    expect(stored).toMatchObject({ holidayDescr: 'Three', holidayState: 'All' });
+  });
+
+  test.each<[string, object[], number]>([
+    ['a date that is one by now', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2027-05-01', 'B') }], 409],
+    ['what somebody else has changed', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2027-05-01', 'B'), version: 9 }], 412],
+    ['what is gone', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2026-09-02', 'B'), version: 1 }], 404],
+    ['two holidays on one date', [{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2026-09-01', 'B') }], 400],
+    ['a name that is too long', [{ holiday: holiday('2026-09-01', 'A'.repeat(51)) }], 400],
+    ['nothing', [], 400],
+  ])('%s: nothing is stored', async (_, holidays, status) => {
+    expect(await save(holidays)).toMatchObject({ status });
+    expect(await t.call('GET', '/publicholiday/2026-09-01', { by: hr })).toMatchObject({ status: 404 });
+  });
+});
