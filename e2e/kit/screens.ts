@@ -67,6 +67,9 @@ const audiences: Record<ScreenName, Audience> = {
   webhookDeliveries: ['H'],
   editWebhook: ['H'],
   auditLog: ['H'],
+  notices: 'signed-in',
+  settings: ['H'],
+  deliveries: ['H'],
   forbidden: 'signed-in',
 };
 

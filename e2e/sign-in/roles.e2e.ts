@@ -79,6 +79,9 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody', roles: hr },
   webhooks: { open: paths.webhooks, heading: 'Webhooks', roles: hr },
   addWebhook: { open: paths.addWebhook, heading: 'Add webhook', roles: hr },
+  notices: { open: paths.notices, heading: 'Notices' },
+  settings: { open: paths.settings, heading: 'Settings', roles: hr },
+  deliveries: { open: paths.deliveries, heading: 'Mails', roles: hr },
   auditLog: { open: paths.auditLog, heading: 'Audit Log', roles: hr },
   forbidden: { open: paths.forbidden, heading: "You don't have permission to access this resource." },
 };

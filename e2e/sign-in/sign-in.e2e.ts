@@ -380,11 +380,12 @@ const menuOf = {
     'Translate items',
     'Audit log',
     'Work weeks',
+    'Settings',
   ],
   M: ['Leave requests', 'Leave history', 'Team entitlements'],
   A: ['Employee profiles', 'Leave requests', 'Employee leave history', 'Leave entitlements'],
 } as const;
-const headings = { E: [], H: ['HR Dashboard', 'Planning'], M: ['Manager Dashboard'], A: ['Admin Dashboard'] } as const;
+const headings = { E: [], H: ['HR Dashboard', 'Planning', 'Administration'], M: ['Manager Dashboard'], A: ['Admin Dashboard'] } as const;
 const order = ['E', 'H', 'M', 'A'] as const;
 
 for (const { email, roles } of demoAccounts.filter(({ emplId }) => ['E0001', 'M0001', 'H0001', 'A0001', 'X0001'].includes(emplId))) {
@@ -425,6 +426,7 @@ const menuPaths: Record<string, string> = {
   'Leave categories': 'leaveCategories',
   'Translate items': 'translateItems',
   'Work weeks': 'workPatterns',
+  Settings: 'settings',
   'Audit log': 'auditLog',
   'Leave requests': 'leaveRequests',
   'Leave history': 'leaveHistory',

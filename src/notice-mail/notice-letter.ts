@@ -197,7 +197,7 @@ export function severalLetter(
           .join('; '),
         link: linkTo(to, notice, waits),
       })),
-      button: { label: 'Open Leave', link: `${to.publicUrl}${paths.home()}` },
+      button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
       why: 'You get this because leave that you may see has changed.',
       changeLink: changeLinkOf(to),
     },

@@ -3,10 +3,19 @@ import { contract } from '#src/http/contract.ts';
 import { coded } from '#src/http/fields.ts';
 import { noticeColumns } from './notice-columns.ts';
 import { say } from './notice-call-sentences.ts';
+import { mailChoices, type MailChoice } from './mail-choices.ts';
 import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
 
 // The table's own keys.
 const kinds = Object.keys(noticeKinds) as [NoticeKind, ...NoticeKind[]];
+
+// The table's own keys.
+const choice = z.enum(Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]);
+
+/** What somebody gets by mail, and what of it the company has switched on at all. */
+const OwnSettings = z.object({
+  kinds: z.array(z.object({ kind: z.enum(kinds), what: z.string(), choice, isMailed: z.boolean() })),
+});
 
 const id = z
   .int()
@@ -57,5 +66,16 @@ export const noticeContract = contract({
       .strictObject({ noticeIds: z.array(id).max(500).optional(), until: id.optional() })
       .refine(({ noticeIds, until }) => noticeIds !== undefined || until !== undefined, { error: coded(say('notice.which')) }),
     response: z.object({ unread: z.number() }),
+  },
+  'GET /noticesettings/me': {
+    allow: 'signed-in',
+    summary: 'How each kind of notice comes by mail, and whether the company has it sent at all (`isMailed`).',
+    response: OwnSettings,
+  },
+  'PATCH /noticesettings/me': {
+    allow: 'signed-in',
+    summary: 'Changes how some kinds of notice come by mail; what is not named stays.',
+    body: z.strictObject({ kinds: z.partialRecord(z.enum(kinds), choice) }),
+    response: OwnSettings,
   },
 });

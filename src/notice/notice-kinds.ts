@@ -8,22 +8,24 @@ type Kind = {
   when: string;
   /** From which setting of the company (`mailNotices`) on it goes by mail as well. */
   mails: 'decisions' | 'all';
+  /** It asks its approver for a decision. */
+  asks?: true;
 };
 
 /** Who is told what. A new kind is a line here and its sentence in `notice-sentences.ts`; whoever books leave names the kind. */
 const table = {
-  submitted: { when: 'somebody has applied for leave', tells: ['approver'], mails: 'decisions' },
-  changed: { when: 'a request that waits was changed', tells: ['approver', 'former approver'], mails: 'all' },
+  submitted: { when: 'somebody has applied for leave', tells: ['approver'], mails: 'decisions', asks: true },
+  changed: { when: 'a request that waits was changed', tells: ['approver', 'former approver'], mails: 'all', asks: true },
   approved: { when: 'leave was approved', tells: ['applicant'], mails: 'decisions' },
   rejected: { when: 'leave was rejected', tells: ['applicant'], mails: 'decisions' },
-  cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver'], mails: 'decisions' },
+  cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver'], mails: 'decisions', asks: true },
   cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'], mails: 'decisions' },
   cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'], mails: 'decisions' },
-  handedOver: { when: 'somebody else decides now', tells: ['applicant', 'approver', 'former approver'], mails: 'decisions' },
+  handedOver: { when: 'somebody else decides now', tells: ['applicant', 'approver', 'former approver'], mails: 'decisions', asks: true },
   noApprover: { when: 'nobody can decide any more', tells: ['applicant', 'HR'], mails: 'decisions' },
   recounted: { when: 'a holiday changed the days of leave', tells: ['applicant', 'approver'], mails: 'all' },
   ended: { when: 'a holiday left no day of leave', tells: ['applicant', 'approver'], mails: 'all' },
-  waiting: { when: 'a request has waited for some working days', tells: ['approver'], mails: 'all' },
+  waiting: { when: 'a request has waited for some working days', tells: ['approver'], mails: 'all', asks: true },
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
 } as const satisfies Record<string, Kind>;
 

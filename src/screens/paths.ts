@@ -82,6 +82,9 @@ export const paths = {
   webhookDeliveries: screen('/webhooks/{webhookId}', 'Webhook'),
   editWebhook: screen('/webhooks/edit/{webhookId}', 'Edit webhook'),
   auditLog: screen('/auditlog', 'Audit Log'),
+  notices: screen('/notices', 'Notices'),
+  settings: screen('/settings', 'Settings'),
+  deliveries: screen('/deliveries', 'Mails'),
   forbidden: screen('/forbidden', "You don't have permission to access this resource."),
 } as const;
 

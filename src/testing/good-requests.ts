@@ -44,6 +44,8 @@ export const bodies: Record<string, unknown> = {
   'POST /webhook': { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] },
   'PATCH /webhook/{webhookId}': { name: 'Payroll', address: 'https://8.8.8.8/', events: ['leave.approved'], isOn: true, format: 'json' },
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
+  'PATCH /noticesettings/me': { kinds: { approved: 'daily' } },
+  'POST /sending/resume': { throwAwayOld: true },
   'PATCH /settings': { mailNotices: 'decisions', remindAfterDays: [2, 5] },
   'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },
   'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },

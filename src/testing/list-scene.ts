@@ -38,6 +38,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   const accountRunId = await addInvited(t, people, all);
   const webhookId = await addWebhooks(t);
   await addNotices(t, all);
+  await addMails(t, people);
   const [person] = people as [Person];
   return {
     'GET /appliedleave/me': { by: person, order: '-id.startDate,-appliedLeaveId' },
@@ -71,6 +72,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
     'GET /webhooks': { by: all, order: 'name,webhookId' },
     'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
+    'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId', unique: ['mailOutboxId'] },
     'GET /notices': { by: all, order: '-noticeId' },
     'GET /leavecategories': { by: person, order: 'leaveCode', unique: ['leaveCode'] },
     'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
@@ -88,6 +90,25 @@ async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Pr
   for (const [place, { emplId }] of people.slice(0, 4).entries()) {
     await sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', ${place % 2 ? 'N2' : 'ODD'}), (${emplId}, '2027-01-01', 'N1')`;
     await sql`insert into employee_work_state values (${emplId}, '2026-01-01', ${place % 2 ? 'KDH' : 'JHR'}), (${emplId}, '2027-01-01', 'KDH')`;
+  }
+}
+
+/** Mails of some days and minutes, some of them at the same minute. */
+async function addMails({ sql }: TestApp, people: readonly Person[]): Promise<void> {
+  await sql`update mail_outbox set queued_at = '2026-02-28 08:00Z', next_try_at = '2026-02-28 08:00Z'`;
+  for (const [place, { emplId }] of [...people, ...people].entries()) {
+    const [status, fault] = (
+      [
+        ['sent', null],
+        ['failed', '550'],
+        ['failed', 'nobody'],
+        ['queued', '451'],
+      ] as const
+    )[place % 4] ?? ['sent', null];
+    await sql`
+      insert into mail_outbox (kind, empl_id, valid_hours, status, fault, tries, queued_at, ended_at)
+      select ${place % 3 === 0 ? 'daily' : 'notice'}, ${emplId}, 72, ${status}, ${fault}, ${place % 5}, at, case when ${status} <> 'queued' then at end
+      from (select timestamptz '2026-03-01 08:00Z' + ${place % 3} * interval '1 day' + ${Math.floor(place / 4)} * interval '1 hour' as at) moment`;
   }
 }
 

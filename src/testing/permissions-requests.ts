@@ -68,6 +68,8 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
   'PATCH /webhook/{webhookId}': () => ({ body: { name: 'Another name' } }),
   'POST /webhook/{webhookId}/replay': () => ({ body: {} }),
+  'PATCH /noticesettings/me': () => ({ body: { kinds: { approved: 'daily' } } }),
+  'POST /sending/resume': () => ({ body: {} }),
   'PATCH /settings': () => ({ body: { remindAfterDays: [2] } }),
   'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
   'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),

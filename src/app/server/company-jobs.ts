@@ -1,15 +1,26 @@
 import type { Job } from '#src/jobs/server/run-jobs.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
+import { remindApprovers } from '#src/leave-ledger/server/remind-approvers.ts';
+import { queueDailyMails } from '#src/notice/server/telling.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mailWay } from './mail-way.ts';
 import type { BuiltServices, Services } from './services.ts';
+
+/** Reminds those for whom something waits, then writes down the mails of the day, which tell of that as well. */
+export async function tellInTheMorning({ sql, today, config }: Pick<Services, 'sql' | 'today' | 'config'>): Promise<void> {
+  await sql.begin(async (tx) => {
+    await remindApprovers(tx, { today: today(), timeZone: config.timeZone });
+    await queueDailyMails(tx);
+  });
+}
 
 /** All that comes due by the clock: what it is called, when, and whose work it is. */
 export function companyJobs(services: Omit<Services, BuiltServices>): readonly Job[] {
   const way = mailWay(services);
   return [
     { name: 'housekeeping', due: '*/10 * * * *', work: () => keepHouse(services) },
+    { name: 'morning-notices', due: '0 8 * * *', work: () => tellInTheMorning(services) },
     // What is written is sent at once by the instance that wrote it: this sends what has to be tried again, and what a dead instance has left.
     ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
     { name: 'webhooks', due: '* * * * *', work: (signal) => deliverDue(services, signal) },

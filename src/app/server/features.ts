@@ -5,6 +5,9 @@ import { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import { registerAttachment } from '#src/attachment/server/attachment-routes.ts';
 import { auditLogContract } from '#src/audit-log/audit-log-contract.ts';
 import { registerAuditLog } from '#src/audit-log/server/audit-log-routes.ts';
+import { deliveryContract } from '#src/delivery/delivery-contract.ts';
+import { deliverySentences } from '#src/delivery/delivery-sentences.ts';
+import { registerDeliveries } from '#src/delivery/server/delivery-routes.ts';
 import { employeeContract } from '#src/employee/employee-contract.ts';
 import { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { registerEmployeeProfile } from '#src/employee/server/employee-profile-routes.ts';
@@ -85,6 +88,7 @@ export const features = [
   { name: 'Notices', calls: noticeContract, register: registerNotices },
   { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
   { name: 'Settings', calls: settingContract, register: registerSettings },
+  { name: 'What goes out', calls: deliveryContract, register: registerDeliveries },
   { name: 'Several rows', calls: rowsContract, register: registerRows },
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];
@@ -110,6 +114,7 @@ export const tables = [
   workPatternSentences,
   noticeCallSentences,
   webhookSentences,
+  deliverySentences,
 ] as const;
 
 /** English: what the server refuses with, by code. */

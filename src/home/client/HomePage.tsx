@@ -28,8 +28,9 @@ const FirstHourCard = lazy(async () => ({ default: (await import('./FirstHourCar
  * The home dashboard (specification section 2, /).
  *
  * @param Waiting what waits for a manager, of so many; another feature's
+ * @param ForHr what only HR is told above all else; another feature's
  */
-export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number | undefined }> }) {
+export function HomePage({ Waiting, ForHr }: { Waiting: ComponentType<{ count: number | undefined }>; ForHr: ComponentType }) {
   const caller = useCaller();
   const hasScreen = useHasScreen();
   const date = useToday();
@@ -44,6 +45,11 @@ export function HomePage({ Waiting }: { Waiting: ComponentType<{ count: number |
   return (
     <>
       <PageHead title={greeting(caller.name, hour)} line={`${weekdayName(date)} ${formatDate(date)}`} {...(apply && { actions: apply })} />
+      {holdsRole(caller, ['HR']) && (
+        <Suspense fallback={null}>
+          <ForHr />
+        </Suspense>
+      )}
       <div className="grid">
         {isFirstTry(firstHour) && <Held />}
         {firstHour.isError && !firstHour.data && <FirstHourFailed onTryAgain={() => void firstHour.refetch()} />}
@@ -68,7 +74,7 @@ export async function readHome(queries: QueryClient): Promise<void> {
   await Promise.all([...readBalance(queries, date), readTeamAway(queries, date)]);
 }
 
-function WaitingPart({ Waiting }: Parameters<typeof HomePage>[0]) {
+function WaitingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'>) {
   const count = usePendingCount();
   const isCounting = useIsCounting();
   return (

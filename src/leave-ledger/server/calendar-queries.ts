@@ -45,6 +45,14 @@ export const holidaysOf = ({ holidays, states, names }: CalendarFacts): Map<Plai
 
 export const toCalendar = (facts: CalendarFacts): WorkingCalendar => calendarOf({ weeks: facts.weeks, holidays: holidaysOf(facts) });
 
+/** The holidays that everybody has, by date. */
+export async function findHolidaysOfAll(sql: Tag, period: Record<'startDate' | 'endDate', PlainDate>): Promise<Map<PlainDate, Holiday>> {
+  const [found] = await sql<{ holidays: CompanyHoliday[]; names: StateNames[] }[]>`
+    select ${holidaysIn(sql, period)} as holidays, ${stateNames(sql)} as names`;
+  const read = statesReader(found?.names ?? []);
+  return ownHolidays(found?.holidays.filter(({ states }) => read(states).has === 'all') ?? [], [], read);
+}
+
 /** Whether somebody has a state or a work week that is not everybody's. */
 export async function hasOwnDays(sql: Tag, emplId: string): Promise<boolean> {
   const [found] = await sql<{ own: boolean }[]>`

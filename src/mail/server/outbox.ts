@@ -134,6 +134,19 @@ async function putOff(sql: Sql, { mailOutboxId, tries }: Claimed, { said, about 
   return about === 'server' ? 'silent' : 'later';
 }
 
+/**
+ * Has a mail sent again that was not delivered, for as long as the first time. A link that somebody asked for is theirs to ask for again.
+ *
+ * @returns undefined when there is no such mail, false when it was sent, waits, or is not needed any more
+ */
+export async function sendMailAgain(tx: TransactionSql, mailOutboxId: string): Promise<boolean | undefined> {
+  const again = await tx`
+    update mail_outbox set status = 'queued', ended_at = null, fault = null, tries = 0, queued_at = now(), next_try_at = now()
+    where mail_outbox_id = ${mailOutboxId} and status = 'failed' and kind <> 'asked' and fault not in ('nobody', 'withdrawn', 'thrown away')`;
+  if (again.count > 0) return true;
+  return (await tx`select from mail_outbox where mail_outbox_id = ${mailOutboxId}`).length > 0 ? false : undefined;
+}
+
 /** Gives up what has waited for as long as it would have been tried, where there is no mail server to try. */
 export async function giveUpMails(sql: Tag): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { pageHtml, pageText } from '#src/mail/mail-layout.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import type { Compose, NoticesKind } from '#src/mail/server/outbox.ts';
-import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { findMailedNotices, type Notice } from '#src/notice/server/notice-queries.ts';
 import { findLeaveDetail } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';
@@ -25,8 +25,6 @@ import {
 export type NoticeMailConfig = { companyName: string; publicUrl: string; timeZone: string; mailFrom: string | undefined };
 type Composing = { config: NoticeMailConfig; today: () => PlainDate };
 
-/** Those that ask their reader for a decision: worth a mail only while it waits for just that reader. */
-const asking: ReadonlySet<NoticeKind> = new Set(['submitted', 'changed', 'cancelAsked', 'handedOver', 'waiting']);
 /** Those after which the applicant's calendar is no longer right. */
 const moving: ReadonlySet<NoticeKind> = new Set(['approved', 'cancelApproved', 'recounted', 'ended']);
 
@@ -59,7 +57,8 @@ export const composeNotices =
 async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Notice): Promise<Told | undefined> {
   if (!leave) return undefined;
   const readable = { ...notice, leave };
-  if (leave.reader !== 'applicant' && asking.has(notice.kind)) {
+  // Worth a mail only while it waits for just that reader.
+  if (leave.reader !== 'applicant' && noticeKinds[notice.kind].asks) {
     // What is told as JSON has the shape that its contract names.
     const [waiting] = (await findWaiting(sql, addressee, { which: [String(leave.appliedLeaveId)], most: 1 })) as unknown as WaitingLeave[];
     return waiting && { notice: readable, waiting };

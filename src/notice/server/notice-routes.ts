@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { list } from '#src/http/server/answer.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { noticeContract } from '#src/notice/notice-contract.ts';
+import { findNoticeSettings, lockNoticeSettings, storeNoticeSettings } from './notice-setting-queries.ts';
 import { countUnread, markRead, ownNotices } from './notice-queries.ts';
 
 export function registerNotices(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
@@ -13,6 +15,20 @@ export function registerNotices(app: FastifyInstance, services: Serving & { conf
     async 'POST /notices/read'({ tx, caller, body }) {
       await markRead(tx, caller.emplId, body);
       return { unread: await countUnread(tx, caller.emplId) };
+    },
+
+    async 'GET /noticesettings/me'({ sql, caller }) {
+      const { settings, version } = await findNoticeSettings(sql, caller.emplId);
+      return versioned(settings, version);
+    },
+
+    async 'PATCH /noticesettings/me'({ tx, caller, body, ifMatch }) {
+      await lockNoticeSettings(tx, caller.emplId);
+      const { version } = await findNoticeSettings(tx, caller.emplId);
+      await refuseStale(tx, { entity: 'notice_setting', key: caller.emplId, version }, ifMatch);
+      await storeNoticeSettings(tx, caller.emplId, body.kinds);
+      const changed = await findNoticeSettings(tx, caller.emplId);
+      return versioned(changed.settings, changed.version);
     },
   });
 }

@@ -11,6 +11,20 @@ const kindRows = Object.entries(noticeKinds)
 const howMailed = (sql: Tag, choices: Fragment, kind: Fragment, mails: Fragment): Fragment => sql`
   case when (select value #>> '{}' from setting where name = 'mailNotices') in ('all', ${mails}) then coalesce(${choices} ->> ${kind}, 'once') else 'never' end`;
 
+/** Writes down the mail of the day for everybody for whom notices wait that are still unread. @returns how many mails */
+export async function queueDailyMails(sql: Tag): Promise<number> {
+  const told = await sql`
+    with due as (
+      select notice_id, empl_id, read_at is null and (select value #>> '{}' from setting where name = 'mailNotices') in ('decisions', 'all') as is_news
+      from notice where waits_for_daily for update skip locked
+    ), ${mailing(sql, sql`select distinct empl_id from due where is_news`, 'daily')}, told as (
+      update notice n set waits_for_daily = false, mail_outbox_id = mailed.mail_outbox_id
+      from due left join mailed using (empl_id) where n.notice_id = due.notice_id
+    )
+    select from mailed`;
+  return told.count;
+}
+
 /**
  * The parts of a statement (`with …`) that tell whom the table of kinds names of some news about leave; never whoever did it. What goes by mail is
  * written down with it: one mail each, whatever the news are many.

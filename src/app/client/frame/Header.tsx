@@ -8,6 +8,7 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { keysText, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
 import { companyName } from '#src/screens/client/company.ts';
+import { Bell } from '#src/notice/client/Bell.tsx';
 import { Mark } from '#src/ui/client/base/Mark.tsx';
 import { switchTheme, useTheme } from './theme.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
@@ -48,6 +49,7 @@ export function Header({ hasMenu, menuOpen, toggleMenu, toggle, showPalette }: H
         <button type="button" className="icon-button" aria-label="Dark mode" aria-pressed={dark} onClick={switchTheme}>
           <Moon className="icon" aria-hidden />
         </button>
+        {hasMenu && <Bell />}
         <Me />
         <LogOutButton />
       </div>

@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   ScrollText,
   ShieldCheck,
+  SlidersHorizontal,
   Tags,
   User,
   Users,
@@ -63,6 +64,11 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Planning',
     role: 'HR',
     items: [{ path: paths.workPatterns, icon: CalendarRange }],
+  },
+  {
+    heading: 'Administration',
+    role: 'HR',
+    items: [{ path: paths.settings, icon: SlidersHorizontal }],
   },
   {
     heading: 'Manager Dashboard',

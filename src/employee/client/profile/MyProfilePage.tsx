@@ -5,6 +5,7 @@ import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
+import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
@@ -45,6 +46,7 @@ export function MyProfilePage() {
             <Facts facts={facts(profile.data)} />
           </Card>
         ))}
+        <NoticesByMail />
       </div>
     </>
   );

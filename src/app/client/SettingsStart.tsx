@@ -1,0 +1,7 @@
+import { SendingState } from '#src/delivery/client/SendingState.tsx';
+import { SettingsPage } from '#src/setting/client/SettingsPage.tsx';
+
+/** The settings, with what another feature shows beside them. */
+export function SettingsStart() {
+  return <SettingsPage Beside={SendingState} />;
+}

@@ -1,0 +1,39 @@
+/** What a mail is, by the name under which it is kept. */
+export const mailWhats = {
+  asked: 'Link to choose a password',
+  reset: 'New password',
+  made: 'Invitation',
+  notice: 'Notice',
+  daily: 'Mail of the day',
+} as const;
+
+/** How far a mail has come. */
+export const mailStates = {
+  waiting: 'Waiting',
+  again: 'Is tried again',
+  sent: 'Sent',
+  undelivered: 'Not delivered',
+  dropped: 'No longer needed',
+} as const;
+
+/** Why a mail that has ended was not needed any more. */
+export const dropReasons = ['nobody', 'withdrawn', 'thrown away'] as const;
+
+const reasons: Readonly<Record<string, string>> = {
+  nobody: 'There was nobody to tell, or nothing left to say',
+  withdrawn: 'Withdrawn',
+  'thrown away': 'Older than a day when sending went on',
+  'no mail server': 'Mail is not set on the server',
+};
+
+/**
+ * Why a mail was not sent, or not yet: what the mail server said is kept as its number, a server that could not be talked to as a code.
+ *
+ * @example faultText('550') // 'Refused by the mail server (550)'
+ */
+export function faultText(fault: string | null): string {
+  if (fault === null) return '';
+  return (
+    reasons[fault] ?? (/^\d{3}$/.test(fault) ? `Refused by the mail server (${fault})` : `The mail server could not be reached (${fault})`)
+  );
+}

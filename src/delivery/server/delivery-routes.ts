@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { findAddressee } from '#src/access/server/addressee-queries.ts';
+import { type AttachmentStore, newFileName } from '#src/attachment/server/attachment-store.ts';
+import { deliveryContract } from '#src/delivery/delivery-contract.ts';
+import { say } from '#src/delivery/delivery-sentences.ts';
+import { AppError, notFound } from '#src/http/app-error.ts';
+import { list } from '#src/http/server/answer.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { findHold, releaseSending } from '#src/jobs/server/sending.ts';
+import { pageHtml, pageText } from '#src/mail/mail-layout.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
+import { sendMailAgain, throwAwayOldMails } from '#src/mail/server/outbox.ts';
+import { paths } from '#src/screens/paths.ts';
+import { say as saySetting } from '#src/setting/setting-sentences.ts';
+import { deliveries, findLastBackup, findMailState } from './delivery-list.ts';
+
+type Services = Serving & {
+  config: { timeZone: string; companyName: string; publicUrl: string; attachmentsUrl: string | undefined };
+  mailer: Mailer | undefined;
+  attachments: AttachmentStore;
+};
+
+export function registerDeliveries(app: FastifyInstance, services: Services): void {
+  const { config, mailer, attachments } = services;
+  const { timeZone } = config;
+  serve(app, services, deliveryContract, {
+    'GET /deliveries': ({ sql }) => list(deliveries(sql, timeZone)),
+
+    async 'POST /delivery/{mailOutboxId}/again'({ tx, params }) {
+      const became = await sendMailAgain(tx, params.mailOutboxId);
+      if (became === undefined) throw notFound();
+      if (!became) throw new AppError(409, say('delivery.not-again'));
+      return { message: 'Success' };
+    },
+
+    async 'GET /sending'({ sql, caller }) {
+      const [held, { silentSince, ...counts }, addressee] = await Promise.all([
+        findHold(sql, timeZone),
+        findMailState(sql, timeZone),
+        findAddressee(sql, caller.emplId),
+      ]);
+      const mail = !mailer ? ('not set' as const) : silentSince === null ? ('sending' as const) : ('silent' as const);
+      return { held: held ?? null, mail, silentSince, ...counts, testMailTo: addressee?.email ?? null };
+    },
+
+    async 'GET /installation'({ sql }) {
+      const lastBackup = await findLastBackup(sql, timeZone);
+      return { attachments: config.attachmentsUrl === undefined ? 'folder' : await stateOfBucket(attachments), lastBackup };
+    },
+
+    async 'POST /sending/resume'({ tx, body }) {
+      const thrownAway = body.throwAwayOld ? await throwAwayOldMails(tx) : 0;
+      if (!(await releaseSending(tx))) throw new AppError(409, say('delivery.not-held'));
+      return { thrownAway };
+    },
+
+    async 'POST /settings/testmail'({ sql, caller }) {
+      const addressee = await findAddressee(sql, caller.emplId);
+      if (!mailer || !addressee) throw new AppError(409, saySetting('setting.no-mail'));
+      const began = Date.now();
+      let answer = '';
+      const hear = (said: string) => void (answer = said);
+      const isTaken = await mailer.send(testMail(addressee.email, config), (fault) => hear(fault.answer), hear);
+      const at = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(began);
+      return { isTaken, answer, to: addressee.email, at, seconds: Math.round((Date.now() - began) / 100) / 10 };
+    },
+  });
+}
+
+/** Asks for a file that nobody has: a bucket that is there says so. */
+async function stateOfBucket(attachments: AttachmentStore): Promise<'bucket' | 'silent'> {
+  return attachments.read(newFileName('pdf')).then(
+    () => 'bucket' as const,
+    () => 'silent' as const,
+  );
+}
+
+function testMail(to: string, { companyName, publicUrl }: Services['config']) {
+  const subject = `Test mail of leave at ${companyName}`;
+  const page = {
+    companyName,
+    heading: 'Mail works',
+    lead: 'This mail was sent from the settings. Notices look like it.',
+    brief: 'A test mail from the settings.',
+    button: { label: 'Settings', link: `${publicUrl}${paths.settings()}` },
+    why: 'You get this because you asked for it.',
+    changeLink: `${publicUrl}${paths.myProfile()}#mail`,
+  };
+  return { to, subject, text: pageText(page), html: pageHtml(subject, page) };
+}

@@ -1,0 +1,51 @@
+import { Bell as BellIcon } from 'lucide-react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { useAway } from '#src/ui/client/base/use-away.ts';
+import { useUnread } from './calls.ts';
+
+const LatestNotices = lazy(async () => ({ default: (await import('./LatestNotices.tsx')).LatestNotices }));
+
+/** Higher counts are not told. */
+const mostTold = 99;
+
+/** The bell of the header: how many notices are unread, and the latest of them. Their code comes when it is first opened. */
+export function Bell() {
+  const id = useId();
+  const unread = useUnread() ?? 0;
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useAway(box, open, (byKey) => {
+    setOpen(false);
+    if (byKey) button.current?.focus();
+  });
+  return (
+    <div className="bell" ref={box}>
+      <button
+        type="button"
+        className="icon-button"
+        ref={button}
+        aria-label={unread > 0 ? `Notices, ${unread} unread` : 'Notices'}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon icon={BellIcon} />
+        {unread > 0 && (
+          <span className="count" aria-hidden>
+            {unread > mostTold ? `${mostTold}+` : unread}
+          </span>
+        )}
+      </button>
+      {open && (
+        <section className="notice-pop" id={id} role="dialog" aria-label="Notices">
+          <Suspense fallback={<p className="notice-pop-line muted">Loading</p>}>
+            <LatestNotices onLeave={() => setOpen(false)} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Flag, Hourglass, Inbox, type LucideIcon, Pencil, Undo2, Users, X } from 'lucide-react';
+import { holdsRole } from '#src/caller/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { addDays, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
+import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { noticeWords } from '#src/notice/notice-sentences.ts';
+import { useToday } from '#src/screens/client/company.ts';
+import { noticePlace } from '#src/screens/notice-place.ts';
+import { classNames } from '#src/ui/client/base/class-names.ts';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { type Notice, useMarkRead } from './calls.ts';
+
+/** The mark of a kind, and its ground: green for what was decided in the reader's favour, amber for what waits, else none. */
+const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'bad' }> = {
+  submitted: { icon: Inbox },
+  changed: { icon: Pencil },
+  approved: { icon: Check, tone: 'good' },
+  rejected: { icon: X, tone: 'bad' },
+  cancelAsked: { icon: Undo2 },
+  cancelApproved: { icon: Check, tone: 'good' },
+  cancelRejected: { icon: X, tone: 'bad' },
+  handedOver: { icon: Users },
+  noApprover: { icon: Users, tone: 'warn' },
+  recounted: { icon: Flag },
+  ended: { icon: Flag },
+  waiting: { icon: Hourglass, tone: 'warn' },
+};
+
+type NoticeListProps = {
+  notices: readonly Notice[];
+  /** Whether the time stands at the end of a line, without the day, which a heading says. */
+  isPage?: boolean;
+  /** Which of the two, where it is a page: also the day. */
+  withDay?: boolean;
+  onFollow?: () => void;
+};
+
+/** Notices, each with a link to what it is of. Going there marks it as read. */
+export function NoticeList({ notices, isPage = false, withDay = true, onFollow }: NoticeListProps) {
+  const today = useToday();
+  return (
+    <ul className={classNames('notice-list', isPage && 'page')}>
+      {notices.map((notice) => (
+        <NoticeLine key={notice.noticeId} {...{ notice, isPage, onFollow }} when={whenOf(notice, withDay ? today : notice.day)} />
+      ))}
+    </ul>
+  );
+}
+
+function NoticeLine({
+  notice,
+  isPage,
+  when,
+  onFollow,
+}: {
+  notice: Notice;
+  isPage: boolean;
+  when: string;
+  onFollow: (() => void) | undefined;
+}) {
+  const caller = useCaller();
+  const markRead = useMarkRead();
+  const { who, said, detail } = noticeWords(notice);
+  const { icon, tone } = looks[notice.kind];
+  const isUnread = notice.state === 'Unread';
+  const text = (
+    <>
+      {who !== undefined && <b>{who}</b>} {said}
+      {isUnread && <span className="hidden-text">, unread</span>}
+    </>
+  );
+  const follow = () => {
+    // The mark is not what the person came for: where it fails the notice stays unread.
+    if (isUnread) void markRead({ noticeIds: [notice.noticeId] }).catch(() => undefined);
+    onFollow?.();
+  };
+  const time = <span className="when">{when}</span>;
+  return (
+    <li className={classNames(isUnread && 'unread')}>
+      <span className={classNames('dot', notice.leave ? tone : undefined)}>
+        <Icon icon={icon} />
+      </span>
+      <div className="grow">
+        {notice.leave ? (
+          <Link
+            {...noticePlace(notice.leave, { waits: noticeKinds[notice.kind].asks === true, isHr: holdsRole(caller, ['HR']) })}
+            onClick={follow}
+          >
+            {text}
+          </Link>
+        ) : (
+          <span className="muted">{text}</span>
+        )}
+        {detail !== '' && <p className="sub">{detail}</p>}
+        {!isPage && time}
+      </div>
+      {isPage && time}
+    </li>
+  );
+}
+
+/** @example whenOf({ day: '2026-03-09', time: '17:20' }, '2026-03-10') // 'Yesterday, 17:20' */
+function whenOf({ day, time }: Pick<Notice, 'day' | 'time'>, today: PlainDate): string {
+  if (day === today) return time;
+  return `${day === addDays(today, -1) ? 'Yesterday' : formatDateWithWeekday(day)}, ${time}`;
+}

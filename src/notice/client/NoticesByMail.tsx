@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { failureText, isCallError } from '#src/http/client/call-error.ts';
+import { mailChoices, type MailChoice } from '#src/notice/mail-choices.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { call } from './calls.ts';
+
+const ownSettings = { ...call.queryWithMeta('GET /noticesettings/me'), retry: false };
+
+const options = Object.entries(mailChoices).map(([value, label]) => ({ value, label }));
+
+const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** On the own profile: how each kind of notice comes by mail. Each choice is stored at once. */
+export function NoticesByMail() {
+  const { data: read, isError, refetch } = useQuery(ownSettings);
+  const queries = useQueryClient();
+  const place = useWayHere(read !== undefined);
+  const choose = useMutation({
+    mutationFn: ({ kind, choice }: { kind: NoticeKind; choice: MailChoice }) =>
+      call.withMeta('PATCH /noticesettings/me', {
+        body: { kinds: { [kind]: choice } },
+        ...(read?.etag !== undefined && { ifMatch: read.etag }),
+      }),
+    onSuccess: (answer) => {
+      queries.setQueryData(ownSettings.queryKey, answer);
+      showToast({ text: 'Saved.', tone: 'good' });
+    },
+    onError: (error) => {
+      showToast({
+        text: isCallError(error) && error.status === 412 ? 'This was changed elsewhere. Please choose again.' : failureText(error),
+        tone: 'bad',
+      });
+      void refetch();
+    },
+  });
+  const kinds = read?.data.kinds.filter(({ isMailed }) => isMailed);
+  return (
+    <div id="mail" tabIndex={-1} ref={place}>
+      <Card title="Notices by mail">
+        {isError && !read && <FailedLine onTryAgain={() => void refetch()} />}
+        {!read && !isError && <Skeleton />}
+        {kinds?.length === 0 && <p className="muted">Your company sends no notices by mail. All of them are under the bell.</p>}
+        {kinds !== undefined && kinds.length > 0 && (
+          <div className="fields">
+            {kinds.map(({ kind, what, choice }) => (
+              <SelectField
+                key={kind}
+                name={`mail-${kind}`}
+                label={capitalised(what)}
+                options={options}
+                required={false}
+                value={choose.isPending && choose.variables.kind === kind ? choose.variables.choice : choice}
+                // A select has no other values than its options.
+                onChange={(event) => choose.mutate({ kind, choice: event.target.value as MailChoice })}
+              />
+            ))}
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** Whoever has come for it by a link finds it in view, once it is there. */
+function useWayHere(isThere: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const isMeant = useLocation({ select: ({ hash }) => hash === 'mail' });
+  useEffect(() => {
+    if (isThere && isMeant) place.current?.focus();
+  }, [isThere, isMeant]);
+  return place;
+}

@@ -1,0 +1,26 @@
+import { settings, type SettingName, type Setting, type SettingValues } from './settings.ts';
+
+/** What stands in the fields of the settings, by name. */
+export type SettingTexts = Record<SettingName, string>;
+
+/**
+ * The settings as they stand in their fields.
+ *
+ * @example textsOf({ mailNotices: 'all', remindAfterDays: [2, 5] }) // { mailNotices: 'all', remindAfterDays: '2, 5' }
+ */
+export function textsOf(values: SettingValues): SettingTexts {
+  const texts = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')]);
+  // The same names as before.
+  return Object.fromEntries(texts) as SettingTexts;
+}
+
+/**
+ * What a text in a field means; what is no number stays one that no setting allows, so that it is said which.
+ *
+ * @example valueOf('remindAfterDays', '2, 5') // [2, 5]
+ */
+export function valueOf(name: SettingName, text: string): unknown {
+  const { kind }: Setting = settings[name];
+  if (kind === 'choice') return text;
+  return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
+}
