@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import { useState } from 'react';
 import { addDays } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { useToday } from '#src/screens/client/company.ts';
@@ -16,6 +17,8 @@ import { call, type Notice, noticesKey, useMarkRead, useUnread } from './calls.t
 import { NoticeList } from './NoticeList.tsx';
 
 const pageSize = 20;
+/** A call answers no more rows than these at once. */
+const mostShown = 100;
 
 type Shown = 'all' | 'unread';
 
@@ -25,8 +28,9 @@ export function NoticesPage() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const show: Shown = search['show'] === 'unread' ? 'unread' : 'all';
   const unread = useUnread();
-  const notices = useNotices(show);
-  const rows = notices.data?.pages.flatMap(({ data }) => data);
+  const [size, setSize] = useState(pageSize);
+  const notices = useNotices(show, size);
+  const { data: rows, total = 0, hasMore = false } = notices.data ?? {};
   return (
     <>
       <PageHead
@@ -55,9 +59,9 @@ export function NoticesPage() {
         {rows === undefined && notices.isError && <FailedState title="Could not be loaded" onTryAgain={() => void notices.refetch()} />}
         {rows?.length === 0 && <EmptyState icon={Check} title={show === 'unread' ? 'Everything is read.' : 'No notices yet.'} />}
         {rows !== undefined && rows.length > 0 && <Groups notices={rows} />}
-        {notices.hasNextPage && (
+        {rows !== undefined && (hasMore || total > rows.length) && rows.length < mostShown && (
           <div className="notice-more">
-            <Button busy={notices.isFetchingNextPage && 'Loading'} onClick={() => void notices.fetchNextPage()}>
+            <Button busy={notices.isPlaceholderData && 'Loading'} onClick={() => setSize(size + pageSize)}>
               Show older
             </Button>
           </div>
@@ -67,17 +71,14 @@ export function NoticesPage() {
   );
 }
 
-const useNotices = (show: Shown) =>
-  useInfiniteQuery({
-    queryKey: [...noticesKey, 'page', show],
-    queryFn: ({ pageParam, signal }) =>
-      call.withMeta('GET /notices', {
-        query: { page: pageParam, size: pageSize, ...(show === 'unread' && { 'filter[state]': 'Unread' }) },
-        signal,
-      }),
-    initialPageParam: 1,
-    getNextPageParam: ({ data, hasMore, total = 0 }, _pages, page) =>
-      (hasMore || page * pageSize < total) && data.length > 0 ? page + 1 : undefined,
+/** So many of the newest. */
+const useNotices = (show: Shown, size: number) =>
+  useQuery({
+    queryKey: [...noticesKey, 'page', show, size],
+    queryFn: ({ signal }) =>
+      call.withMeta('GET /notices', { query: { page: 1, size, ...(show === 'unread' && { 'filter[state]': 'Unread' }) }, signal }),
+    // Those that show already stay while older ones come.
+    placeholderData: (before, query) => (query?.queryKey[2] === show ? before : undefined),
     retry: false,
   });
 

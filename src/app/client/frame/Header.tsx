@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Moon, PanelLeft, Search } from 'lucide-react';
-import type { Ref } from 'react';
+import { lazy, type Ref, Suspense } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
@@ -8,11 +8,13 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { keysText, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
 import { companyName } from '#src/screens/client/company.ts';
-import { Bell } from '#src/notice/client/Bell.tsx';
 import { Mark } from '#src/ui/client/base/Mark.tsx';
 import { switchTheme, useTheme } from './theme.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { useLogOut } from './use-log-out.ts';
+
+/** No screen waits for it. */
+const Bell = lazy(async () => ({ default: (await import('#src/notice/client/Bell.tsx')).Bell }));
 
 type HeaderProps = {
   hasMenu: boolean;
@@ -49,7 +51,11 @@ export function Header({ hasMenu, menuOpen, toggleMenu, toggle, showPalette }: H
         <button type="button" className="icon-button" aria-label="Dark mode" aria-pressed={dark} onClick={switchTheme}>
           <Moon className="icon" aria-hidden />
         </button>
-        {hasMenu && <Bell />}
+        {hasMenu && (
+          <Suspense fallback={<span className="icon-button" />}>
+            <Bell />
+          </Suspense>
+        )}
         <Me />
         <LogOutButton />
       </div>
