@@ -70,9 +70,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
       unique: ['userId', 'emplId'],
     },
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
-    'GET /webhooks': { by: all, order: 'name,webhookId' },
-    'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
-    'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId', unique: ['mailOutboxId'] },
+    ...ofWhatGoesOut(all, webhookId),
     'GET /notices': { by: all, order: '-noticeId' },
     'GET /leavecategories': { by: person, order: 'leaveCode', unique: ['leaveCode'] },
     'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
@@ -80,6 +78,13 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
   };
 }
+
+/** Mails, and what other programs are told. */
+const ofWhatGoesOut = (all: Person, webhookId: number): Record<string, ListCase> => ({
+  'GET /webhooks': { by: all, order: 'name,webhookId' },
+  'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
+  'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId' },
+});
 
 /** Weeks and states that people have, and will have. */
 async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Promise<void> {

@@ -48,6 +48,8 @@ import { appliedLeaveSentences } from '#src/applied-leave/applied-leave-sentence
 import { storedAttachmentSentences } from '#src/attachment/attachment-sentences.ts';
 import { employeeCallSentences } from '#src/employee/employee-call-sentences.ts';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
+import { throwAwayOldMails } from '#src/mail/server/outbox.ts';
+import { throwAwayOldDeliveries } from '#src/webhook/server/delivery-queries.ts';
 import { httpSentences } from '#src/http/http-sentences.ts';
 import { leaveCategorySentences } from '#src/leave-category/leave-category-sentences.ts';
 import { entitlementSentences } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
@@ -66,6 +68,10 @@ import { registerWebhooks } from '#src/webhook/server/webhook-routes.ts';
 import { webhookContract } from '#src/webhook/webhook-contract.ts';
 import { webhookSentences } from '#src/webhook/webhook-sentences.ts';
 import type { Services } from './services.ts';
+
+/** Mails and calls of webhooks are thrown away together. */
+const registerSending = (app: FastifyInstance, services: Services) =>
+  registerDeliveries(app, services, [throwAwayOldMails, throwAwayOldDeliveries]);
 
 /** Every feature: its name in the documents, its calls, and what registers them. */
 export const features = [
@@ -88,7 +94,7 @@ export const features = [
   { name: 'Notices', calls: noticeContract, register: registerNotices },
   { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
   { name: 'Settings', calls: settingContract, register: registerSettings },
-  { name: 'What goes out', calls: deliveryContract, register: registerDeliveries },
+  { name: 'What goes out', calls: deliveryContract, register: registerSending },
   { name: 'Several rows', calls: rowsContract, register: registerRows },
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },
 ] as const satisfies readonly { name: string; calls: Contract; register: (app: FastifyInstance, services: Services) => void }[];

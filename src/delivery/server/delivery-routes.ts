@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import { findAddressee } from '#src/access/server/addressee-queries.ts';
 import { type AttachmentStore, newFileName } from '#src/attachment/server/attachment-store.ts';
 import { deliveryContract } from '#src/delivery/delivery-contract.ts';
@@ -9,7 +10,7 @@ import { serve, type Serving } from '#src/http/server/serve.ts';
 import { findHold, releaseSending } from '#src/jobs/server/sending.ts';
 import { pageHtml, pageText } from '#src/mail/mail-layout.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
-import { sendMailAgain, throwAwayOldMails } from '#src/mail/server/outbox.ts';
+import { sendMailAgain } from '#src/mail/server/outbox.ts';
 import { paths } from '#src/screens/paths.ts';
 import { say as saySetting } from '#src/setting/setting-sentences.ts';
 import { deliveries, findLastBackup, findMailState } from './delivery-list.ts';
@@ -20,7 +21,12 @@ type Services = Serving & {
   attachments: AttachmentStore;
 };
 
-export function registerDeliveries(app: FastifyInstance, services: Services): void {
+/** @param throwAway each gives up what has waited for longer than a day, of one way in which something goes out, and says how much it was */
+export function registerDeliveries(
+  app: FastifyInstance,
+  services: Services,
+  throwAway: readonly ((tx: TransactionSql) => Promise<number>)[],
+): void {
   const { config, mailer, attachments } = services;
   const { timeZone } = config;
   serve(app, services, deliveryContract, {
@@ -49,7 +55,8 @@ export function registerDeliveries(app: FastifyInstance, services: Services): vo
     },
 
     async 'POST /sending/resume'({ tx, body }) {
-      const thrownAway = body.throwAwayOld ? await throwAwayOldMails(tx) : 0;
+      let thrownAway = 0;
+      for (const give of body.throwAwayOld ? throwAway : []) thrownAway += await give(tx);
       if (!(await releaseSending(tx))) throw new AppError(409, say('delivery.not-held'));
       return { thrownAway };
     },

@@ -1,11 +1,12 @@
-import { Link } from '@tanstack/react-router';
-import { Check, Flag, Hourglass, Inbox, type LucideIcon, Pencil, Undo2, Users, X } from 'lucide-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { Check, Flag, Hourglass, Inbox, type LucideIcon, Pencil, Undo2, Users, Webhook, X } from 'lucide-react';
 import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { addDays, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { noticeWords } from '#src/notice/notice-sentences.ts';
 import { useToday } from '#src/screens/client/company.ts';
+import { paths } from '#src/screens/paths.ts';
 import { noticePlace } from '#src/screens/notice-place.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
@@ -25,6 +26,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   recounted: { icon: Flag },
   ended: { icon: Flag },
   waiting: { icon: Hourglass, tone: 'warn' },
+  webhookOff: { icon: Webhook, tone: 'bad' },
 };
 
 type NoticeListProps = {
@@ -63,6 +65,7 @@ function NoticeLine({
   const markRead = useMarkRead();
   const { who, said, detail } = noticeWords(notice);
   const { icon, tone } = looks[notice.kind];
+  const place = placeOf(notice, holdsRole(caller, ['HR']));
   const isUnread = notice.state === 'Unread';
   const text = (
     <>
@@ -78,15 +81,12 @@ function NoticeLine({
   const time = <span className="when">{when}</span>;
   return (
     <li className={classNames(isUnread && 'unread')}>
-      <span className={classNames('dot', notice.leave ? tone : undefined)}>
+      <span className={classNames('dot', place ? tone : undefined)}>
         <Icon icon={icon} />
       </span>
       <div className="grow">
-        {notice.leave ? (
-          <Link
-            {...noticePlace(notice.leave, { waits: noticeKinds[notice.kind].asks === true, isHr: holdsRole(caller, ['HR']) })}
-            onClick={follow}
-          >
+        {place ? (
+          <Link {...place} onClick={follow}>
             {text}
           </Link>
         ) : (
@@ -98,6 +98,12 @@ function NoticeLine({
       {isPage && time}
     </li>
   );
+}
+
+/** Where what a notice is of is looked at; nowhere once its reader may no longer see it. */
+function placeOf({ kind, leave }: Notice, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
+  if (kind === 'webhookOff') return isHr ? { to: paths.webhooks() } : undefined;
+  return leave ? noticePlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;
 }
 
 /** @example whenOf({ day: '2026-03-09', time: '17:20' }, '2026-03-10') // 'Yesterday, 17:20' */

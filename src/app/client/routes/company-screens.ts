@@ -50,7 +50,7 @@ export const companyScreens = [
   screen(paths.editWebhook, ['HR'], async () => (await import('#src/webhook/client/EditWebhookPage.tsx')).EditWebhookPage),
   screen(paths.auditLog, ['HR'], async () => (await import('#src/audit-log/client/AuditLogPage.tsx')).AuditLogPage),
   screen(paths.notices, 'signed-in', async () => (await import('#src/notice/client/NoticesPage.tsx')).NoticesPage),
-  screen(paths.settings, ['HR'], async () => (await import('#src/app/client/SettingsStart.tsx')).SettingsStart),
+  screen(paths.settings, ['HR'], async () => (await import('#src/app/client/CompanySettingsPage.tsx')).CompanySettingsPage),
   screen(paths.deliveries, ['HR'], async () => (await import('#src/delivery/client/DeliveriesPage.tsx')).DeliveriesPage),
   screen(paths.forbidden, 'first-time', async () => (await import('#src/app/client/ForbiddenPage.tsx')).ForbiddenPage),
 ];
