@@ -27,3 +27,9 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
   await chooseInMenu(page, 'Apply leave');
   await expect(page.getByLabel('Leave type').locator('option:checked')).toHaveText(`Annual leave, ${daysText(left - pending)}`);
 }
+
+/** Ends it on the server alone, as when it has run out: the page learns of it with its next call. */
+export async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  await page.request.post('/api/auth/signout', { headers: { Authorization: `Bearer ${token}` } });
+}

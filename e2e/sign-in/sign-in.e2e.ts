@@ -4,7 +4,7 @@ import { applyPage } from '../kit/apply-page.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { addressesIn, maySee, screens } from '../kit/screens.ts';
 import { callsAs } from '../kit/calls.ts';
-import { chooseInMenu } from '../kit/steps.ts';
+import { chooseInMenu, endSession } from '../kit/steps.ts';
 import { demoPassword, expect, readingTest, signInOnScreen, test } from '../kit/test.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 
@@ -334,12 +334,6 @@ test('Whoever takes over a browser sees nothing of what another tab still has op
 });
 
 const sessionEnded = 'Your session has ended. Sign in to go on; what you typed is kept.';
-
-/** As if its time had come: the server no longer knows the token that the page holds. */
-async function endSession(page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  await page.request.post('/api/auth/signout', { headers: { Authorization: `Bearer ${token}` } });
-}
 
 readingTest('Without a token every screen asks for a sign-in and remembers the way', async ({ page, demo }) => {
   const addresses = await addressesIn(demo.url);
