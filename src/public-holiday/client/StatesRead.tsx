@@ -3,13 +3,21 @@ import { client } from '#src/http/client/call.ts';
 import { statesReader } from '#src/leave-ledger/holiday-states.ts';
 import { statesSentence } from '#src/public-holiday/states-sentence.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 
 const translateItems = client<typeof translateItemContract>();
 
 /** For whom a text of states is a holiday, while it is typed; nothing where the company has no states. */
 export function StatesRead({ text }: { text: string }) {
-  const states = useQuery({ ...translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }), retry: false });
-  if (!states.data || states.data.length === 0 || text.trim() === '') return null;
+  const isTyped = text.trim() !== '';
+  const states = useQuery({
+    ...translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }),
+    retry: false,
+    enabled: isTyped,
+  });
+  if (isTyped && states.isError)
+    return <FailedLine text="Whom this means could not be found out." onTryAgain={() => void states.refetch()} />;
+  if (!isTyped || !states.data || states.data.length === 0) return null;
   const names = states.data.map(({ id, xlatlongname, xlatshortname }) => ({
     state: id.fieldvalue,
     longName: xlatlongname,

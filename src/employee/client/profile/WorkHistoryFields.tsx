@@ -9,6 +9,7 @@ import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { SelectField, type SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { translateItems } from './profile-calls.ts';
 import { type ProfileFormState, profileLabels } from './profile-form.ts';
@@ -20,6 +21,10 @@ export function WorkHistoryFields({ form }: { form: ProfileFormState }) {
   const { values } = form;
   const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
   const weeks = useQuery(workPatterns.query('GET /workpatterns'));
+  if (states.isError || weeks.isError) {
+    const tryAgain = () => void Promise.all([states.refetch(), weeks.refetch()]);
+    return <FailedLine text="States and work weeks could not be loaded." onTryAgain={tryAgain} />;
+  }
   if (!states.data || !weeks.data) return null;
   const held = new Set(historyLines(values.workStates).map(({ code }) => code));
   const stateOptions = states.data
