@@ -83,6 +83,11 @@ describe('a row', () => {
     expect(editProblems(withValue(unchanged(head), 'jobTitle', 'CEO'))).toEqual([]);
   });
 
+  test('is sent with what the rules ask for where the profile has nothing', () => {
+    const bare = unchanged({ ...profile, reportsTo: null, nricPassport: null, mobileNo: null, joinDate: null });
+    expect(editedProfile(bare)).toMatchObject({ reportsTo: null, nricPassport: '', mobileNo: '', joinDate: '' });
+  });
+
   test('keeps its changes upon what somebody else has stored meanwhile', () => {
     const mine = withValue(withValue(edit, 'jobTitle', 'CEO'), 'gender', 'F');
     const now = { ...profile, version: 4, businessUnit: 'SVC', gender: 'F' };
