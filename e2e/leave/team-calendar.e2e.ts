@@ -94,4 +94,12 @@ test('A calendar program reads the own leave by a private link, until it is ende
   await dialog.getByRole('button', { name: 'End the link' }).click();
   await expect(dialog.getByText('The link has ended.')).toBeVisible();
   expect(await read(url)).toBe(404);
+  // Who leads nobody has no team to show; the holidays are a calendar of their own.
+  await expect(dialog.getByLabel('My team')).toHaveCount(0);
+  await dialog.getByLabel('Public holidays').check();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  expect(await read(await dialog.getByLabel('Calendar link', { exact: true }).inputValue())).toBe(200);
+  await dialog.getByLabel('My leave').check();
+  await dialog.getByLabel('Public holidays').check();
+  await expect(dialog.getByText(/^There is a link already: made .* A new one ends it\.$/)).toBeVisible();
 });

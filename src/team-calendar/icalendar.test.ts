@@ -3,11 +3,19 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCalendar } from './icalendar.ts';
 
-const stamp = '20261121T080000Z';
-const leave = { uid: 'leave-7@leave.example', summary: 'Annual Leave', startDate: '2026-12-30', endDate: '2026-12-31', busy: true };
+const leave = {
+  uid: 'leave-7@leave.example',
+  summary: 'Annual Leave',
+  startDate: '2026-12-30',
+  endDate: '2026-12-31',
+  busy: true,
+  stamp: '20261121T080000Z',
+  sequence: 3,
+  isCancelled: false,
+};
 
 test('whole days end on the day after the last, over the turn of the year', () => {
-  expect(writeCalendar({ name: 'Leave', stamp, entries: [leave] })).toBe(
+  expect(writeCalendar({ name: 'Leave', entries: [leave] })).toBe(
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
@@ -19,6 +27,9 @@ test('whole days end on the day after the last, over the turn of the year', () =
       'BEGIN:VEVENT',
       'UID:leave-7@leave.example',
       'DTSTAMP:20261121T080000Z',
+      'SEQUENCE:3',
+      'STATUS:CONFIRMED',
+      'CLASS:PRIVATE',
       'DTSTART;VALUE=DATE:20261230',
       'DTEND;VALUE=DATE:20270101',
       'SUMMARY:Annual Leave',
@@ -30,12 +41,16 @@ test('whole days end on the day after the last, over the turn of the year', () =
   );
 });
 
+test('what was cancelled says so', () => {
+  expect(writeCalendar({ name: 'Leave', entries: [{ ...leave, isCancelled: true }] })).toContain('\r\nSTATUS:CANCELLED\r\n');
+});
+
 test('a holiday keeps nobody busy', () => {
-  expect(writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, busy: false }] })).toContain('\r\nTRANSP:TRANSPARENT\r\n');
+  expect(writeCalendar({ name: 'Leave', entries: [{ ...leave, busy: false }] })).toContain('\r\nTRANSP:TRANSPARENT\r\n');
 });
 
 test('what would end a value or a line is escaped: no text can add an entry of its own', () => {
-  const written = writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, summary: 'a;b,c\\d\r\nEND:VEVENT\nx' }] });
+  const written = writeCalendar({ name: 'Leave', entries: [{ ...leave, summary: 'a;b,c\\d\r\nEND:VEVENT\nx' }] });
   expect(written).toContain(String.raw`SUMMARY:a\;b\,c\\d\nEND:VEVENT\nx`);
   expect(written.match(/^END:VEVENT/gm)).toHaveLength(1);
 });
@@ -44,7 +59,7 @@ test('no line is longer than 75 octets, and nothing is lost by folding, whatever
   const summaries = fc.string({ unit: 'grapheme', minLength: 0, maxLength: 200 }).filter((text) => !/[\\;,\r\n]/.test(text));
   fc.assert(
     fc.property(summaries, (summary) => {
-      const written = writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, summary }] });
+      const written = writeCalendar({ name: 'Leave', entries: [{ ...leave, summary }] });
       expect(written.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
       expect(written.replaceAll('\r\n ', '')).toContain(`SUMMARY:${summary}\r\n`);
     }),
@@ -57,7 +72,7 @@ test.each([
   ['漢', [74, 73]],
   ['\ud83d\ude00', [72, 73]],
 ])('a line of %s is as full as it can be', (character, octets) => {
-  const written = writeCalendar({ name: 'Leave', stamp, entries: [{ ...leave, summary: character.repeat(200) }] });
+  const written = writeCalendar({ name: 'Leave', entries: [{ ...leave, summary: character.repeat(200) }] });
   const lines = written.slice(written.indexOf('SUMMARY:')).split('\r\n');
   expect(lines.slice(0, 2).map((line) => Buffer.byteLength(line))).toEqual(octets);
 });

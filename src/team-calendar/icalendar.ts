@@ -9,15 +9,20 @@ export type CalendarEntry = {
   endDate: PlainDate;
   /** Whether the person counts as busy. */
   busy: boolean;
+  /** When it last changed, in UTC, as `yyyymmddThhmmssZ`: the same as long as it is. */
+  stamp: string;
+  /** Rises with each change. */
+  sequence: number;
+  /** It was shown, and holds no longer. */
+  isCancelled: boolean;
 };
 
 /**
  * Writes a calendar that a calendar program can subscribe to (iCalendar, RFC 5545). Dates stay dates: no time, no zone.
  *
- * @param stamp when it was written, in UTC, as `yyyymmddThhmmssZ`
- * @example writeCalendar({ name: 'Leave', stamp: '20261121T080000Z', entries: [] }) // 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…'
+ * @example writeCalendar({ name: 'Leave', entries: [] }) // 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…'
  */
-export function writeCalendar({ name, stamp, entries }: { name: string; stamp: string; entries: readonly CalendarEntry[] }): string {
+export function writeCalendar({ name, entries }: { name: string; entries: readonly CalendarEntry[] }): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -26,10 +31,13 @@ export function writeCalendar({ name, stamp, entries }: { name: string; stamp: s
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escape(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
-    ...entries.flatMap(({ uid, summary, startDate, endDate, busy }) => [
+    ...entries.flatMap(({ uid, summary, startDate, endDate, busy, stamp, sequence, isCancelled }) => [
       'BEGIN:VEVENT',
       `UID:${escape(uid)}`,
       `DTSTAMP:${stamp}`,
+      `SEQUENCE:${sequence}`,
+      `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+      'CLASS:PRIVATE',
       `DTSTART;VALUE=DATE:${digits(startDate)}`,
       // The end is the first day that is no longer part of it.
       `DTEND;VALUE=DATE:${digits(addDays(endDate, 1))}`,

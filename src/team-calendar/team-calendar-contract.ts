@@ -4,6 +4,7 @@ import { contract } from '#src/http/contract.ts';
 import { bounded, coded, optionalText, plainDate, Success } from '#src/http/fields.ts';
 import { say as sayValue } from '#src/text/text-sentences.ts';
 import { mostCalendarDays } from './calendar-period.ts';
+import { type CalendarKind, calendarKinds } from './calendar-kind.ts';
 import { say } from './team-calendar-sentences.ts';
 
 const noNumber = sayValue('value.no-number');
@@ -38,6 +39,9 @@ const CalendarLeave = z.object({
   pending: z.boolean(),
 });
 
+// The table's own keys.
+const calendar = z.enum(Object.keys(calendarKinds) as [CalendarKind, ...CalendarKind[]]);
+
 const TeamCalendar = z.object({
   total: z.number(),
   pageSize: z.number(),
@@ -60,6 +64,11 @@ export const teamCalendarContract = contract({
     query: period,
     response: TeamCalendar,
   },
+  'GET /calendarlinks': {
+    allow: 'signed-in',
+    summary: 'The own links that calendar programs read, with when each was last called.',
+    response: z.array(z.object({ calendar, createdAt: z.string(), lastUsedAt: z.string().nullable(), awayOnly: z.boolean() })),
+  },
   'GET /calendarlink': {
     allow: 'signed-in',
     summary: 'Since when there is a link that a calendar program reads the own approved leave by.',
@@ -68,15 +77,20 @@ export const teamCalendarContract = contract({
   'POST /calendarlink': {
     allow: 'signed-in',
     summary:
-      'A new link for a calendar program, told this once; an earlier one ends. It shows the kind of leave unless it is to say only that somebody is away. It ends with the password, a lock and a deactivation.',
-    body: z.strictObject({ awayOnly: z.boolean().default(false) }).nullish(),
+      'A new link for a calendar program, told this once; an earlier one for the same calendar ends. The team is that of a manager, and only away; the own one shows the kind of leave unless it is to say only that somebody is away. It ends with the password, a lock and a deactivation.',
+    body: z.strictObject({ awayOnly: z.boolean().default(false), calendar: calendar.default('own') }).nullish(),
     response: z.object({ url: z.string() }),
     secretAnswer: true,
   },
-  'DELETE /calendarlink': { allow: 'signed-in', summary: 'Ends the link.', response: Success },
+  'DELETE /calendarlink': {
+    allow: 'signed-in',
+    summary: 'Ends the link of one of the calendars, the own one where none is named.',
+    query: z.strictObject({ calendar: calendar.default('own') }),
+    response: Success,
+  },
   'GET /calendar/{token}/leave.ics': {
     allow: 'anyone',
-    summary: 'Approved leave and public holidays as iCalendar, for whoever has the link.',
+    summary: 'What a link shows as iCalendar, for whoever has it: 60 times an hour, 304 where nothing has changed since (`If-None-Match`).',
     params: z.object({ token: bounded(100) }),
     answersFile: true,
     response: z.unknown(),

@@ -5,6 +5,7 @@ import { saying, type Sentences } from '#src/text/problem.ts';
 export const teamCalendarSentences = {
   ...leaveSentences,
   'calendar.period-too-long': ({ most }: { most: number }) => `A period has at most ${most} days.`,
+  'calendar.too-often': 'This calendar is read too often. Please wait.',
 } as const satisfies Sentences;
 
 export const say = saying<typeof teamCalendarSentences>();

@@ -163,6 +163,7 @@ export const expected: Readonly<Record<string, string>> = {
   'PATCH /translateitem/{fieldname}/{fieldvalue}': '401 403 403 403 403 403 200 403 403',
 
   'GET /teamcalendar': '401 200 200 200 200 200 200 200 200',
+  'GET /calendarlinks': '401 200 200 200 200 200 200 200 200',
   'GET /calendarlink': '401 200 200 200 200 200 200 200 200',
   'POST /calendarlink': '401 200 200 200 200 200 200 200 200',
   'DELETE /calendarlink': '401 200 200 200 200 200 200 200 200',

@@ -96,8 +96,8 @@ function watchRequests(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    // What a call answers is for the caller alone and for now.
-    const isKept = isCall(request.url) && !String(reply.getHeader('Cache-Control')).includes('no-store');
+    // What a call answers is for the caller alone and for now, but for a calendar, which its program may keep for a while.
+    const isKept = isCall(request.url) && !/no-store|private/.test(String(reply.getHeader('Cache-Control')));
     if (isKept) reply.header('Cache-Control', 'no-store');
     return payload;
   });

@@ -7,7 +7,7 @@ export type Answer =
   | { kind: 'json'; body: unknown; version?: number; total?: number }
   | { kind: 'list'; source: ListSource }
   | ({ kind: 'rows' } & ListAnswer)
-  | { kind: 'file'; stream: Readable; headers: Record<string, string | number> };
+  | { kind: 'file'; stream: Readable; headers: Record<string, string | number>; status: number };
 
 const answers = new WeakSet<object>();
 
@@ -31,8 +31,9 @@ export const list = (source: ListSource) => mark({ kind: 'list', source });
 /** The rows of a list as ready JSON. */
 export const rows = (read: ListAnswer) => mark({ kind: 'rows', ...read });
 
-/** A file, or whatever else is sent piece by piece as it comes. */
-export const file = (stream: Readable, headers: Record<string, string | number>) => mark({ kind: 'file', stream, headers });
+/** A file, or whatever else is sent piece by piece as it comes; with 304 nothing, for the caller has it. */
+export const file = (stream: Readable, headers: Record<string, string | number>, status: 200 | 304 = 200) =>
+  mark({ kind: 'file', stream, headers, status });
 
 /** Tells the answers above from plain values, which become JSON. */
 export function asAnswer(value: unknown): Answer {

@@ -30,7 +30,11 @@ export async function sendAnswer(
   input: ListInput,
 ): Promise<FastifyReply> {
   const isHead = request.method === 'HEAD';
-  if (answer.kind === 'file') return reply.headers(answer.headers).send(isHead ? unread(answer.stream) : answer.stream);
+  if (answer.kind === 'file') {
+    reply.code(answer.status).headers(answer.headers);
+    if (answer.status === 304) return reply.send();
+    return reply.send(isHead ? unread(answer.stream) : answer.stream);
+  }
   if (answer.kind === 'list') {
     const workbook = isHead ? nothing() : await exportList(request, answer.source, input);
     return reply.type(workbookType).header('Content-Disposition', 'attachment; filename="Export_List.xlsx"').send(workbook);

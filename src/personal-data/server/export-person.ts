@@ -12,7 +12,7 @@ const parts = [
   'entitlements',
   'applications',
   'attachments',
-  'calendarLink',
+  'calendarLinks',
   'notices',
   'auditLogAbout',
   'auditLogBy',
@@ -23,7 +23,7 @@ const parts = [
  * hold: of what the person did to them it says what was done, when, and to which.
  *
  * @throws Error with one line when there is no such person
- * @example (await exportPerson(sql, 'E0001')).calendarLink // { created_at: '2026-06-15T08:00:00+00:00' }
+ * @example (await exportPerson(sql, 'E0001')).calendarLinks // [{ calendar: 'own', created_at: '2026-06-15T08:00:00+00:00', … }]
  */
 export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExport> {
   const generated = ['gender_field', 'marriage_status_field', 'job_title_field', 'business_unit_field'];
@@ -37,7 +37,7 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (${applications(sql)}) as applications,
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
         or file_name in (select attachment from applied_leave l where l.empl_id = e.empl_id)) as attachments,
-      (select to_jsonb(c) - '{empl_id,token_hash}'::text[] from calendar_link c where c.empl_id = e.empl_id) as "calendarLink",
+      (select json_agg(to_jsonb(c) - '{empl_id,token_hash,hour_began,calls}'::text[] order by calendar) from calendar_link c where c.empl_id = e.empl_id) as "calendarLinks",
       (select json_agg(to_jsonb(n) - 'empl_id' order by notice_id) from notice n where n.empl_id = e.empl_id) as notices,
       (select by_mail from notice_setting s where s.empl_id = e.empl_id) as "noticesByMail",
       (select json_agg(to_jsonb(d) - '{empl_id,answer,fault_about}'::text[] order by webhook_delivery_id)

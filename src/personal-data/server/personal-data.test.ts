@@ -194,7 +194,7 @@ describe('the export of a person', () => {
         },
       ],
       attachments: [{ original_name: 'clinic-note.pdf' }],
-      calendarLink: { created_at: expect.stringContaining('T') },
+      calendarLinks: [{ calendar: 'own', created_at: expect.stringContaining('T') }],
       notices: [{ kind: 'approved' }, { kind: 'submitted' }],
       firstHourHiddenAt: null,
       auditLogBy: [{ action: 'update', entity: 'employee', entity_key: other.emplId }],
@@ -248,7 +248,7 @@ describe('the erasure of a person', () => {
       entitlements: [{ year: 2026, leave_code: 'AL', available_leave: 14, taken_leave: 1 }],
       applications: [{ start_date: '2026-07-01', leave_duration: 1, leave_status: 'APPRV', approver: boss.emplId, reason: '(erased)' }],
       attachments: null,
-      calendarLink: null,
+      calendarLinks: null,
     });
     expect(await t.sql`select reports_to from employee where empl_id = ${other.emplId}`).toEqual([{ reports_to: kim.emplId }]);
   });

@@ -1,59 +1,74 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { holdsRole } from '#src/caller/caller.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import { alertText } from '#src/http/client/call-error.ts';
+import { type CalendarKind, calendarKinds } from '#src/team-calendar/calendar-kind.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { CopyField } from '#src/ui/client/form/CopyField.tsx';
+import { RadioField } from '#src/ui/client/form/RadioField.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { call } from './calls.ts';
 
-/** Makes the link by which a calendar program shows the own leave and the public holidays, or ends it. */
+/** What whoever has a link reads by it. */
+const shows: Record<CalendarKind, string> = {
+  own: 'your approved leave and the public holidays, with the kind of leave: that you were ill, for instance',
+  team: 'when those who report to you are away, and not why. It ends when you no longer lead anybody',
+  holidays: 'your public holidays',
+};
+
+/** Makes the links by which a calendar program shows the own leave, the team's or the public holidays, or ends them. */
 export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const close = useRef<HTMLButtonElement>(null);
+  const caller = useCaller();
+  const [calendar, setCalendar] = useState<CalendarKind>('own');
   const [awayOnly, setAwayOnly] = useState(false);
-  const { known, exists, make, end, error } = useCalendarLink(awayOnly);
+  const { links, link, make, end, error, forget } = useCalendarLink(calendar, awayOnly);
+  const choose = (value: string) => {
+    forget();
+    // The options are its kinds.
+    setCalendar(value as CalendarKind);
+  };
   const buttons = (
     <>
       <Button ref={close} onClick={onClose}>
         Close
       </Button>
-      {exists && (
+      {link && (
         <Button variant="danger-quiet" busy={end.isPending && 'Ending the link'} onClick={() => end.mutate()}>
           End the link
         </Button>
       )}
       {!make.data && (
-        <Button variant="primary" busy={make.isPending && 'Making a link'} disabled={!known.data} onClick={() => make.mutate()}>
-          {exists ? 'Make a new link' : 'Make a link'}
+        <Button variant="primary" busy={make.isPending && 'Making a link'} disabled={!links} onClick={() => make.mutate()}>
+          {link ? 'Make a new link' : 'Make a link'}
         </Button>
       )}
     </>
   );
   return (
     <Dialog title="Subscribe in your own calendar" describedBy={id} foot={{ buttons, first: close }} onClose={onClose}>
+      <RadioField
+        label="Calendar"
+        name="calendar"
+        value={calendar}
+        options={choicesFor(holdsRole(caller, ['MANAGER']))}
+        onChange={({ target }) => choose(target.value)}
+      />
       <p className="muted" id={id}>
-        A private link shows your approved leave and the public holidays in Outlook, Google Calendar or Apple Calendar. Whoever has the link
-        can read them without signing in, with the kind of leave: that you were ill, for instance. It ends when your password changes.
+        {`A private link for Outlook, Google Calendar or Apple Calendar. Whoever has it reads without signing in ${shows[calendar]}. It ends when your password changes.`}
       </p>
-      {make.data ? (
-        <>
-          <CopyField label="Calendar link" value={make.data.url} />
-          <p className="muted small-text">Add it as a calendar from the internet. It is shown this once.</p>
-        </>
-      ) : (
-        <>
-          {exists && (
-            <p>{`There is a link already${known.data?.awayOnly ? ', which shows only that you are away' : ''}. A new one ends it.`}</p>
-          )}
-          <CheckField
-            label="Show only that I am away"
-            hint="Without the kind of leave."
-            checked={awayOnly}
-            onChange={(event) => setAwayOnly(event.target.checked)}
-          />
-        </>
+      {make.data ? <NewLink url={make.data.url} /> : link && <p>{linkText(link)}</p>}
+      {!make.data && calendar === 'own' && (
+        <CheckField
+          label="Show only that I am away"
+          hint="Without the kind of leave."
+          checked={awayOnly}
+          onChange={(event) => setAwayOnly(event.target.checked)}
+        />
       )}
       {end.isSuccess && !make.data && <p role="status">The link has ended.</p>}
       {error && (
@@ -65,18 +80,42 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The link of the caller, if there is one, and the ways to make and to end it. */
-function useCalendarLink(awayOnly: boolean) {
+function NewLink({ url }: { url: string }) {
+  return (
+    <>
+      <CopyField label="Calendar link" value={url} />
+      <p className="muted small-text">Add it as a calendar from the internet. It is shown this once.</p>
+    </>
+  );
+}
+
+const choicesFor = (isManager: boolean) =>
+  Object.entries(calendarKinds).flatMap(([value, label]) => (value === 'team' && !isManager ? [] : [{ value, label }]));
+
+type Link = { calendar: CalendarKind; createdAt: string; lastUsedAt: string | null; awayOnly: boolean };
+
+const linkText = ({ calendar, createdAt, lastUsedAt, awayOnly }: Link) =>
+  `There is a link already${calendar === 'own' && awayOnly ? ', which shows only that you are away' : ''}: made ${createdAt}, ${
+    lastUsedAt === null ? 'not used yet' : `last used ${lastUsedAt}`
+  }. A new one ends it.`;
+
+/** The caller's link for a calendar, if there is one, and the ways to make and to end it. */
+function useCalendarLink(calendar: CalendarKind, awayOnly: boolean) {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlink'] });
-  const known = useQuery({ ...call.query('GET /calendarlink'), retry: false });
-  const make = useMutation({ mutationFn: () => call('POST /calendarlink', { body: { awayOnly } }), onSuccess: refresh });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlinks'] });
+  const known = useQuery({ ...call.query('GET /calendarlinks'), retry: false });
+  const make = useMutation({ mutationFn: () => call('POST /calendarlink', { body: { calendar, awayOnly } }), onSuccess: refresh });
   const end = useMutation({
-    mutationFn: () => call('DELETE /calendarlink'),
+    mutationFn: () => call('DELETE /calendarlink', { query: { calendar } }),
     onSuccess: () => {
       make.reset();
       return refresh();
     },
   });
-  return { known, exists: Boolean(known.data?.createdAt), make, end, error: make.error ?? end.error ?? known.error };
+  const forget = () => {
+    make.reset();
+    end.reset();
+  };
+  const link = known.data?.find((one) => one.calendar === calendar);
+  return { links: known.data, link, make, end, forget, error: make.error ?? end.error ?? known.error };
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '#src/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { findEntries, findLink, findLinkOwner, removeLink, setLink } from './calendar-link-queries.ts';
+import { findEntries } from './calendar-entry-queries.ts';
+import { callLink, findLink, removeLink, setLink } from './calendar-link-queries.ts';
 import { findTeamCalendar } from './team-calendar-queries.ts';
 
 let t: TestApp;
@@ -91,16 +92,17 @@ test('people come by name, a hundred at once, and those of one name by their ids
 
 test('links are made and taken away one by one', async () => {
   await t.sql.begin(async (tx) => {
-    await setLink(tx, person.emplId, 'of-hana', false);
-    await setLink(tx, other.emplId, 'of-noah', true);
+    await setLink(tx, person.emplId, { calendar: 'own', token: 'of-hana', awayOnly: false });
+    await setLink(tx, person.emplId, { calendar: 'holidays', token: 'days-of-hana', awayOnly: true });
+    await setLink(tx, other.emplId, { calendar: 'own', token: 'of-noah', awayOnly: true });
   });
-  expect([await findLinkOwner(t.sql, 'of-hana'), await findLinkOwner(t.sql, 'of-noah'), await findLinkOwner(t.sql, 'of-nobody')]).toEqual([
-    { emplId: person.emplId, awayOnly: false },
-    { emplId: other.emplId, awayOnly: true },
-    undefined,
-  ]);
-  await t.sql.begin((tx) => removeLink(tx, person.emplId));
+  const called = async (token: string) => (await callLink(t.sql, token)) ?? {};
+  expect(await called('of-hana')).toMatchObject({ emplId: person.emplId, calendar: 'own', awayOnly: false, calls: 1 });
+  expect(await called('of-noah')).toMatchObject({ emplId: other.emplId, calendar: 'own', awayOnly: true });
+  expect(await called('of-nobody')).toEqual({});
+  await t.sql.begin((tx) => removeLink(tx, person.emplId, 'own'));
   expect([await findLink(t.sql, person.emplId), await findLink(t.sql, other.emplId)]).toMatchObject([undefined, { awayOnly: true }]);
+  expect(await called('days-of-hana')).toMatchObject({ emplId: person.emplId, calendar: 'holidays' });
 });
 
 test('a calendar has booked leave of its owner and the holidays, by their days', async () => {
@@ -112,7 +114,7 @@ test('a calendar has booked leave of its owner and the holidays, by their days',
   await add(owner, '2026-12-22', '2026-12-22', { status: 'PNAPV' });
   await add(owner, '2026-12-21', '2026-12-21', { status: 'REJCT' });
   const entries = async (awayOnly: boolean) =>
-    (await findEntries(t.sql, { emplId: owner.emplId, awayOnly, year: 2026, host: 'leave.test' })).entries.map(
+    (await findEntries(t.sql, { emplId: owner.emplId, calendar: 'own', awayOnly, year: 2026, host: 'leave.test' })).map(
       ({ summary, startDate, endDate, busy }) => `${startDate} ${endDate} ${summary} ${busy}`,
     );
   expect(await entries(false)).toEqual([

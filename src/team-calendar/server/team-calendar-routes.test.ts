@@ -178,6 +178,133 @@ describe('a calendar link', () => {
     expect((await t.call('GET', '/calendarlink', { by: own })).body).toEqual({ createdAt: null });
   });
 
+  const events = (text: string) =>
+    text
+      .split('BEGIN:VEVENT')
+      .slice(1)
+      .map(
+        (event) =>
+          Object.fromEntries(event.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s, 2)] : []))) as Record<
+            string,
+            string
+          >,
+      );
+  const leaveOf = async (emplId: string, startDate: string, status = 'APPRV') => {
+    const [leave] = await t.sql<{ id: number }[]>`
+      insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+      values (${emplId}, ${startDate}, ${startDate}, ${startDate}, 'SL', 1, ${status}, ${manager.emplId}, 'secret reason') returning applied_leave_id as id`;
+    return leave?.id ?? 0;
+  };
+
+  test('of a team says who is away and not why, of the direct reports as of the call, and ends with the role', async () => {
+    const lead = await t.addPerson({ roles: ['E', 'M'] });
+    const [one, two] = [await t.addPerson({ name: 'Una Berg', reportsTo: lead.emplId }), await t.addPerson({ name: 'Abe Cole' })];
+    for (const { emplId } of [one, two]) {
+      await t.addEntitlement(emplId, 14, { leaveCode: 'SL' });
+      await leaveOf(emplId, '2026-08-03');
+    }
+    await leaveOf(one.emplId, '2026-08-04', 'PNAPV');
+    const { body } = await t.call('POST', '/calendarlink', { by: lead, body: { calendar: 'team', awayOnly: false } });
+    const { url } = body as { url: string };
+    const seen = async () => events((await read(url)).text).map(({ SUMMARY }) => SUMMARY);
+    expect(await seen()).toEqual(['Una Berg: away']);
+    await t.sql`update employee set reports_to = ${lead.emplId} where empl_id = ${two.emplId}`;
+    expect(await seen()).toEqual(['Una Berg: away', 'Abe Cole: away']);
+    await t.sql`update employee set reports_to = null where empl_id = ${one.emplId}`;
+    expect(await seen()).toEqual(['Abe Cole: away']);
+    expect((await read(url)).text).not.toMatch(/Sick|SL|secret/);
+    await t.sql`update employee set roles = '{E}' where empl_id = ${lead.emplId}`;
+    await t.sql`update employee set roles = '{E,M}' where empl_id = ${lead.emplId}`;
+    expect((await read(url)).status).toBe(404);
+  });
+
+  test('of a team is nobody’s but a manager’s; of the holidays it has those alone', async () => {
+    expect(await t.call('POST', '/calendarlink', { by: hr, body: { calendar: 'team' } })).toMatchObject({ status: 403 });
+    const { body } = await t.call('POST', '/calendarlink', { by: mate, body: { calendar: 'holidays' } });
+    expect(events((await read((body as { url: string }).url)).text).map(({ SUMMARY }) => SUMMARY)).toEqual(['Christmas Day']);
+  });
+
+  test('stands beside those of other calendars, each with its last call, and is ended alone', async () => {
+    const lead = await t.addPerson({ roles: ['E', 'M'] });
+    const urls: string[] = [];
+    for (const calendar of ['own', 'team', 'holidays'])
+      urls.push(((await t.call('POST', '/calendarlink', { by: lead, body: { calendar } })).body as { url: string }).url);
+    await read(urls[1] ?? '');
+    const links = async () =>
+      (await t.call('GET', '/calendarlinks', { by: lead })).body as { calendar: string; lastUsedAt: string | null }[];
+    expect((await links()).map(({ calendar, lastUsedAt }) => [calendar, lastUsedAt !== null])).toEqual([
+      ['holidays', false],
+      ['own', false],
+      ['team', true],
+    ]);
+    await t.call('DELETE', '/calendarlink?calendar=holidays', { by: lead });
+    expect((await links()).map(({ calendar }) => calendar)).toEqual(['own', 'team']);
+    await t.call('DELETE', '/calendarlink', { by: lead });
+    expect((await links()).map(({ calendar }) => calendar)).toEqual(['team']);
+    expect(await Promise.all(urls.map(async (url) => (await read(url)).status))).toEqual([404, 200, 404]);
+  });
+
+  test('says the same while nothing changes, so that a program that has it is told so in a word', async () => {
+    const owner = await t.addPerson({ reportsTo: manager.emplId });
+    await t.addEntitlement(owner.emplId, 14, { leaveCode: 'SL' });
+    const id = await leaveOf(owner.emplId, '2026-08-05');
+    const url = new URL(await make(owner)).pathname;
+    const first = await t.app.inject(url);
+    expect(first.headers['cache-control']).toBe('private, max-age=900');
+    const again = await t.app.inject({ url, headers: { 'if-none-match': `"x", ${String(first.headers.etag)}` } });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+    const [before] = events(first.body);
+    await t.sql`update applied_leave set end_date = '2026-08-06' where applied_leave_id = ${id}`;
+    await t.sql`insert into applied_leave_event (applied_leave_id, happened_at) values (${id}, '2030-01-01 00:00Z')`;
+    const changed = await t.app.inject({ url, headers: { 'if-none-match': String(first.headers.etag) } });
+    const [after] = events(changed.body);
+    expect(changed.statusCode).toBe(200);
+    expect(after).toMatchObject({
+      UID: before?.UID,
+      DTSTAMP: '20300101T000000Z',
+      SEQUENCE: String(Number(before?.SEQUENCE) + 1),
+      STATUS: 'CONFIRMED',
+    });
+  });
+
+  test('tells for 90 days that leave was cancelled', async () => {
+    const owner = await t.addPerson({ reportsTo: manager.emplId });
+    await t.addEntitlement(owner.emplId, 14, { leaveCode: 'SL' });
+    const id = await leaveOf(owner.emplId, '2026-08-05', 'CANCL');
+    const url = await make(owner);
+    const seen = async () =>
+      events((await read(url)).text)
+        .map(({ UID, STATUS }) => `${UID?.split('@')[0]} ${STATUS}`)
+        .filter((text) => text.startsWith('leave'));
+    expect(await seen()).toEqual([]);
+    await t.sql`insert into applied_leave_event (applied_leave_id, happened_at, to_status) values (${id}, now() - interval '90 days' + interval '1 hour', 'CANCL')`;
+    expect(await seen()).toEqual([`leave-${id} CANCELLED`]);
+    await t.sql`update applied_leave_event set happened_at = now() - interval '91 days' where applied_leave_id = ${id}`;
+    expect(await seen()).toEqual([]);
+  });
+
+  test('answers 60 calls an hour, of parallel ones no more, and another link is not slowed by it', async () => {
+    const url = await make(await t.addPerson({ reportsTo: manager.emplId }));
+    const other = await make(await t.addPerson({ reportsTo: manager.emplId }));
+    const answers = await Promise.all(Array.from({ length: 65 }, () => t.app.inject(new URL(url).pathname)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.json()).toMatchObject({ message: 'This calendar is read too often. Please wait.' });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3000);
+    expect((await read(other)).status).toBe(200);
+    await t.sql`update calendar_link set hour_began = now() - interval '1 hour'`;
+    expect((await read(url)).status).toBe(200);
+  });
+
+  test('leaves nothing of its calls in the audit log', async () => {
+    const owner = await t.addPerson({ reportsTo: manager.emplId });
+    const url = await make(owner);
+    const entries = () => t.sql`select from audit_log where entity = 'calendar_link' and entity_key like ${`${owner.emplId}/%`}`;
+    expect(await entries()).toHaveLength(1);
+    await read(url);
+    expect(await entries()).toHaveLength(1);
+  });
+
   test('says only that its owner is away, where its owner wants that', async () => {
     const { body } = await t.call('POST', '/calendarlink', { by: mate, body: { awayOnly: true } });
     const { text } = await read((body as { url: string }).url);

@@ -205,7 +205,7 @@ const ledgerSays = [
       'src/dates/',
       'src/public-holiday/',
       'src/ui/client/calendar/CalendarDay.tsx',
-      'src/team-calendar/server/calendar-link-queries.ts',
+      'src/team-calendar/server/calendar-entry-queries.ts',
       'src/home/server/first-hour-queries.ts',
     ],
     fault: 'looks for weekends or holidays: what a day costs is for a working calendar to say',

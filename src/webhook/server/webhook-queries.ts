@@ -33,7 +33,7 @@ const withLast = (sql: Tag) => sql`webhook w left join lateral (
 ) last on true`;
 
 const lastAnswer = (sql: Tag, timeZone: string) =>
-  sql`(select ${answerText(sql)} || ', ' || ${stampText(sql, sql`d.tried_at`, timeZone)} from webhook_delivery d where d.webhook_delivery_id = last.webhook_delivery_id)`;
+  sql`(select rtrim(${answerText(sql)}, '.') || ', ' || ${stampText(sql, sql`d.tried_at`, timeZone)} from webhook_delivery d where d.webhook_delivery_id = last.webhook_delivery_id)`;
 
 const eventNames = (sql: Tag) => sql`array_to_string(w.events, ', ')`;
 const formatName = (sql: Tag) => sql`(${formats}::text::jsonb ->> w.format)`;

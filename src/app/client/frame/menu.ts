@@ -56,7 +56,6 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.publicHolidays, icon: Flag },
       { path: paths.leaveCategories, icon: Tags },
       { path: paths.translateItems, icon: Languages },
-      { path: paths.webhooks, icon: Webhook },
       { path: paths.auditLog, icon: ClipboardList },
     ],
   },
@@ -68,7 +67,10 @@ export const menu: readonly MenuGroup[] = [
   {
     heading: 'Administration',
     role: 'HR',
-    items: [{ path: paths.settings, icon: SlidersHorizontal }],
+    items: [
+      { path: paths.settings, icon: SlidersHorizontal },
+      { path: paths.webhooks, icon: Webhook },
+    ],
   },
   {
     heading: 'Manager Dashboard',

@@ -1,0 +1,60 @@
+import { violationsOn } from '../kit/axe.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+test('HR adds a webhook, stores its secret, tries it, reads why it did not arrive, and removes it', async ({ page, allowError }) => {
+  allowError(/400/);
+  await signIn(page, 'hr@demo.example', { at: '/webhooks' });
+  await expect(page.getByText('No webhook yet.')).toBeVisible();
+
+  await test.step('an address of our own network is refused, with its reason', async () => {
+    await page.getByRole('link', { name: 'Add webhook' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add webhook');
+    await page.getByLabel('Name').fill('Badge system');
+    await page.getByLabel('Address').fill('https://10.0.0.5/hook');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Choose at least one event.').first()).toBeVisible();
+    await page.getByLabel('employee.added').check();
+    await page.getByLabel('employee.deactivated').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Refused: 10.0.0.5 is a private address.').first()).toBeVisible();
+  });
+
+  await test.step('the secret is shown once, and stays until it is stored', async () => {
+    await page.getByLabel('Address').fill('https://badge.invalid/hook');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    const dialog = page.getByRole('dialog', { name: 'The secret of this webhook' });
+    await expect(dialog.getByLabel('Secret', { exact: true })).toHaveValue(/^whsec_[\w+/]{43}=$/);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await dialog.getByLabel('I have stored it').check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Badge system');
+    await expect(page.getByText('Nothing has been sent yet.')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  await test.step('a test says what became of it, and so does the log', async () => {
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await expect(page.getByText(/^The test (has not arrived: The host could not be found\.|waits: )/)).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'test' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await expect(page.getByText('While it is switched off nothing is kept for it.')).toBeVisible();
+  });
+
+  await test.step('it is changed, and gone once it is removed', async () => {
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit webhook');
+    await page.getByLabel('Name').fill('Badges');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Badges' })).toContainText('Switched off');
+    expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Deliveries of Badges' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
+    await expect(page.getByText('No webhook yet.')).toBeVisible();
+  });
+});
