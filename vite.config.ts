@@ -62,7 +62,7 @@ const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|
 // Icons, and the small parts that many screens have: each is smaller than the asking for it.
 const parts = {
   name: 'parts',
-  test: /node_modules\/lucide-react\/|useBlocker\.|src\/(ui\/client\/.*\/|screens\/(client\/(record\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|initials|Badge|Card|Facts|Segmented|RecordState|StatusBadge|LeavingDialog|use-leaving|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|access-sentences|pending-count|queries)\.tsx?$/,
+  test: /node_modules\/lucide-react\/|useBlocker\.|src\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|initials|Badge|Card|Facts|Segmented|RecordState|StatusBadge|LeavingDialog|use-leaving|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|access-sentences|pending-count|queries|list-places|list-view)\.tsx?$/,
   minShareCount: 2,
 };
 

@@ -3,7 +3,7 @@ import { profileColumns, profileExportColumns } from '#src/employee/employee-pro
 import { bulkColumns } from '#src/employee/profile-bulk-columns.ts';
 import { roleNames } from '#src/caller/role.ts';
 import { eachValue } from '#src/lists/server/each-value.ts';
-import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
+import { type ListSource, type FewValues, listSource } from '#src/lists/server/list-source.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -145,6 +145,15 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
     },
   });
 };
+
+/** The same without the columns of states and work weeks, where nobody has any of their own. */
+export async function withoutUnusedWorks(sql: Sql, source: ListSource): Promise<ListSource> {
+  const [works] = await sql<{ areUsed: boolean }[]>`
+    select exists (select from employee_work_state) or exists (select from employee_work_pattern) as "areUsed"`;
+  if (works?.areUsed) return source;
+  const { workState: _state, workPattern: _pattern, ...columns } = source.columns;
+  return { ...source, columns };
+}
 
 const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));
 

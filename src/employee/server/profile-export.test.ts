@@ -1,0 +1,39 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+});
+afterAll(() => t.close());
+
+async function headings(): Promise<unknown[]> {
+  const { body } = await t.call('GET', '/Export', { by: hr });
+  const book = read(body, { dense: true });
+  const [first = []] = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 });
+  return first;
+}
+
+test.each([
+  [
+    'a state',
+    'employee_work_state',
+    () => t.sql`insert into employee_work_state (empl_id, from_date, state) values (${hr.emplId}, '2026-01-01', 'NSW')`,
+  ],
+  [
+    'a work week',
+    'employee_work_pattern',
+    () => t.sql`insert into employee_work_pattern (empl_id, from_date, pattern_code) values (${hr.emplId}, '2026-01-01', 'STANDARD')`,
+  ],
+] as const)('the workbook of profiles has the columns of states and work weeks once somebody has %s', async (_what, table, give) => {
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'NSW', 'New South Wales', 'NSW') on conflict do nothing`;
+  const before = await headings();
+  expect([before.length, before.at(-1)]).toEqual([21, 'Roles']);
+  await give();
+  expect(await headings()).toEqual([...before, 'State', 'Work Week']);
+  await t.sql`delete from ${t.sql(table)}`;
+});
