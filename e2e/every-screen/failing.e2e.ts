@@ -6,8 +6,8 @@ import { expect, readingTest as test, signIn } from '../kit/test.ts';
 const jargon = /\b[45]\d\d\b ?:|internal server|undefined|\[object|\bnull\b|syntax|idempotency|etag|\bjson\b|stack|exception/i;
 const apology = /could not (be loaded|be shown|be counted|answer)|cannot be reached/i;
 
-/** The count in the menu, the step in the palette, and the link that a new password may end: without them the screen is whole. */
-const askedBeside = /count\/me\/pendingapproval$|\/firsthour$|\/calendarlink$/;
+/** The counts in the menu and at the bell, the step in the palette, and the link that a new password may end: without them the screen is whole. */
+const askedBeside = /count\/me\/pendingapproval$|\/notices\/count$|\/firsthour$|\/calendarlink$/;
 
 /** What a screen says when nothing that it asks for comes, and whether it asked for anything. */
 async function lookAt(context: BrowserContext, address: string) {

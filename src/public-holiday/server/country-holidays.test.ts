@@ -78,4 +78,9 @@ describe('taken over', () => {
     expect(await save(holidays)).toMatchObject({ status });
     expect(await t.call('GET', '/publicholiday/2026-09-01', { by: hr })).toMatchObject({ status: 404 });
   });
+
+  test('two holidays on one date: the second is told', async () => {
+    const { body } = await save([{ holiday: holiday('2026-09-01', 'A') }, { holiday: holiday('2026-09-01', 'B') }]);
+    expect(body).toMatchObject({ errors: [{ path: 'holidays.1.holiday.holidayDate', message: 'Date has duplicate entry.' }] });
+  });
 });
