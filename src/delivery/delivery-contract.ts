@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { Success } from '#src/http/fields.ts';
+import { bounded, Success } from '#src/http/fields.ts';
 import { deliveryColumns } from './delivery-columns.ts';
 
 export const deliveryContract = contract({
@@ -26,7 +26,7 @@ export const deliveryContract = contract({
   'POST /delivery/{mailOutboxId}/again': {
     allow: ['HR'],
     summary: 'Sends a mail that was not delivered again, and tries it for as long as the first time.',
-    params: z.object({ mailOutboxId: z.guid() }),
+    params: z.object({ mailOutboxId: bounded(36).pipe(z.guid()) }),
     response: Success,
   },
   'GET /sending': {

@@ -26,11 +26,24 @@ export function webhookProblems({ name, address, format, events }: WebhookInput)
 function addressProblem(address: string): Said | undefined {
   if (address === '') return say('webhook.address-blank');
   if (userForm.test(address)) return say('webhook.address-user');
-  return addressForm.test(address) ? undefined : say('webhook.address-form');
+  return hasAddressForm(address) ? undefined : say('webhook.address-form');
 }
 
 const userForm = /^https?:\/\/[^/?#]{0,2000}@/i;
-const addressForm = /^https?:\/\/(?:\[[\da-f:.]{2,45}\]|[^/?#\s:@\\]{1,253})(?::\d{1,5})?(?:[/?#]\S{0,2000})?$/i;
+const longest = { host: 253, rest: 2000 };
+
+/** A protocol, a host or an address in brackets, a port, and whatever follows without a blank. */
+function hasAddressForm(address: string): boolean {
+  const begin = /^https?:\/\//i.exec(address)?.[0].length;
+  if (begin === undefined || /[\s\\]/.test(address)) return false;
+  const place = address.slice(begin).split(/[/?#]/)[0] ?? '';
+  const isBracketed = place.startsWith('[');
+  const colon = place.indexOf(':');
+  const end = isBracketed ? place.indexOf(']') + 1 : colon < 0 ? place.length : colon;
+  const [host, port] = [place.slice(0, end), place.slice(end)];
+  const isHost = isBracketed ? /^\[[\da-f:.]{2,45}\]$/i.test(host) : host !== '' && host.length <= longest.host && !host.includes('@');
+  return isHost && (port === '' || /^:\d{1,5}$/.test(port)) && address.length - begin - place.length <= longest.rest;
+}
 
 /**
  * What may be shown of an address: of a chat the whole is a secret but for its host.

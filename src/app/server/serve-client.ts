@@ -59,11 +59,19 @@ export function pageOf(clientDir: string | undefined): string | undefined {
  * @example inlineHashes('<script>let a</script>', 'script') // ["'sha256-IfEXP/8HLuXoAiy0hZVrCAcjcLsZqYFpLOHDGj8enqE='"]
  */
 export const inlineHashes = (page: string, element: 'script' | 'style'): string[] =>
-  [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  page
+    .split(`<${element}>`)
+    .slice(1)
+    .map((rest) => rest.split(`</${element}>`)[0] ?? '')
+    .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
-type ScreenLinks = { is: RegExp; links: string }[];
+type ScreenLinks = { pattern: string; links: string }[];
+
+/** Whether an address is one of those that a pattern stands for: a part with a `$` is any part. */
+function isOf(pattern: string, address: string): boolean {
+  const [wanted, parts] = [pattern, address].map((text) => text.split('/').filter((part) => part !== '')) as [string[], string[]];
+  return wanted.length === parts.length && wanted.every((part, place) => part.startsWith('$') || part === parts[place]);
+}
 
 /** For the path of each screen the links to what its code is made of: a browser that knows them at once fetches them side by side. */
 function screenLinks(clientDir: string | undefined): ScreenLinks {
@@ -72,7 +80,7 @@ function screenLinks(clientDir: string | undefined): ScreenLinks {
   // The build wrote it (tools/page-plugins.ts).
   const screens = JSON.parse(readFileSync(file, 'utf8')) as Record<string, { scripts: string[]; styles: string[] }>;
   return Object.entries(screens).map(([pattern, { scripts, styles }]) => ({
-    is: new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
+    pattern,
     links: [
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${name}">\n`),
       ...styles.map((name) => `<link rel="preload" as="style" href="${name}">\n`),
@@ -87,7 +95,7 @@ function pages(html: string, config: Config, screens: ScreenLinks): (url: string
   const made = new Map<string, Page>();
   return (url, isEmpty) => {
     const address = url.split('?', 1)[0] ?? '';
-    const links = screens.find(({ is }) => is.test(address))?.links ?? '';
+    const links = screens.find(({ pattern }) => isOf(pattern, address))?.links ?? '';
     const key = `${isEmpty} ${links}`;
     const there = made.get(key);
     if (there) return there;

@@ -114,6 +114,9 @@ function eventOf({ notice, leave }: Told, { publicUrl }: NoticeMailConfig): Leav
 }
 
 /** The address alone, of `Leave <leave@demo.example>`. */
-const organizerOf = ({ mailFrom = '' }: NoticeMailConfig) => /<([^<>]{1,254})>\s{0,9}$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
+function organizerOf({ mailFrom = '' }: NoticeMailConfig): string {
+  const from = mailFrom.trim();
+  return from.endsWith('>') ? from.slice(from.lastIndexOf('<') + 1, -1) : from;
+}
 
 const stampOf = (now: Date) => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');

@@ -27,7 +27,7 @@ export function CountryHolidaysPage() {
   const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
   if (!known.data || !states.data) {
     const tryAgain = () => void Promise.all([known, states].map((query) => query.refetch()));
-    return <RecordState {...screens} isWide error={known.error ?? states.error} onTryAgain={tryAgain} />;
+    return <RecordState {...screens} error={known.error ?? states.error} onTryAgain={tryAgain} />;
   }
   const ourStates = states.data
     .filter(({ effStatus }) => effStatus === 'A')

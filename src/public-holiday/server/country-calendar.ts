@@ -19,8 +19,16 @@ export async function knownCountries(): Promise<Country[]> {
   }));
 }
 
-const byMoon =
-  /Muharram|Safar|Rabi al|Jumada|Rajab|Shaban|Ramadan|Shawwal|Dhu al|chinese|korean|vietnamese|Nisan|Iyyar|Sivan|Tishrei|Kislev|Tevet|Shvat|Adar|Av\b|Elul/i;
+/** The months, and the calendars, that follow the moon, as rules name them. */
+const moons =
+  'muharram,safar,rabi al,jumada,rajab,shaban,ramadan,shawwal,dhu al,chinese,korean,vietnamese,nisan,iyyar,sivan,tishrei,kislev,tevet,shvat,adar,elul'.split(
+    ',',
+  );
+
+function isByMoon(rule: string): boolean {
+  const words = rule.toLowerCase();
+  return moons.some((moon) => words.includes(moon)) || words.split(/[^a-z]/).includes('av');
+}
 
 type Library = InstanceType<Awaited<ReturnType<typeof library>>>;
 type Rule = ReturnType<Library['getHolidays']>[number];
@@ -51,7 +59,7 @@ export async function countryDays({
       date: addDays(rule.date.slice(0, 10), n),
       name: rule.name,
       isPublic: rule.type === 'public',
-      byMoon: byMoon.test(rule.rule),
+      byMoon: isByMoon(rule.rule),
       isNational: ofAll.has(keyOf(rule)),
     }));
   });
