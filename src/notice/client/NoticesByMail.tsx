@@ -21,7 +21,8 @@ const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slic
 export function NoticesByMail() {
   const { data: read, isError, refetch } = useQuery(ownSettings);
   const queries = useQueryClient();
-  const place = useWayHere(read !== undefined);
+  const isMeant = useLocation({ select: ({ hash }) => hash === 'mail' });
+  const place = useWayHere(isMeant && read !== undefined);
   const choose = useMutation({
     mutationFn: ({ kind, choice }: { kind: NoticeKind; choice: MailChoice }) =>
       call.withMeta('PATCH /noticesettings/me', {
@@ -41,6 +42,8 @@ export function NoticesByMail() {
     },
   });
   const kinds = read?.data.kinds.filter(({ isMailed }) => isMailed);
+  // Where no kind goes by mail there is nothing to choose; who comes here for it is told so.
+  if (!isMeant && (kinds?.length === 0 || (!read && !isError))) return null;
   return (
     <div id="mail" tabIndex={-1} ref={place}>
       <Card title="Notices by mail">
@@ -71,9 +74,8 @@ export function NoticesByMail() {
 /** Whoever has come for it by a link finds it in view, once it is there. */
 function useWayHere(isThere: boolean) {
   const place = useRef<HTMLDivElement>(null);
-  const isMeant = useLocation({ select: ({ hash }) => hash === 'mail' });
   useEffect(() => {
-    if (isThere && isMeant) place.current?.focus();
-  }, [isThere, isMeant]);
+    if (isThere) place.current?.focus();
+  }, [isThere]);
   return place;
 }

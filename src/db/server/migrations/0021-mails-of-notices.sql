@@ -30,5 +30,5 @@ create table sending (
   held_at timestamptz,
   check ((held_because is null) = (held_at is null))
 );
-create trigger audit after insert or update or delete on sending for each row execute function write_audit_log('only_row', '', '');
 insert into sending default values;
+create trigger audit after insert or update or delete on sending for each row execute function write_audit_log('only_row', '', '');
