@@ -1,3 +1,4 @@
+import './webhook.css';
 import { useId } from 'react';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
