@@ -1,3 +1,4 @@
+import { withoutTold } from './told-profile.ts';
 import type { z } from 'zod';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { standardPattern } from '#src/leave-ledger/work-week.ts';
@@ -105,19 +106,9 @@ export const changesDays = (edit: ProfileEdit): boolean =>
 /** The profile as it is sent, with new states and weeks from that date on: all that is stored, with the changes, of the version that was seen. */
 export function editedProfile(edit: ProfileEdit, from?: PlainDate) {
   const { profile, values } = edit;
-  const {
-    hasAccount: _hasAccount,
-    texts: _texts,
-    workStates: _states,
-    workPatterns: _patterns,
-    workState: _state,
-    workPattern: _pattern,
-    workNames: _names,
-    ...rest
-  } = profile;
   const { jobTitle, businessUnit, gender, marriageStatus } = values;
   return {
-    ...rest,
+    ...withoutTold(profile),
     ...(from !== undefined && changedWorks(edit, from)),
     nricPassport: profile.nricPassport ?? '',
     mobileNo: profile.mobileNo ?? '',

@@ -10,7 +10,7 @@ import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { workAfterWrites } from '#src/jobs/server/after-writes.ts';
-import { sendAfterWrites } from '#src/mail/server/mail-worker.ts';
+import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
 import { compressAnswers } from '#src/http/server/compress-answer.ts';
 import { answerBadPath, answerErrors, tellError } from '#src/http/server/errors.ts';
@@ -76,7 +76,7 @@ export async function buildApp(
   };
   for (const feature of features) feature.register(app, all);
   const way = mailWay(all);
-  if (way) sendAfterWrites(app, way);
+  if (way) workAfterWrites(app, (signal) => sendDueMails(way, signal), 'mails could not be sent');
   workAfterWrites(app, (signal) => deliverDue(services, signal), 'webhooks could not be called');
   await serveClient(app, services, clientDir);
   return app;

@@ -1,3 +1,4 @@
+import { withoutTold } from '#src/employee/told-profile.ts';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
@@ -147,17 +148,7 @@ const orNull = (text: string | null | undefined) => text || null;
 
 /** What is sent, completed by what is stored. */
 function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, { how, today }: Saving): queries.ProfileToStore {
-  const {
-    version: _version,
-    hasAccount: _hasAccount,
-    texts: _texts,
-    workStates: _states,
-    workPatterns: _patterns,
-    workState: _state,
-    workPattern: _pattern,
-    workNames: _names,
-    ...rest
-  } = sent;
+  const { version: _version, ...rest } = withoutTold(sent);
   const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
   const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
   return {

@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
-import { useAway } from '#src/ui/client/base/use-away.ts';
+import { useOpener } from '#src/ui/client/base/use-away.ts';
 import { useUnread } from './calls.ts';
 
 const LatestNotices = lazy(async () => ({ default: (await import('./LatestNotices.tsx')).LatestNotices }));
@@ -11,15 +11,8 @@ const mostTold = 99;
 
 /** The bell of the header: how many notices are unread, and the latest of them. Their code comes when it is first opened. */
 export function Bell() {
-  const id = useId();
+  const { id, open, setOpen, box, button } = useOpener();
   const unread = useUnread() ?? 0;
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useAway(box, open, (byKey) => {
-    setOpen(false);
-    if (byKey) button.current?.focus();
-  });
   return (
     <div className="bell" ref={box}>
       <button

@@ -1,21 +1,14 @@
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
-import { useAway } from './use-away.ts';
+import { useOpener } from './use-away.ts';
 
 /**
  * Actions that stand in a row where there is room, and behind a "More" button on a phone. They are rendered once: the style sheet decides,
  * so nothing jumps while the page loads.
  */
 export function MoreActions({ children }: { children: ReactNode }) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useAway(box, open, (byKey) => {
-    setOpen(false);
-    if (byKey) button.current?.focus();
-  });
+  const { id, open, setOpen, box, button } = useOpener();
   return (
     <div className="more" ref={box}>
       <button

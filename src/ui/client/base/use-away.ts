@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 /**
  * Closes what has opened over the page: on a press outside, on Escape, and when the focus moves on.
@@ -29,4 +29,17 @@ export function useAway(box: RefObject<HTMLElement | null>, open: boolean, leave
       document.removeEventListener('keydown', key, true);
     };
   }, [open, box]);
+}
+
+/** What a button opens beside itself, in a box with it; whoever closes it by a key finds the focus back on the button. `id` names what is opened. */
+export function useOpener() {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useAway(box, open, (byKey) => {
+    setOpen(false);
+    if (byKey) button.current?.focus();
+  });
+  return { id, open, setOpen, box, button };
 }

@@ -1,0 +1,17 @@
+/** What a profile is told with beside what is stored of it. */
+type Told = 'hasAccount' | 'texts' | 'workStates' | 'workPatterns' | 'workState' | 'workPattern' | 'workNames';
+
+/** A profile as it was told, without what cannot be sent back. @example withoutTold({ name: 'Hana Tan', hasAccount: true }) // { name: 'Hana Tan' } */
+export function withoutTold<Profile extends { [Name in Told]?: unknown }>(profile: Profile): Omit<Profile, Told> {
+  const {
+    hasAccount: _hasAccount,
+    texts: _texts,
+    workStates: _states,
+    workPatterns: _patterns,
+    workState: _state,
+    workPattern: _pattern,
+    workNames: _names,
+    ...rest
+  } = profile;
+  return rest;
+}
