@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /** Of all JavaScript that a screen needs before it shows, as it travels (gzip), in bytes; a kB is 1000. */
-const limits = { signIn: 112_500, otherScreen: 60_000 };
+const limits = { signIn: 115_000, otherScreen: 60_000 };
 
 /** A file of the build and what it loads (Vite's manifest). */
 export type Chunk = { file: string; isEntry?: boolean; imports?: string[]; dynamicImports?: string[]; css?: string[] };

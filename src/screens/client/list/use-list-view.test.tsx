@@ -101,3 +101,17 @@ test('an address that makes no sense shows the list from its start; another page
   await page.user.click(screen.getByRole('button', { name: /Days/ }));
   await waitFor(() => expect(screen.getByRole('link', { name: 'Second page' }).getAttribute('href')).toBe('/here?page=2&sort=days'));
 });
+
+test('two presses on a heading are two, though the rows of the first are still on their way', async () => {
+  let held = false;
+  const waiting: (() => void)[] = [];
+  const page = await onScreen(List, { gate: async () => (held ? new Promise((resolve) => void waiting.push(resolve)) : undefined) });
+  held = true;
+  const days = screen.getByRole('button', { name: /Days/ });
+  await page.user.click(days);
+  await page.user.click(days);
+  await page.user.click(screen.getByRole('button', { name: 'Third page' }));
+  held = false;
+  act(() => waiting.forEach((go) => go()));
+  await waitFor(() => expect(page.search()).toBe('?page=3&sort=-days'));
+});

@@ -20,44 +20,51 @@ export function useListView(columns: ListColumns) {
   const search: Search = useSearch({ strict: false });
   // Each letter that is typed draws the head anew; what the address says is as it was.
   const { view: shown, rest } = useMemo(() => readListView(search, columns), [search, columns]);
-  const { go, hrefOf } = useGo(rest);
-  const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go({ ...shown, filters, page: 1, count: undefined }, true));
+  const { go, hrefOf } = useGo(rest, columns);
+  const { typed, type, write, settle } = useTypedFilters(shown, (filters) => go(() => ({ filters, page: 1, count: undefined }), true));
   const view: TableView = { ...shown, filters: typed };
 
-  const isNew = (filters: TableView['filters']) => JSON.stringify(filters) !== JSON.stringify(filtersSet(shown.filters));
   const set = filtersSet(typed);
 
   // Whatever else moves also takes along what was typed a moment ago.
-  const move = (change: Partial<TableView>) => {
+  const move = (change: Change) => {
     const filters = settle();
-    go({ ...shown, filters, ...change, ...(isNew(filters) && { page: 1 }) }, false);
+    go((now) => ({ filters, ...change(now), ...(isNew(filters, now) && { page: 1 }) }), false);
   };
   const moves: TableMoves = {
-    sort: (sort) => move({ sort, page: 1 }),
-    page: (page) => move({ page }),
-    size: (size) => move({ size, page: 1 }),
+    sort: (change) => move(({ sort }) => ({ sort: change(sort), page: 1 })),
+    page: (page) => move(() => ({ page })),
+    size: (size) => move(() => ({ size, page: 1 })),
     filter: type,
     clearFilters: () => write({}),
-    countExactly: () => move({ count: 'exact' }),
+    countExactly: () => move(() => ({ count: 'exact' })),
   };
   return {
     shown,
     view,
     moves,
-    search: isNew(set) ? { ...rest, ...writeListView({ ...shown, filters: set, page: 1 }) } : search,
+    search: isNew(set, shown) ? { ...rest, ...writeListView({ ...shown, filters: set, page: 1 }) } : search,
     pageHref: (page: number) => hrefOf({ ...shown, page }),
     /** Shows a page in the place of one that is not there: no step in the history. */
-    correctPage: (page: number) => go({ ...shown, page }, true),
+    correctPage: (page: number) => go(() => ({ page }), true),
   };
 }
 
-function useGo(rest: Search) {
+type Change = (now: TableView) => Partial<TableView>;
+
+const isNew = (filters: TableView['filters'], now: TableView) => JSON.stringify(filters) !== JSON.stringify(filtersSet(now.filters));
+
+function useGo(rest: Search, columns: ListColumns) {
   const navigate = useNavigate();
   const router = useRouter();
-  const placeOf = (view: TableView) => ({ to: '.', search: { ...rest, ...writeListView(view) } }) as const;
+  // Of the address that the router is at or on its way to: what is on screen may be one press behind.
+  const changed = (change: Change) => (search: Search) => {
+    const { view, rest: others } = readListView(search, columns);
+    return { ...others, ...writeListView({ ...view, ...change(view) }) };
+  };
   return {
-    go: (view: TableView, replace: boolean) => void navigate({ ...placeOf(view), replace, resetScroll: false }),
-    hrefOf: (view: TableView) => router.buildLocation(placeOf(view)).href,
+    go: (change: Change, replace: boolean) => void navigate({ to: '.', search: changed(change), replace, resetScroll: false }),
+    hrefOf: (view: TableView) => router.buildLocation({ to: '.', search: { ...rest, ...writeListView(view) } }).href,
   };
 }
 

@@ -25,7 +25,7 @@ function UploadTableOf<Row>({ columns: sheetColumns, rows }: UploadTableProps<Ro
   const shown = useMemo(() => shownRows(rows, columns, seen, choice), [rows, columns, seen, choice]);
   const move = (change: Partial<TableView>) => setView((now) => ({ ...now, page: 1, ...change }));
   const moves: TableMoves = {
-    sort: (sort) => move({ sort }),
+    sort: (change) => setView((now) => ({ ...now, page: 1, sort: change(now.sort) })),
     filter: (id, text) => move({ filters: { ...view.filters, [id]: text } }),
     clearFilters: () => move({ filters: {} }),
     page: (page) => move({ page }),

@@ -12,7 +12,7 @@ export function DataTableSort<Row>({ column, sort, onSort }: DataTableSortProps<
   const { id, heading, sortable = true } = column;
   const place = sort.findIndex((key) => key.id === id);
   const descending = sort[place]?.descending;
-  const press = (add: boolean) => onSort(toggleSort(sort, id, add));
+  const press = (add: boolean) => onSort((now) => toggleSort(now, id, add));
   const pressKey = (event: KeyboardEvent) => {
     // Not every browser says on the click that follows whether Shift was held.
     if (event.key !== 'Enter' || !event.shiftKey) return;

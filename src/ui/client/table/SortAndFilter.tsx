@@ -51,10 +51,10 @@ function SortFields({ columns, view: { sort }, moves: { sort: sortBy } }: Pick<S
   const sortable = columns.filter(({ sortable: isSortable = true }) => isSortable);
   // Without a column the line goes, and those below it with it; a column stands in one line.
   const change = (place: number, id: string, descending = false) =>
-    sortBy(
+    sortBy((now) =>
       id === ''
-        ? sort.slice(0, place)
-        : [...sort.slice(0, place), { id, descending }, ...sort.slice(place + 1).filter((key) => key.id !== id)],
+        ? now.slice(0, place)
+        : [...now.slice(0, place), { id, descending }, ...now.slice(place + 1).filter((key) => key.id !== id)],
     );
   return Array.from({ length: Math.min(sort.length + 1, sortable.length) }, (_, place) => {
     const key = sort[place];

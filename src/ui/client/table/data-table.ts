@@ -44,7 +44,8 @@ export type RowCard = {
 
 /** What the table asks for; whoever holds the view does it. */
 export type TableMoves = {
-  sort: (sort: TableView['sort']) => void;
+  /** Another order, made of the newest one: two presses in a row are two, however long the rows of the first take. */
+  sort: (change: (now: TableView['sort']) => TableView['sort']) => void;
   filter: (id: string, text: string) => void;
   clearFilters: () => void;
   page: (page: number) => void;
