@@ -30,6 +30,8 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
 
 /** Ends it on the server alone, as when it has run out: the page learns of it with its next call. */
 export async function endSession(page: Page): Promise<void> {
+  // The bell asks a moment after the screen has come: it would learn of the end before the next press does.
+  await page.waitForLoadState('networkidle');
   const token = await page.evaluate(() => localStorage.getItem('accessToken'));
   await page.request.post('/api/auth/signout', { headers: { Authorization: `Bearer ${token}` } });
 }

@@ -5,6 +5,7 @@ import type { publicHolidayContract } from '#src/public-holiday/public-holiday-c
 import { alertText, failureText, isCallError, isNetworkLoss } from './call-error.ts';
 import { client } from './call.ts';
 import { onRefusal } from './refusals.ts';
+import { leaving } from './send.ts';
 import { codeOf } from '#src/text/problem.ts';
 
 const signInCall = client<typeof signInContract>();
@@ -126,6 +127,18 @@ test('a lost network is told apart from a refusal', async () => {
 test('a call that was given up stays an AbortError', async () => {
   sent.mockRejectedValueOnce(new DOMException('gone', 'AbortError'));
   expect(await failureOf(holidayCall('GET /publicholidays'))).toMatchObject({ name: 'AbortError' });
+});
+
+test('who is signing out makes no other call until that is done', async () => {
+  const leave = leaving();
+  expect(await failureOf(holidayCall('GET /publicholidays'))).toMatchObject({ name: 'AbortError' });
+  expect(sent).not.toHaveBeenCalled();
+  answer(200, { message: 'Success' });
+  await signInCall('POST /auth/signout');
+  leave();
+  answer(200, []);
+  await holidayCall('GET /publicholidays');
+  expect(sent).toHaveBeenCalledTimes(2);
 });
 
 test('a 401 removes the token and asks for a sign-in', async () => {

@@ -32,8 +32,21 @@ export function bearer(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
+let isLeaving = false;
+
+/**
+ * From now on no call leaves but that of signing out: what a screen still asks for while it is being left would be answered to nobody.
+ *
+ * @returns ends it
+ */
+export function leaving(): () => void {
+  isLeaving = true;
+  return () => void (isLeaving = false);
+}
+
 /** Makes a call and gives its answer, if that is a success. @throws CallError, or an AbortError when the signal says so */
 export async function send(name: string, outgoing: Outgoing, accept = 'application/json'): Promise<Response> {
+  if (isLeaving && name !== 'POST /auth/signout') throw new DOMException('Nobody waits for the answer.', 'AbortError');
   const token = readAccessToken();
   const address = addressOf(name, outgoing);
   const ask = () =>

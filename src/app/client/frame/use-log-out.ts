@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { leaving } from '#src/http/client/send.ts';
 import { paths } from '#src/screens/paths.ts';
 import { signOut } from '#src/sign-in/client/session.ts';
 
@@ -8,8 +9,11 @@ export function useLogOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async () => {
+    const leave = leaving();
+    await queries.cancelQueries();
     await signOut();
     await navigate({ to: paths.login() });
+    leave();
     queries.clear();
   };
 }
