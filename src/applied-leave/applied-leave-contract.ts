@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
-import { days, EndPart, HalfDayPart, Key, StartPart, Which } from './applied-leave-fields.ts';
+import { days, EndPart, HalfDayPart, Key, RuleOfCategory, StartPart, Which } from './applied-leave-fields.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
 import { rolesOf } from '#src/leave-ledger/leave-moves.ts';
@@ -47,7 +47,14 @@ const LeaveEvent = z.object({
 });
 
 /** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
-const Balance = z.object({ availableLeave: z.number(), takenLeave: z.number(), pendingLeave: z.number() }).nullable();
+const Balance = z
+  .object({
+    availableLeave: z.number(),
+    takenLeave: z.number(),
+    pendingLeave: z.number(),
+    /** Where it may go below 0 by some days. */ mayGoBelowBy: z.number().optional(),
+  })
+  .nullable();
 
 const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
@@ -136,6 +143,11 @@ export const appliedLeaveContract = contract({
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
       problems: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
     }),
+  },
+  'GET /appliedleave/rules': {
+    allow: 'signed-in',
+    summary: 'What the rules of each leave category ask of the caller; `availableFrom` is the first start date for which it is offered.',
+    response: z.array(RuleOfCategory),
   },
   'GET /appliedleave/me': { allow: 'signed-in', summary: 'Own applications, newest first.', list: ownLeaveColumns, response: AppliedLeave },
   'GET /appliedleave/me/pendingapproval': {

@@ -22,3 +22,19 @@ export const Which = z.strictObject({
     .regex(/^\d{1,15}$/)
     .optional(),
 });
+
+/** What a leave category asks of whoever applies. */
+export const RuleOfCategory = z.object({
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  countsCalendarDays: z.boolean(),
+  needsBalance: z.boolean(),
+  mayGoBelowBy: z.number(),
+  noticeDays: z.number(),
+  longestDays: z.number().nullable(),
+  backdateDays: z.number().nullable(),
+  attachmentFromDays: z.number().nullable(),
+  autoApprove: z.boolean(),
+  /** The first start date for which it is offered to the caller; null: never. */
+  availableFrom: z.string().nullable(),
+});

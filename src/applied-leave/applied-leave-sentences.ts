@@ -1,10 +1,12 @@
 import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
 import { applyLeaveSentences } from './apply-leave-sentences.ts';
+import { leaveRuleSentences } from './leave-rule-sentences.ts';
 
 /** What only the records can tell about an application, and what is said of calls by hand. */
 export const appliedLeaveSentences = {
   ...applyLeaveSentences,
+  ...leaveRuleSentences,
   'leave.date-invalid': 'Invalid date.',
   'leave.half-form': 'Half day must be AM or PM.',
   'leave.start-part-form': 'Start part must be PM or left out.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, optionalText } from '#src/http/fields.ts';
+import { accruals, type CategoryRules, mostTold } from './category-rules.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
 import { say } from './leave-category-sentences.ts';
@@ -10,9 +11,33 @@ const LeaveCategory = z.object({
   leaveDescr: z.string(),
   entitlement: z.number(),
   countsCalendarDays: z.boolean(),
+  /** It is no longer offered, and still names what there is of it. */
+  retired: z.boolean(),
 });
 
+const Rules = z.object({
+  colleaguesSeeType: z.boolean(),
+  needsBalance: z.boolean(),
+  retired: z.boolean(),
+  carryOverMax: z.number().nullable(),
+  carryOverUntil: z.string().nullable(),
+  tellLapse: z.array(z.number()),
+  accrual: z.enum(accruals),
+  proRata: z.boolean(),
+  mayGoBelowBy: z.number(),
+  noticeDays: z.number(),
+  longestDays: z.number().nullable(),
+  backdateDays: z.number().nullable(),
+  attachmentFromDays: z.number().nullable(),
+  onlyFor: z
+    .object({ gender: z.string().optional(), marriageStatus: z.string().optional(), serviceMonthsFrom: z.number().optional() })
+    .nullable(),
+  autoApprove: z.boolean(),
+  secondApproval: z.object({ by: z.string(), fromDays: z.number() }).nullable(),
+}) satisfies z.ZodType<CategoryRules>;
+
 const Stored = LeaveCategory.extend({
+  ...Rules.shape,
   /** There is leave of this category: how its days are counted stays. */
   isUsed: z.boolean(),
 });
@@ -22,6 +47,28 @@ const fields = {
   entitlement: z.number({ error: coded(say('value.no-number')) }),
   countsCalendarDays: z.boolean().optional(),
 };
+
+const aNumber = z.number({ error: coded(say('value.no-number')) });
+
+/** Who says nothing of a rule leaves it as it is. */
+const rules = z
+  .strictObject({
+    ...Rules.shape,
+    carryOverMax: aNumber.nullable(),
+    carryOverUntil: bounded(5).nullable(),
+    tellLapse: z.array(aNumber).max(mostTold),
+    mayGoBelowBy: aNumber,
+    noticeDays: aNumber,
+    longestDays: aNumber.nullable(),
+    backdateDays: aNumber.nullable(),
+    attachmentFromDays: aNumber.nullable(),
+    onlyFor: z
+      .strictObject({ gender: bounded(10), marriageStatus: bounded(10), serviceMonthsFrom: aNumber })
+      .partial()
+      .nullable(),
+    secondApproval: z.strictObject({ by: bounded(10), fromDays: aNumber }).nullable(),
+  })
+  .partial().shape;
 const leaveCode = optionalText(maxLeaveCode, say('leave-category.code-blank'));
 const params = z.object({ leaveCode: bounded(maxLeaveCode) });
 
@@ -48,7 +95,7 @@ export const leaveCategoryContract = contract({
     allow: ['HR'],
     inRows: true,
     summary: 'Adds a leave category.',
-    body: z.strictObject({ leaveCode, ...fields }),
+    body: z.strictObject({ leaveCode, ...fields, ...rules }),
     response: Stored,
   },
   'PATCH /leavecategory/{leaveCode}': {
@@ -56,7 +103,7 @@ export const leaveCategoryContract = contract({
     inRows: true,
     summary: 'Changes a leave category; its code stays, and once there is leave of it also how its days are counted.',
     params,
-    body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, isUsed: ignored }),
+    body: z.strictObject({ leaveCode: leaveCode.optional(), ...fields, ...rules, isUsed: ignored }),
     response: Stored,
   },
 });

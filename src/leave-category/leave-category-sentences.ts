@@ -14,6 +14,13 @@ export const leaveCategorySentences = {
     `It is stored as ${leaveCode}: write it in the same letters to change it.`,
   'leave-category.counting-unknown': 'Counts Calendar Days must be Y or N.',
   'leave-category.counting-fixed': 'How days are counted cannot be changed: there is leave of this category.',
+  'leave-category.rule-days': ({ from, to }: { from: number; to: number }) => `Please enter days from ${from} to ${to}, in halves.`,
+  'leave-category.rule-number': ({ from, to }: { from: number; to: number }) => `Please enter a whole number from ${from} to ${to}.`,
+  'leave-category.rule-month-day': 'Please enter a day of every year (29 February is not).',
+  'leave-category.rule-told-most': ({ most }: { most: number }) => `People can be told at most ${most} times.`,
+  'leave-category.rule-told-twice': 'This number stands there twice.',
+  'leave-category.rule-code': 'There is no such value in the lookups.',
+  'leave-category.rule-approver': 'The second approver must be an active manager.',
 } as const satisfies Sentences;
 
 export const say = saying<typeof leaveCategorySentences>();

@@ -7,7 +7,11 @@ import { formatDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 /** In days; what does not `fit` cannot be approved. */
 export type BalanceEffect = { before: number; after: number; fits: boolean };
 
-type Decided = { leaveStatus: LeaveStatus; leaveDuration: number; balance: BalanceFigures | null };
+type Decided = {
+  leaveStatus: LeaveStatus;
+  leaveDuration: number;
+  balance: (BalanceFigures & { mayGoBelowBy?: number | undefined }) | null;
+};
 
 /**
  * What approving does to the balance, in days: a request takes its days, a cancellation gives them back. A request for more than is left does not fit.
@@ -17,11 +21,11 @@ type Decided = { leaveStatus: LeaveStatus; leaveDuration: number; balance: Balan
  */
 export function balanceEffect({ leaveStatus, leaveDuration, balance }: Decided): BalanceEffect | undefined {
   if (!balance) return undefined;
-  const { availableLeave, takenLeave } = balance;
+  const { availableLeave, takenLeave, mayGoBelowBy = 0 } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
   const before = balanceOf(availableLeave, takenLeave);
   const after = balanceOf(availableLeave, takenLeave + (isNew ? leaveDuration : -leaveDuration));
-  return { before, after, fits: !isNew || leaveDuration <= before };
+  return { before, after, fits: !isNew || takenLeave + leaveDuration <= availableLeave + mayGoBelowBy };
 }
 
 type DecidedWithOthers = Decided & { id: { emplid: string; startDate: PlainDate; leaveCode: string } };

@@ -36,6 +36,7 @@ export const remarkSentences = {
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
   'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
+  'leave.approved-by-rule': 'Approved at once, by the rules of the leave type.',
   'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
     return `${person(was)} no longer approves leave: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;

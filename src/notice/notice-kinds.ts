@@ -15,6 +15,7 @@ type Kind = {
 /** Who is told what. A new kind is a line here and its sentence in `notice-sentences.ts`; whoever books leave names the kind. */
 const table = {
   submitted: { when: 'somebody has applied for leave', tells: ['approver'], mails: 'decisions', asks: true },
+  approvedAtOnce: { when: 'leave was approved at once, by the rules of its type', tells: ['approver'], mails: 'decisions' },
   changed: { when: 'a request that waits was changed', tells: ['approver', 'former approver'], mails: 'all', asks: true },
   approved: { when: 'leave was approved', tells: ['applicant'], mails: 'decisions' },
   rejected: { when: 'leave was rejected', tells: ['applicant'], mails: 'decisions' },

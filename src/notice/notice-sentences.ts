@@ -56,6 +56,7 @@ const isOfNoLeave = (kind: NoticeKind): kind is keyof typeof ofNoLeave => Object
 /** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
 const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {
   submitted: { approver: others(({ days }) => `asks for ${days}`) },
+  approvedAtOnce: { approver: others(({ days }) => `has ${days}, approved at once by the rules of the leave type`) },
   changed: {
     approver: others(({ days }) => `has changed a request: ${days}`),
     other: others(({ approverName }) => `has asked ${approverName} instead`),

@@ -5,28 +5,37 @@ import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
-import { addingLeave, changingLeave, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
+import type { LeaveRules, OfferedTo, PersonFacts } from '#src/applied-leave/leave-rules.ts';
 import { canReadLeave } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
 
 /** What is decided on, with what decides who may. */
-export type StoredLeave = LeaveFields & {
-  appliedLeaveId: number;
-  emplId: string;
-  status: LeaveStatus;
-  leaveYear: number;
-  version: number;
-  /** Whether the path is the one that it has now, and not one from before a change. */
-  isThere: boolean;
-};
+export type StoredLeave = LeaveFields &
+  JudgedBy & {
+    appliedLeaveId: number;
+    emplId: string;
+    status: LeaveStatus;
+    leaveYear: number;
+    version: number;
+    leaveDescr: string;
+    /** From how many days on the category asks for an attachment today; null: never. */
+    attachmentFromDays: number | null;
+    /** Whether the path is the one that it has now, and not one from before a change. */
+    isThere: boolean;
+  };
+
+/** What holds of the balance: the more lenient of the rule by which the application was judged and of the present one. */
+const judgedBy = (sql: Tag) => sql`l.needs_balance and c.needs_balance as "needsBalance",
+  greatest(l.may_go_below_by, c.may_go_below_by) as "mayGoBelowBy", l.needs_attachment as "needsAttachment"`;
 
 const isThere = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`(l.start_date = ${startDate} and l.leave_code = ${leaveCode})`;
 
@@ -56,16 +65,18 @@ export async function findLeave(
   const [leave] = await tx<StoredLeave[]>`
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
-      l.leave_duration as "leaveDuration", l.version, ${isThere(tx, key)} as "isThere"
-    from applied_leave l join employee e on e.empl_id = l.empl_id ${meant(tx, key, appliedLeaveId, caller)}`;
+      l.leave_duration as "leaveDuration", l.version, ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
+      c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays"
+    from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
 }
 
 /** The balance that an application `l` is counted against, as JSON. */
 export const balanceOfLeave = (sql: Sql): Fragment => sql`(
-  select json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
-    'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}))
-  from leave_entitlement en where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
+  select json_strip_nulls(json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
+    'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0)))
+  from leave_entitlement en join leave_category rules on rules.leave_code = en.leave_code and rules.needs_balance and l.needs_balance
+  where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
 
 /** An application as it is told, and what its days cost when they were counted. */
 type LeaveDetail = { detail: { leaveDuration: number; [field: string]: unknown }; version: number; dayCosts: LeaveDay[] };
@@ -90,8 +101,13 @@ export async function findLeaveDetail(
   return found && { ...found, detail: { ...found.detail, timeline: found.detail.timeline.map(toldEvent) } };
 }
 
+type Category = Omit<LeaveRules, 'availableFrom'> &
+  OfferedTo & { countsCalendarDays: boolean; autoApprove: boolean; /** Null: nobody approves second. */ secondApprovalFrom: number | null };
+
 export type ApplyFacts = {
-  countsCalendarDays: boolean | null;
+  /** Null for a code that is none. */
+  category: Category | null;
+  person: PersonFacts;
   pendingLeave: number;
   /** Of the period. */
   calendar: CalendarFacts;
@@ -101,22 +117,50 @@ export type ApplyFacts = {
   live: Pick<LeaveFields, 'startDate' | 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'>[];
 };
 
+const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_descr, 'countsCalendarDays', counts_calendar_days,
+  'needsBalance', needs_balance, 'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days),
+  'backdateDays', backdate_days, 'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'retired', retired,
+  'autoApprove', auto_approve, 'secondApprovalFrom', trim_scale(second_approval_from))`;
+
+const personJson = (sql: Tag) => sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date)`;
+
+/** From which day on the holidays are asked for: where notice is to be given, those between today and the start count as well. */
+const noticeSince = (sql: Tag, { leaveCode, startDate, today }: { leaveCode: string; startDate: PlainDate; today: PlainDate }) => sql`(
+  case when exists (select from leave_category where leave_code = ${leaveCode} and notice_days > 0) then least(${today}::date, ${startDate}::date)
+    else ${startDate}::date end)`;
+
+/** The categories with their rules, for whoever applies. */
+export async function findLeaveRules(
+  sql: Sql,
+  emplId: string,
+): Promise<{ person: PersonFacts; categories: (Category & { leaveCode: string })[] }> {
+  const [found] = await sql<{ person: PersonFacts; categories: (Category & { leaveCode: string })[] }[]>`
+    select ${personJson(sql)} as person, (
+      select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code) order by leave_code <> 'AL', leave_code), '[]')
+      from leave_category) as categories
+    from employee where empl_id = ${emplId}`;
+  if (!found) throw new Error('Whoever calls is an employee.');
+  return found;
+}
+
 /** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
 export async function findApplyFacts(
   tx: Tag,
   by: Entitlement &
     Pick<LeaveFields, 'startDate' | 'endDate' | 'approver' | 'attachment'> & {
+      today: PlainDate;
       /** The application that it takes the place of; 0 for a new one. */
       instead: number;
     },
 ): Promise<ApplyFacts> {
   const [facts] = await tx<ApplyFacts[]>`
     select
-      (select counts_calendar_days from leave_category where leave_code = ${by.leaveCode}) as "countsCalendarDays",
+      (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,
+      (select ${personJson(tx)} from employee where empl_id = ${by.emplId}) as person,
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isRequested(tx)}) as "pendingLeave",
-      ${calendarFacts(tx, by)} as calendar,
+      ${calendarFacts(tx, { ...by, startDate: noticeSince(tx, by) })} as calendar,
       exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",
       ${by.attachment}::text is null or exists (
         select from attachment f where f.file_name = ${by.attachment} and f.uploaded_by = ${by.emplId}
@@ -128,8 +172,11 @@ export async function findApplyFacts(
   return facts;
 }
 
-export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ json: object; version: number }> {
-  const [added] = await tx<{ json: object; version: number }[]>`
+/** An application as it is told. */
+export type Answered = { json: { appliedLeaveId: number }; version: number };
+
+export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<Answered> {
+  const [added] = await tx<Answered[]>`
     ${addingLeave(tx, leave)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`added`)}`;
   if (!added) throw new Error('An insert without a conflict clause returns its row.');
   return added;
@@ -139,16 +186,16 @@ export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<{ j
 export async function changeLeave(
   tx: TransactionSql,
   judged: StoredLeave,
-  leave: LeaveFields & Pick<NewLeave, 'dayCosts'>,
+  leave: LeaveFields & Pick<NewLeave, 'dayCosts' | 'judgedBy'>,
   remark: Said,
-): Promise<{ json: object; version: number } | undefined> {
-  const [changed] = await tx<{ json: object; version: number }[]>`
+): Promise<Answered | undefined> {
+  const [changed] = await tx<Answered[]>`
     ${changingLeave(tx, judged, leave, { emplId: judged.emplId, remark })} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
   return changed;
 }
 
-export async function findLeaveJson(tx: TransactionSql, appliedLeaveId: number): Promise<{ json: object; version: number } | undefined> {
-  const [found] = await tx<{ json: object; version: number }[]>`
+export async function findLeaveJson(tx: TransactionSql, appliedLeaveId: number): Promise<Answered | undefined> {
+  const [found] = await tx<Answered[]>`
     select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`applied_leave`)} where l.applied_leave_id = ${appliedLeaveId}`;
   return found;
 }

@@ -3,6 +3,8 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import { deleteUnused, removeFile } from '#src/attachment/server/attachment-queries.ts';
 import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { say as sayRule } from '#src/applied-leave/leave-rule-sentences.ts';
+import { availableFrom } from '#src/applied-leave/leave-rules.ts';
 import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { toldDays, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
@@ -11,7 +13,7 @@ import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
-import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
+import { approveByRule, bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
@@ -32,7 +34,16 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       refuseOtherApplicant(body, caller);
       const leave = await judge(tx, body, { caller, today: services.today() });
       const added = await queries.addLeave(tx, leave).catch(refusedByDatabase(leave));
-      return versioned({ ...added.json, days: toldDays(leave.dayCosts) }, added.version);
+      const now = leave.tells === 'approvedAtOnce' ? await approveAtOnce(tx, added, services.today()) : added;
+      return versioned({ ...now.json, days: toldDays(leave.dayCosts) }, now.version);
+    },
+
+    async 'GET /appliedleave/rules'({ sql, caller }) {
+      const { person, categories } = await queries.findLeaveRules(sql, caller.emplId);
+      return categories.map(({ onlyFor, retired, secondApprovalFrom: _second, ...rules }) => ({
+        ...rules,
+        availableFrom: availableFrom({ onlyFor, retired }, person),
+      }));
     },
 
     'GET /appliedleave/preview': ({ sql, caller, query }) => previewed(sql, query, { caller, today: services.today() }),
@@ -118,6 +129,18 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
   });
 }
 
+/** Approves what was filed a moment ago; nobody did it but the rules of its category. */
+async function approveAtOnce(
+  tx: TransactionSql,
+  { json: { appliedLeaveId } }: queries.Answered,
+  today: PlainDate,
+): Promise<queries.Answered> {
+  await approveByRule(tx, appliedLeaveId, today);
+  const approved = await queries.findLeaveJson(tx, appliedLeaveId);
+  if (!approved) throw new Error('What this transaction has stored is there.');
+  return approved;
+}
+
 /** Removes a file that no application has any more. */
 async function dropAttachment(
   { sql, attachments }: Services,
@@ -184,9 +207,16 @@ async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: 
   // A path from before a change leads to leave that may be of another type or year.
   const isLocked = locked?.of.leaveCode === leave.leaveCode && locked.of.leaveYear === leave.leaveYear;
   const entitlement = isLocked ? locked.entitlement : await lockEntitlement(tx, leave);
-  if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) < leave.leaveDuration)) {
+  if (booked > 0) refuseUnattached(leave);
+  if (!leave.needsBalance) return;
+  if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) + leave.mayGoBelowBy < leave.leaveDuration)) {
     throw new AppError(409, say('leave.beyond-balance-of-applicant'));
   }
+}
+
+/** What was asked for when it was sent, and is asked for still. @throws AppError 409 while it is not there */
+function refuseUnattached({ needsAttachment, attachment, attachmentFromDays: days, leaveDescr: type }: queries.StoredLeave): void {
+  if (needsAttachment && attachment === null && days !== null) throw new AppError(409, sayRule('leave.rule-attachment', { type, days }));
 }
 
 /** Whoever names no version has at least to know where the application is now. */

@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { Caller } from '#src/caller/caller.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveSentences, say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { availableFrom, ruleProblems, stillToCome } from '#src/applied-leave/leave-rules.ts';
 import { applyLeaveProblems, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, forbidden, refuse, wrongField } from '#src/http/app-error.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
@@ -13,7 +15,7 @@ import type { NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findEntitlement, lockEntitlement, type LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
-import { blame, tell } from '#src/text/problem.ts';
+import { blame, sentenceOf, tell } from '#src/text/problem.ts';
 import { type ApplyFacts, findApplyFacts, type StoredLeave } from './applied-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
@@ -54,18 +56,19 @@ export async function judge(
   const { startDate } = body.id;
   const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
   const attachment = body.attachment || null;
-  const [entitlement, facts] = await Promise.all([
-    lockEntitlement(tx, of),
-    findApplyFacts(tx, {
-      ...of,
-      startDate,
-      endDate: body.endDate,
-      approver: body.approver,
-      attachment,
-      instead: instead?.appliedLeaveId ?? 0,
-    }),
-  ]);
-  const { period, dayCosts, problems, earlier } = weigh(body, { facts, entitlement, today });
+  const asked = {
+    ...of,
+    startDate,
+    endDate: body.endDate,
+    approver: body.approver,
+    attachment,
+    today,
+    instead: instead?.appliedLeaveId ?? 0,
+  };
+  const [entitlement, found] = await Promise.all([lockEntitlement(tx, of), findApplyFacts(tx, asked)]);
+  const facts = entitlement || found.category?.needsBalance !== false ? found : await findWithoutBalance(tx, asked);
+  const weighed = weigh(body, { facts, entitlement, today });
+  const { period, dayCosts, problems, earlier, warnings } = weighed;
   const all = [
     ...problems,
     ...blame('approver', !facts.approverIsValid && say('leave.approver-invalid')),
@@ -74,8 +77,11 @@ export async function judge(
   refuse(all.filter(({ because }) => because === 'input'));
   refuse(earlier);
   refuse(all);
+  const { needsBalance = true, mayGoBelowBy = 0 } = facts.category ?? {};
   return {
     ...of,
+    judgedBy: { needsBalance, mayGoBelowBy, needsAttachment: warnings.some(({ code }) => code === 'leave.rule-attachment') },
+    ...(isApprovedAtOnce(facts, weighed) && { tells: 'approvedAtOnce' as const }),
     effDate: today,
     ...period,
     leaveDuration: totalOf(dayCosts),
@@ -86,9 +92,22 @@ export async function judge(
   };
 }
 
+/** The facts where there is no entitlement whose lock has taken the others: those are taken, and what is found is what it is then. */
+async function findWithoutBalance(tx: TransactionSql, asked: Parameters<typeof findApplyFacts>[1]): Promise<ApplyFacts> {
+  await lockBesideOthers(tx, 'people');
+  await lockBesideOthers(tx, 'calendar');
+  return findApplyFacts(tx, asked);
+}
+
+/** Whether nobody has to decide: the category says so, nothing is still to come, and no second step applies. */
+function isApprovedAtOnce({ category }: ApplyFacts, { dayCosts, warnings }: Pick<Weighing, 'dayCosts' | 'warnings'>): boolean {
+  if (!category?.autoApprove || warnings.length > 0) return false;
+  return category.secondApprovalFrom === null || totalOf(dayCosts) < category.secondApprovalFrom;
+}
+
 type Weighed = Pick<
   Application,
-  'id' | 'leaveCategory' | 'endDate' | 'halfDay' | 'halfDayPart' | 'startPart' | 'endPart' | 'reason' | 'approver'
+  'id' | 'leaveCategory' | 'endDate' | 'halfDay' | 'halfDayPart' | 'startPart' | 'endPart' | 'reason' | 'approver' | 'attachment'
 >;
 
 /** What an application costs day by day, and what is wrong with it by the rules and by the leave that lies on its days. */
@@ -99,16 +118,20 @@ function weigh(
   const { startDate } = body.id;
   const { endDate, startPart = null, endPart = null } = body;
   const halfDay = body.halfDay === 'Y';
-  const calendar = calendarOfType({ countsCalendarDays: facts.countsCalendarDays ?? false }, toCalendar(facts.calendar));
+  const { category } = facts;
+  const own = toCalendar(facts.calendar);
+  const calendar = calendarOfType({ countsCalendarDays: category?.countsCalendarDays ?? false }, own);
   const onThatDay = facts.live.map((live) => ({ halfDayPart: halfOn(startDate, live) }));
   const { free } = calendar.costOf(startDate);
   const costing = halves.filter((half) => !free[half]);
   const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(onThatDay, costing)) : null;
   const period = { startDate, endDate, halfDayPart, startPart, endPart };
   const dayCosts = daysOfLeave({ ...period, halfDay }, calendar);
+  const duration = totalOf(dayCosts);
   const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
+  const rules = category && { ...category, availableFrom: availableFrom(category, facts.person) };
   const problems = [
-    ...blame('leaveCategory.leaveCode', facts.countsCalendarDays === null && say('leave-type.unknown')),
+    ...blame('leaveCategory.leaveCode', category === null && say('leave-type.unknown')),
     ...applyLeaveProblems(
       {
         leaveCode: body.leaveCategory.leaveCode,
@@ -120,12 +143,26 @@ function weigh(
         reason: body.reason,
         approver: body.approver,
       },
-      { today, duration: totalOf(dayCosts), balance },
+      { today, duration, balance: category?.needsBalance === false ? undefined : balance + (category?.mayGoBelowBy ?? 0) },
     ),
   ];
+  const weighed = { startDate, duration, hasAttachment: Boolean(body.attachment) };
+  // What is wrong by itself comes before what a rule has against it.
+  if (rules && problems.every(({ because }) => because === 'records'))
+    problems.push(...ruleProblems(weighed, rules, { today, calendar: own }));
+  const toCome = rules && stillToCome(weighed, rules);
   const earlier = facts.live.find((live) => overlaps(live, period));
-  return { period, dayCosts, balance, problems, earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records') };
+  return {
+    period,
+    dayCosts,
+    balance,
+    problems,
+    warnings: toCome ? [toCome] : [],
+    earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records'),
+  };
 }
+
+type Weighing = ReturnType<typeof weigh>;
 
 type Asked = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['query']>;
 
@@ -136,16 +173,16 @@ export async function previewed(
   { caller, today }: { caller: Caller; today: PlainDate },
 ): Promise<z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['response']>> {
   const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode };
-  const facts = await findApplyFacts(sql, { ...of, startDate, endDate: asked.endDate, approver: '', attachment: null, instead: 0 });
+  const facts = await findApplyFacts(sql, { ...of, startDate, endDate: asked.endDate, approver: '', attachment: null, today, instead: 0 });
   const entitlement = await findEntitlement(sql, of);
-  const body = { ...asked, id: { startDate }, leaveCategory: { leaveCode }, reason: '–', approver: '–' };
-  const { dayCosts, balance, problems, earlier } = weigh(body, { facts, entitlement, today });
+  const body = { ...asked, id: { startDate }, leaveCategory: { leaveCode }, reason: '–', approver: '–', attachment: null };
+  const { dayCosts, balance, problems, earlier, warnings } = weigh(body, { facts, entitlement, today });
   const leaveDuration = totalOf(dayCosts);
   return {
     leaveDuration,
     days: toldDays(dayCosts),
-    balanceAfter: entitlement ? Math.max(0, balance - leaveDuration) : null,
-    warnings: [],
+    balanceAfter: entitlement && facts.category?.needsBalance ? Math.max(0, balance - leaveDuration) : null,
+    warnings: warnings.map((said) => ({ code: said.code, message: sentenceOf(appliedLeaveSentences, said) })),
     problems: tell(appliedLeaveSentences, [...problems, ...earlier]).map(({ path, code, message }) => ({ path, code, message })),
   };
 }

@@ -1,5 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noRules } from '#src/leave-category/category-rules.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -22,7 +23,14 @@ describe('a leave category', () => {
 
   test('is added, and counts calendar days as its code does in the specification', async () => {
     const added = await add({ leaveCode: 'MT', leaveDescr: ' Maternity leave ', entitlement: 99 });
-    const expected = { leaveCode: 'MT', leaveDescr: 'Maternity leave', entitlement: 99, countsCalendarDays: true, isUsed: false };
+    const expected = {
+      ...noRules,
+      leaveCode: 'MT',
+      leaveDescr: 'Maternity leave',
+      entitlement: 99,
+      countsCalendarDays: true,
+      isUsed: false,
+    };
     expect(added).toMatchObject({ status: 200, body: expected });
     expect((await t.call('GET', '/leavecategory/MT', { by: hr })).body).toEqual(expected);
   });
@@ -54,7 +62,14 @@ describe('changing a leave category', () => {
   test('keeps its code and how days are counted, where nothing is said of it', async () => {
     expect((await change('SL', { leaveCode: 'AL', leaveDescr: 'Sickness', entitlement: 20 })).status).toBe(400);
     const answer = await change('SL', { leaveDescr: 'Sickness', entitlement: 20 });
-    expect(answer.body).toEqual({ leaveCode: 'SL', leaveDescr: 'Sickness', entitlement: 20, countsCalendarDays: true, isUsed: false });
+    expect(answer.body).toEqual({
+      ...noRules,
+      leaveCode: 'SL',
+      leaveDescr: 'Sickness',
+      entitlement: 20,
+      countsCalendarDays: true,
+      isUsed: false,
+    });
   });
 
   test('is refused to who has read an older version, with the name of who changed it', async () => {
@@ -89,6 +104,62 @@ describe('changing a leave category', () => {
       message: 'How days are counted cannot be changed: there is leave of this category.',
     });
     expect((await change('AL', { ...annual, countsCalendarDays: false })).body).toMatchObject({ isUsed: true });
+  });
+});
+
+describe('the rules of a leave category', () => {
+  const family = { leaveDescr: 'Family leave', entitlement: 3 };
+
+  test('are stored each, and stay where nothing is said of them', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    const rules = {
+      colleaguesSeeType: true,
+      needsBalance: false,
+      retired: true,
+      carryOverMax: null,
+      carryOverUntil: '03-31',
+      tellLapse: [60, 7],
+      accrual: 'monthly',
+      proRata: true,
+      mayGoBelowBy: 2.5,
+      noticeDays: 5,
+      longestDays: 10.5,
+      backdateDays: 14,
+      attachmentFromDays: 2,
+      onlyFor: { marriageStatus: 'MAR', serviceMonthsFrom: 12 },
+      autoApprove: true,
+      secondApproval: { by: manager.emplId, fromDays: 3.5 },
+    };
+    expect((await add({ leaveCode: 'FL', ...family, ...rules })).body).toMatchObject({ ...family, ...rules });
+    expect((await change('FL', family)).body).toMatchObject(rules);
+    const other = { secondApproval: { by: 'manager', fromDays: 0 }, onlyFor: {}, carryOverUntil: null };
+    expect((await change('FL', { ...family, ...other })).body).toMatchObject({ ...rules, ...other, onlyFor: null });
+    expect((await t.call('GET', '/leavecategory/FL', { by: hr })).body).toMatchObject({ noticeDays: 5, onlyFor: null });
+    expect((await change('FL', { ...family, ...noRules })).body).toMatchObject({ ...noRules, ...family });
+  });
+
+  test.each([
+    ['no gender of the lookups', { onlyFor: { gender: 'Q' } }, 'onlyFor.gender'],
+    ['no marital status of the lookups', { onlyFor: { marriageStatus: 'Q' } }, 'onlyFor.marriageStatus'],
+    ['a status that is a gender', { onlyFor: { gender: 'MAR' } }, 'onlyFor.gender'],
+    ['somebody who is no manager', { secondApproval: { by: 'H1', fromDays: 1 } }, 'secondApproval.by'],
+    ['nobody at all', { secondApproval: { by: 'NOBODY', fromDays: 1 } }, 'secondApproval.by'],
+    ['a quarter of a day', { longestDays: 1.25 }, 'longestDays'],
+    ['29 February', { carryOverUntil: '02-29' }, 'carryOverUntil'],
+  ])('that name %s are refused', async (_, rules, path) => {
+    expect(await change('PT', { ...family, ...rules })).toMatchObject({ status: 400, body: { errors: [{ path }] } });
+  });
+
+  test('are codes that the lookups have', async () => {
+    const answer = await change('PT', { ...family, onlyFor: { gender: 'Q' } });
+    expect(answer.message).toBe('There is no such value in the lookups.');
+  });
+
+  test('name no manager who has left', async () => {
+    const left = await t.addPerson({ roles: ['E', 'M'] });
+    await t.sql`update employee set status = 'I' where empl_id = ${left.emplId}`;
+    const answer = await change('PT', { ...family, secondApproval: { by: left.emplId, fromDays: 1 } });
+    expect(answer).toMatchObject({ status: 400, message: 'The second approver must be an active manager.' });
   });
 });
 

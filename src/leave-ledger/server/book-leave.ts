@@ -5,24 +5,30 @@ import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 import { isBooked, isOneOf, isRequested } from './status-sets.ts';
 
 /** `dayCosts` is each day of it as it was counted. */
-export type NewLeave = Entitlement & LeaveFields & { effDate: PlainDate; dayCosts: readonly LeaveDay[] };
+export type NewLeave = Entitlement &
+  LeaveFields & { effDate: PlainDate; dayCosts: readonly LeaveDay[]; judgedBy: JudgedBy; tells?: NoticeKind };
+
+/** The rules of the category as they were when an application was judged: later ones do not judge it again. */
+export type JudgedBy = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
 
 /** The beginning of a statement (`with …`) that stores an application and begins its timeline; `added` is its row. */
 export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
   with added as (
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
-      approver, reason, attachment)
+      approver, reason, attachment, needs_balance, may_go_below_by, needs_attachment)
     values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.startPart},
-      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment})
+      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment},
+      ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment})
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
-  ), ${telling(tx, tx`select applied_leave_id, 'submitted' as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.emplId}`)}`;
+  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells ?? 'submitted'}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.emplId}`)}`;
 
 /**
  * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
@@ -31,13 +37,14 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
 export const changingLeave = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number; approver: string },
-  leave: LeaveFields & Pick<NewLeave, 'dayCosts'>,
+  leave: LeaveFields & Pick<NewLeave, 'dayCosts' | 'judgedBy'>,
   { emplId, remark }: { emplId: string; remark: Said },
 ): Fragment => tx`
   with changed as (
     update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
       start_part = ${leave.startPart}, end_part = ${leave.endPart}, day_costs = ${JSON.stringify(leave.dayCosts)}::text::jsonb,
-      leave_duration = ${leave.leaveDuration}, approver = ${leave.approver}, reason = ${leave.reason}, attachment = ${leave.attachment}
+      leave_duration = ${leave.leaveDuration}, approver = ${leave.approver}, reason = ${leave.reason}, attachment = ${leave.attachment},
+      needs_balance = ${leave.judgedBy.needsBalance}, may_go_below_by = ${leave.judgedBy.mayGoBelowBy}, needs_attachment = ${leave.judgedBy.needsAttachment}
     where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version} and ${isRequested(tx)}
     returning *
   ), event as (
@@ -88,7 +95,7 @@ export type LeaveChange = {
 export async function bookLeave(
   tx: TransactionSql,
   changes: readonly LeaveChange[],
-  by: { emplId: string; today: PlainDate },
+  by: { emplId: string | null; today: PlainDate },
 ): Promise<number> {
   if (changes.length === 0) return 0;
   const column = <T extends string | number>(of: (change: LeaveChange) => T | null | undefined) => changes.map((one) => of(one) ?? null);
@@ -122,6 +129,11 @@ export async function bookLeave(
     from seen left join changed using (applied_leave_id)
     where seen.is_noted or changed.leave_status is not null`;
   return booked.count;
+}
+
+/** Approves what was filed in the same transaction: nobody did it but the rules of its category. */
+export async function approveByRule(tx: TransactionSql, appliedLeaveId: number, today: PlainDate): Promise<void> {
+  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', remark: say('leave.approved-by-rule') }], { emplId: null, today });
 }
 
 /** Keeps what the days of applications cost once they are counted anew. */

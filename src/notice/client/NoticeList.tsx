@@ -15,6 +15,7 @@ import { type Notice, useMarkRead } from './calls.ts';
 /** The mark of a kind, and its ground: green for what was decided in the reader's favour, amber for what waits, else none. */
 const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'bad' }> = {
   submitted: { icon: Inbox },
+  approvedAtOnce: { icon: Check },
   changed: { icon: Pencil },
   approved: { icon: Check, tone: 'good' },
   rejected: { icon: X, tone: 'bad' },

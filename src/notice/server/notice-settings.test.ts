@@ -31,6 +31,7 @@ test('everything comes at once until somebody chooses, and nothing of it by mail
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'decisions' } });
   expect(await mailed()).toEqual([
     'submitted',
+    'approvedAtOnce',
     'approved',
     'rejected',
     'cancelAsked',

@@ -52,10 +52,10 @@ const ownLeave = (sql: Sql, of: Of) => sql`
     case when ${of.awayOnly} then 'Away' else c.leave_descr end || ${half(sql)} as summary, ${ofLeave(sql)}
   from applied_leave l join leave_category c on c.leave_code = l.leave_code where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
 
-/** That somebody is away, and nothing of why: whoever gets hold of a link reads it for the whole team. */
+/** That somebody is away, and of why only what colleagues see: whoever gets hold of a link reads it for the whole team. */
 const teamLeave = (sql: Sql, of: Of) => sql`
-  select 'away-' || l.applied_leave_id || '@' || ${of.host}::text as uid, e.name || ': away' || ${half(sql)} as summary, ${ofLeave(sql)}
-  from employee e join applied_leave l on l.empl_id = e.empl_id where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
+  select 'away-' || l.applied_leave_id || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${half(sql)} as summary, ${ofLeave(sql)}
+  from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
 
 const holidays = (sql: Sql, of: Of) => sql`
   select 'holiday-' || holiday_date || '@' || ${of.host}::text as uid, holiday_descr as summary, holiday_date as "startDate", holiday_date as "endDate",

@@ -17,13 +17,13 @@ type FoundCalendar = {
 
 type Asked = { startDate: PlainDate; endDate: PlainDate; deptId?: string | undefined; page: number };
 
-/** One page of people by name with their live leave in a period; what kind of leave only where the caller may read the application. */
+/** One page of people by name with their live leave in a period; what kind of leave only where the caller may read the application, or colleagues see the type. */
 export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): Promise<FoundCalendar> {
   const inDepartment =
     asked.deptId === undefined
       ? sql`true`
       : sql`exists (select from employee_department d where d.empl_id = p.empl_id and d.dept_id = ${asked.deptId})`;
-  const mayRead = canReadLeave(sql, caller, sql`p`);
+  const mayKnow = sql`(c.colleagues_see_type or ${canReadLeave(sql, caller, sql`p`)})`;
   const [found] = await sql<{ json: FoundCalendar; facts: PeopleFacts }[]>`
     with sight as materialized (
       select p.empl_id, p.name, p.reports_to from employee p join employee me on me.empl_id = ${caller.emplId}
@@ -44,7 +44,7 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): 
         select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'name', p.name, 'leave', (
           select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'effDate', l.eff_date,
             'startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
-            'leaveCode', case when ${mayRead} then l.leave_code end, 'leaveDescr', case when ${mayRead} then c.leave_descr end,
+            'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
             'pending', ${isRequested(sql)}) order by l.start_date, l.half_day_part), '[]')
           from applied_leave l join leave_category c on c.leave_code = l.leave_code
           where l.empl_id = p.empl_id and ${isLive(sql)}
