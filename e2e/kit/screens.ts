@@ -74,7 +74,7 @@ const audiences: Record<ScreenName, Audience> = {
 };
 
 // The routes are React code, which only a browser runs; their names are plain to read.
-export const routesSource = globSync('src/app/client/routes/*.ts')
+const routesSource = globSync('src/app/client/routes/*.ts')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 const registered = new Set([...routesSource.matchAll(/\bpaths\.(\w+)[.,]/g)].map(([, name]) => name));

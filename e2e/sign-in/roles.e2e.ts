@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
+import type { RoleCode } from '#src/caller/role.ts';
 import { paths } from '#src/screens/paths.ts';
 import { type Calls, callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
-import { routesSource } from '../kit/screens.ts';
+import { maySee, screens } from '../kit/screens.ts';
 import { expect, readingTest as test, signIn } from '../kit/test.ts';
 
 type Person = 'employee' | 'manager' | 'hr' | 'admin';
 type Leave = { emplId: string; effDate: string; startDate: string; leaveCode: string };
-type Route = { open: (leave: Leave) => string; heading: RegExp | string; roles?: readonly Person[] };
+type Route = { open: (leave: Leave) => string; heading: RegExp | string };
 
 // This one has applied before, to the manager, in the department of the admin.
 const emails: Record<Person, string> = {
@@ -17,15 +18,14 @@ const emails: Record<Person, string> = {
   admin: 'admin@demo.example',
 };
 
-const hr = ['hr'] as const;
-const hrAndAdmin = ['hr', 'admin'] as const;
-const deciders = ['manager', 'admin'] as const;
+const roles: Record<Person, readonly RoleCode[]> = { employee: ['E'], manager: ['E', 'M'], hr: ['E', 'H'], admin: ['E', 'A'] };
+
 const aHoliday = { holidayDate: `${year}-05-01` };
 
 /** Screens of who is not signed in yet, and those whose record the demo company has not. */
 type Unlisted = 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime' | 'accountRun' | 'webhookDeliveries' | 'editWebhook';
 
-/** Every screen of a signed-in person: its heading, and who may see it where that is not everybody. */
+/** Every screen of a signed-in person; who may see it stands in `../kit/screens.ts`. */
 const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   home: { open: paths.home, heading: /^Good (morning|afternoon|evening), / },
   applyLeave: { open: paths.applyLeave, heading: 'Apply for leave' },
@@ -37,59 +37,60 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   viewMyPublicHoliday: { open: () => paths.viewMyPublicHoliday(aHoliday), heading: 'View Public Holiday' },
   myProfile: { open: paths.myProfile, heading: 'My Profile' },
   changePassword: { open: paths.changePassword, heading: 'Change password' },
-  leaveRequests: { open: paths.leaveRequests, heading: 'Leave Requests', roles: deciders },
-  viewLeaveRequest: { open: paths.viewLeaveRequest, heading: 'Leave Request for Approval', roles: deciders },
-  leaveHistory: { open: paths.leaveHistory, heading: 'Leave History', roles: ['manager'] },
-  viewLeaveHistory: { open: paths.viewLeaveHistory, heading: 'View Leave History', roles: ['manager'] },
-  allAppliedLeave: { open: paths.allAppliedLeave, heading: 'Employee Leave History', roles: hrAndAdmin },
-  viewLeaveHistoryHr: { open: paths.viewLeaveHistoryHr, heading: 'View Leave History for HR', roles: hrAndAdmin },
-  teamEntitlements: { open: paths.teamEntitlements, heading: 'Team Entitlements', roles: ['manager'] },
-  staffProfiles: { open: paths.staffProfiles, heading: /^Employee Profiles$/i, roles: hrAndAdmin },
-  addStaffProfile: { open: paths.addStaffProfile, heading: /^Add Employee/i, roles: hrAndAdmin },
-  editStaffProfile: { open: paths.editStaffProfile, heading: /^Edit Employee/i, roles: hrAndAdmin },
-  uploadProfiles: { open: paths.uploadProfiles, heading: /^Upload/, roles: hr },
-  updateProfiles: { open: paths.updateProfiles, heading: /^Update Multiple Profiles$/i, roles: hr },
-  leaveEntitlements: { open: paths.leaveEntitlements, heading: /^Leave Entitlements$/i, roles: hrAndAdmin },
-  addLeaveEntitlement: { open: paths.addLeaveEntitlement, heading: /^Add/, roles: hrAndAdmin },
+  leaveRequests: { open: paths.leaveRequests, heading: 'Leave Requests' },
+  viewLeaveRequest: { open: paths.viewLeaveRequest, heading: 'Leave Request for Approval' },
+  leaveHistory: { open: paths.leaveHistory, heading: 'Leave History' },
+  viewLeaveHistory: { open: paths.viewLeaveHistory, heading: 'View Leave History' },
+  allAppliedLeave: { open: paths.allAppliedLeave, heading: 'Employee Leave History' },
+  viewLeaveHistoryHr: { open: paths.viewLeaveHistoryHr, heading: 'View Leave History for HR' },
+  teamEntitlements: { open: paths.teamEntitlements, heading: 'Team Entitlements' },
+  staffProfiles: { open: paths.staffProfiles, heading: /^Employee Profiles$/i },
+  addStaffProfile: { open: paths.addStaffProfile, heading: /^Add Employee/i },
+  editStaffProfile: { open: paths.editStaffProfile, heading: /^Edit Employee/i },
+  uploadProfiles: { open: paths.uploadProfiles, heading: /^Upload/ },
+  updateProfiles: { open: paths.updateProfiles, heading: /^Update Multiple Profiles$/i },
+  leaveEntitlements: { open: paths.leaveEntitlements, heading: /^Leave Entitlements$/i },
+  addLeaveEntitlement: { open: paths.addLeaveEntitlement, heading: /^Add/ },
   editLeaveEntitlement: {
     open: ({ emplId }) => paths.editLeaveEntitlement({ emplId, year, leaveCode: 'AL' }),
     heading: /./,
-    roles: hrAndAdmin,
   },
-  uploadLeaveEntitlements: { open: paths.uploadLeaveEntitlements, heading: /^Upload/, roles: hrAndAdmin },
-  publicHolidays: { open: paths.publicHolidays, heading: /^Public Holidays$/i, roles: hr },
-  addPublicHoliday: { open: paths.addPublicHoliday, heading: /^Add/, roles: hr },
-  editPublicHoliday: { open: () => paths.editPublicHoliday(aHoliday), heading: /^Edit/, roles: hr },
-  countryHolidays: { open: paths.countryHolidays, heading: 'Holidays of a country', roles: hr },
-  uploadPublicHolidays: { open: paths.uploadPublicHolidays, heading: /^Upload/, roles: hr },
-  leaveCategories: { open: paths.leaveCategories, heading: /^Leave Categor/i, roles: hr },
-  addLeaveCategory: { open: paths.addLeaveCategory, heading: /^Add/, roles: hr },
-  editLeaveCategory: { open: () => paths.editLeaveCategory({ leaveCode: 'AL' }), heading: /^Edit/, roles: hr },
-  uploadLeaveCategories: { open: paths.uploadLeaveCategories, heading: /^Upload/, roles: hr },
-  workPatterns: { open: paths.workPatterns, heading: 'Work weeks', roles: hr },
-  addWorkPattern: { open: paths.addWorkPattern, heading: 'Add work week', roles: hr },
-  editWorkPattern: { open: () => paths.editWorkPattern({ patternCode: 'STANDARD' }), heading: 'Edit work week', roles: hr },
-  translateItems: { open: paths.translateItems, heading: /^Translate Items$/i, roles: hr },
-  addTranslateItem: { open: paths.addTranslateItem, heading: /^Add/, roles: hr },
-  editTranslateItem: { open: () => paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }), heading: /^Edit/, roles: hr },
-  uploadTranslateItems: { open: paths.uploadTranslateItems, heading: /^Upload/, roles: hr },
-  loginDetails: { open: paths.loginDetails, heading: /^User Login Details$/i, roles: hr },
-  addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/, roles: hr },
-  editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/, roles: hr },
-  makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody', roles: hr },
-  webhooks: { open: paths.webhooks, heading: 'Webhooks', roles: hr },
-  addWebhook: { open: paths.addWebhook, heading: 'Add webhook', roles: hr },
+  uploadLeaveEntitlements: { open: paths.uploadLeaveEntitlements, heading: /^Upload/ },
+  publicHolidays: { open: paths.publicHolidays, heading: /^Public Holidays$/i },
+  addPublicHoliday: { open: paths.addPublicHoliday, heading: /^Add/ },
+  editPublicHoliday: { open: () => paths.editPublicHoliday(aHoliday), heading: /^Edit/ },
+  countryHolidays: { open: paths.countryHolidays, heading: 'Holidays of a country' },
+  uploadPublicHolidays: { open: paths.uploadPublicHolidays, heading: /^Upload/ },
+  leaveCategories: { open: paths.leaveCategories, heading: /^Leave Categor/i },
+  addLeaveCategory: { open: paths.addLeaveCategory, heading: /^Add/ },
+  editLeaveCategory: { open: () => paths.editLeaveCategory({ leaveCode: 'AL' }), heading: /^Edit/ },
+  uploadLeaveCategories: { open: paths.uploadLeaveCategories, heading: /^Upload/ },
+  workPatterns: { open: paths.workPatterns, heading: 'Work weeks' },
+  addWorkPattern: { open: paths.addWorkPattern, heading: 'Add work week' },
+  editWorkPattern: { open: () => paths.editWorkPattern({ patternCode: 'STANDARD' }), heading: 'Edit work week' },
+  translateItems: { open: paths.translateItems, heading: /^Translate Items$/i },
+  addTranslateItem: { open: paths.addTranslateItem, heading: /^Add/ },
+  editTranslateItem: { open: () => paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }), heading: /^Edit/ },
+  uploadTranslateItems: { open: paths.uploadTranslateItems, heading: /^Upload/ },
+  loginDetails: { open: paths.loginDetails, heading: /^User Login Details$/i },
+  addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/ },
+  editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/ },
+  makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody' },
+  webhooks: { open: paths.webhooks, heading: 'Webhooks' },
+  addWebhook: { open: paths.addWebhook, heading: 'Add webhook' },
   notices: { open: paths.notices, heading: 'Notices' },
-  settings: { open: paths.settings, heading: 'Settings', roles: hr },
-  deliveries: { open: paths.deliveries, heading: 'Mails', roles: hr },
-  auditLog: { open: paths.auditLog, heading: 'Audit Log', roles: hr },
+  settings: { open: paths.settings, heading: 'Settings' },
+  deliveries: { open: paths.deliveries, heading: 'Mails' },
+  auditLog: { open: paths.auditLog, heading: 'Audit Log' },
   forbidden: { open: paths.forbidden, heading: "You don't have permission to access this resource." },
 };
 
 const denied = routes.forbidden.heading;
 
-/** Which of them the client has: every registration names its path. */
-const registered = Object.entries(routes).filter(([name]) => new RegExp(`screen\\(\\s*paths\\.${name},`).test(routesSource));
+/** Those that are registered, with who may see them. */
+const registered = screens.flatMap(({ name, audience }) =>
+  name in routes ? [{ audience, ...routes[name as keyof typeof routes], name }] : [],
+);
 
 async function someLeave(call: Calls): Promise<Leave> {
   const [leave] = await call<{ id: Omit<Leave, 'emplId'> & { emplid: string } }[]>('GET /appliedleave/me?sort=-startDate');
@@ -104,9 +105,9 @@ for (const person of ['employee', 'manager', 'hr', 'admin'] as const) {
   test(`Every page opens to the ${person} or says that it is not for this role`, async ({ page, demo }) => {
     const leave = await someLeave(await callsAs(demo.url, emails.employee));
     await signIn(page, emails[person]);
-    for (const [name, { open, heading: title, roles }] of registered) {
+    for (const { name, open, heading: title, audience } of registered) {
       await test.step(name, async () => {
-        const mayOpen = roles?.includes(person) ?? true;
+        const mayOpen = maySee(audience, roles[person]);
         await page.goto(open(leave));
         await expect(heading(page)).toHaveText(mayOpen ? title : denied);
         await expect(page).toHaveURL(mayOpen ? open(leave) : paths.forbidden());
@@ -133,7 +134,7 @@ test('Pages for those who are not signed in yet lead on whoever is', async ({ pa
 
 test('Without a token every page leads to the sign-in page, and from there to what was asked for', async ({ page, demo }) => {
   const leave = await someLeave(await callsAs(demo.url, emails.employee));
-  const addresses = registered.map(([, { open }]) => open(leave));
+  const addresses = registered.map(({ open }) => open(leave));
   for (const address of [...addresses, paths.firstTime(), '/no/such/page']) {
     await test.step(address, async () => {
       await page.goto(address);
