@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate, parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { Effects } from '#src/employee/client/profile/Effects.tsx';
+import { Effects } from '#src/employee/client/profile/ProfileEffects.tsx';
 import { profiles } from '#src/employee/client/profile/profile-calls.ts';
 import { changedWorks, changesDays, deactivates, type ProfileEdit } from '#src/employee/profile-edits.ts';
 import { RecountedLeave } from '#src/screens/client/RecountedLeave.tsx';

@@ -1,4 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { EditedRecord } from '#src/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
@@ -11,8 +12,6 @@ import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { changedHistory } from '#src/employee/work-history-text.ts';
-import { DaysEffects } from './DaysEffects.tsx';
-import { Effects } from './Effects.tsx';
 import { type Profile, profiles } from './profile-calls.ts';
 import {
   changesDays,
@@ -28,6 +27,10 @@ import {
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { emailTaken, useTakenEmail } from './use-taken.ts';
+
+// Asked for by the question before saving: they come while the form is filled.
+const effects = import('./ProfileEffects.tsx');
+const ProfileEffects = lazy(async () => ({ default: (await effects).ProfileEffects }));
 
 type Loaded = { profile: Profile; start: ReadRecord<ProfileValues> };
 
@@ -97,10 +100,13 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
       questionTitle={isGoing ? 'Deactivation Confirmation' : 'Edit Confirmation'}
       question={questionOf(`${profile.name} (${emplId})`, { isGoing, isEnding })}
       details={
-        <>
-          {isEnding && <Effects emplId={emplId} isGoing={isGoing} />}
-          {changesDays(start.values, form.values) && <DaysEffects emplId={emplId} change={changedHistory(start.values, form.values)} />}
-        </>
+        <Suspense>
+          <ProfileEffects
+            emplId={emplId}
+            ending={isEnding && { isGoing }}
+            days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
+          />
+        </Suspense>
       }
     >
       <ProfileFields

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
+import type { changedHistory } from '#src/employee/work-history-text.ts';
+import { RecountedLeave } from '#src/screens/client/RecountedLeave.tsx';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
@@ -8,6 +10,32 @@ import { type Consequences, profiles } from './profile-calls.ts';
 
 /** More than these are counted, not listed. */
 const maxListed = 20;
+
+type ProfileEffectsProps = {
+  emplId: string;
+  /** Somebody is deactivated (`isGoing`), or is no manager any more. */
+  ending: false | { isGoing: boolean };
+  /** Another state or work week. */
+  days: false | ReturnType<typeof changedHistory>;
+};
+
+/** Before a profile is stored: what the change does to leave and to other people. */
+export const ProfileEffects = ({ emplId, ending, days }: ProfileEffectsProps) => (
+  <>
+    {ending && <Effects emplId={emplId} {...ending} />}
+    {days && <DaysEffects emplId={emplId} change={days} />}
+  </>
+);
+
+/** The leave that another state or work week counts anew, and by how much. */
+function DaysEffects({ emplId, change }: { emplId: string; change: ReturnType<typeof changedHistory> }) {
+  const recounted = useQuery({
+    queryKey: ['POST /employeeprofiles/recount', emplId, change],
+    queryFn: ({ signal }) => profiles('POST /employeeprofiles/recount', { body: [{ emplId, ...change }], signal }),
+    staleTime: 0,
+  });
+  return <RecountedLeave {...recounted} />;
+}
 
 /** Before somebody is deactivated, or is no manager any more: what that does to leave and to other people. */
 export function Effects({ emplId, isGoing }: { emplId: string; isGoing: boolean }) {
