@@ -1,0 +1,200 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
+import { daysLeft } from './balance.ts';
+import { freeFor, lowestFrom, replayYear, usesOf, type YearEntry, type YearUse } from './replay-year.ts';
+
+const entry = (on: PlainDate, days: number, until?: PlainDate): YearEntry => ({ on, days, ...(until && { until }) });
+const use = (on: PlainDate, days = 1): YearUse => ({ on, days });
+const told = (entries: YearEntry[], uses: YearUse[]) =>
+  replayYear(entries, uses).map((step) =>
+    [step.on.slice(5), step.days, step.balance, 'lapsed' in step ? 'lapsed' : 'use' in step ? 'use' : 'entry'].join(' '),
+  );
+const own = entry('2026-01-01', 10);
+const carried = entry('2026-01-01', 3, '2026-03-31');
+
+describe('a year is replayed in order of date:', () => {
+  test.each<[string, YearEntry[], YearUse[], string[]]>([
+    ['nothing is nothing', [], [], []],
+    ['what comes and what is taken', [own], [use('2026-05-04', 2)], ['01-01 10 10 entry', '05-04 -2 8 use']],
+    ['on one day it comes before it is taken', [entry('2026-05-04', 1)], [use('2026-05-04')], ['05-04 1 1 entry', '05-04 -1 0 use']],
+    [
+      'on one day it comes before some is taken back',
+      [entry('2026-01-01', -2), entry('2026-01-01', 5)],
+      [],
+      ['01-01 5 5 entry', '01-01 -2 3 entry'],
+    ],
+    ['what is carried lapses the day after its last', [own, carried], [], ['01-01 10 10 entry', '01-01 3 13 entry', '04-01 -3 10 lapsed']],
+    [
+      'a day takes from what ends first',
+      [own, carried],
+      [use('2026-03-31', 2)],
+      ['01-01 10 10 entry', '01-01 3 13 entry', '03-31 -2 11 use', '04-01 -1 10 lapsed'],
+    ],
+    [
+      'what lapses is gone before anything is taken that day',
+      [carried],
+      [use('2026-04-01')],
+      ['01-01 3 3 entry', '04-01 -3 0 lapsed', '04-01 -1 -1 use'],
+    ],
+    ['what is used up does not lapse', [carried], [use('2026-02-02', 3)], ['01-01 3 3 entry', '02-02 -3 0 use']],
+    [
+      'of two that end, the earlier is taken first',
+      [carried, entry('2026-02-01', 2, '2026-02-28')],
+      [use('2026-02-02', 3)],
+      ['01-01 3 3 entry', '02-01 2 5 entry', '02-02 -3 2 use', '04-01 -2 0 lapsed'],
+    ],
+    [
+      'what was taken too much is paid by what comes later, and does not lapse',
+      [entry('2026-02-01', 2, '2026-02-28')],
+      [use('2026-01-05', 1)],
+      ['01-05 -1 -1 use', '02-01 2 1 entry', '03-01 -1 0 lapsed'],
+    ],
+    [
+      'what is taken back beyond the year’s own is taken from what is carried',
+      [entry('2026-01-01', 1), carried, entry('2026-01-01', -2)],
+      [],
+      ['01-01 1 1 entry', '01-01 3 4 entry', '01-01 -2 2 entry', '04-01 -2 0 lapsed'],
+    ],
+    [
+      'carried days that are taken back are the carried ones',
+      [own, carried, entry('2026-01-01', -1, '2026-03-31')],
+      [],
+      ['01-01 10 10 entry', '01-01 3 13 entry', '01-01 -1 12 entry', '04-01 -2 10 lapsed'],
+    ],
+    ['what ends with the year does not lapse in it', [entry('2026-06-01', 1, '2026-12-31')], [], ['06-01 1 1 entry']],
+  ])('%s', (_, entries, uses, expected) => expect(told(entries, uses)).toEqual(expected));
+});
+
+describe('an application is held against', () => {
+  const free = (entries: YearEntry[], uses: YearUse[], days: YearUse[]) => freeFor({ entries, uses }, days, days[0]?.on ?? '');
+  test.each<[string, number, number]>([
+    ['what is left', free([own], [use('2026-03-02', 4)], [use('2026-06-15')]), 6],
+    ['what is left once later leave is taken', free([own], [use('2026-09-01', 4)], [use('2026-06-15')]), 6],
+    ['carried days too, up to their last', free([own, carried], [], [use('2026-03-31', 3)]), 13],
+    ['no carried days after their last', free([own, carried], [], [use('2026-04-01')]), 10],
+    [
+      'only as many as the year ends with: what it leaves of the carried days lapses',
+      free([own, carried], [use('2026-05-04', 10)], [use('2026-03-30'), use('2026-03-31')]),
+      2,
+    ],
+    ['what is there on its first day', free([entry('2026-06-30', 1), entry('2026-07-31', 1)], [], [use('2026-06-30', 2)]), 1],
+    ['nothing before anything has come', free([entry('2026-06-30', 1)], [], [use('2026-06-29')]), 0],
+  ])('%s', (_, found, expected) => expect(found).toBe(expected));
+
+  test('the worst end of a day from its start on', () => {
+    const steps = [
+      { on: '2026-01-01', balance: 5 },
+      { on: '2026-02-01', balance: -1 },
+      { on: '2026-02-01', balance: 4 },
+      { on: '2026-03-01', balance: 2 },
+      { on: '2026-04-01', balance: 3 },
+    ];
+    expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-03-01', '2026-04-02'].map((from) => lowestFrom(steps, from))).toEqual([
+      0, 2, 2, 2, 3,
+    ]);
+    expect(lowestFrom([], '2026-01-01')).toBe(0);
+  });
+});
+
+test.each([
+  [
+    'as they were counted',
+    1.5,
+    [
+      { date: '2026-06-15', days: 1 },
+      { date: '2026-06-16', days: 0 },
+      { date: '2026-06-17', days: 0.5 },
+    ],
+    ['06-15 1', '06-17 0.5'],
+  ],
+  ['from the first on where nobody kept them', 1.5, [], ['06-15 1', '06-16 0.5']],
+  [
+    'no more than it is stored with',
+    1,
+    [
+      { date: '2026-06-15', days: 1 },
+      { date: '2026-06-16', days: 1 },
+    ],
+    ['06-15 1'],
+  ],
+  ['no fewer either', 3, [{ date: '2026-06-16', days: 1 }], ['06-15 2', '06-16 1']],
+])('the days of an application are %s', (_, leaveDuration, dayCosts, expected) => {
+  const uses = usesOf({ startDate: '2026-06-15', endDate: '2026-06-17', leaveDuration, dayCosts });
+  expect(uses.map(({ on, days }) => `${on.slice(5)} ${days}`)).toEqual(expected);
+});
+
+const day = fc.integer({ min: 0, max: 364 }).map((n) => addDays('2026-01-01', n));
+const halfDays = (most: number) => fc.integer({ min: 1, max: most * 2 }).map((n) => n / 2);
+const anyUses = fc.array(fc.record({ on: day, days: halfDays(3) }), { maxLength: 12 });
+const anyEntry = fc
+  .record({ on: day, days: halfDays(12), isMinus: fc.boolean(), length: fc.option(fc.integer({ min: 0, max: 200 })) })
+  .map(({ on, days, isMinus, length }): YearEntry => {
+    const until = length === null ? null : addDays(on, length);
+    return { on, days: isMinus ? -days / 4 - ((-days / 4) % 0.5) : days, until: until && until < '2027-01-01' ? until : null };
+  });
+
+/** Half a day by half a day, on every day of the year: what the sentences of the rule say and nothing else. */
+function countDayByDay(entries: readonly YearEntry[], uses: readonly YearUse[]): number[] {
+  type Half = { until: PlainDate | undefined };
+  let halves: Half[] = [];
+  let owed = 0;
+  const endsFirst = () => halves.toSorted((a, b) => ((a.until ?? '9999') < (b.until ?? '9999') ? -1 : 1))[0];
+  const spend = (half: Half | undefined) => {
+    if (half) halves = halves.filter((one) => one !== half);
+    else owed += 1;
+  };
+  const ends: number[] = [];
+  for (let n = 0; n < 365; n += 1) {
+    const today = addDays('2026-01-01', n);
+    halves = halves.filter(({ until }) => until === undefined || until >= today);
+    for (const { on, days, until } of entries)
+      if (on === today && days > 0)
+        for (let half = 0; half < days * 2; half += 1) {
+          halves.push({ until: until ?? undefined });
+          if (owed > 0) {
+            owed -= 1;
+            spend(endsFirst());
+          }
+        }
+    for (const { on, days, until } of entries)
+      if (on === today && days < 0)
+        for (let half = 0; half < -days * 2; half += 1)
+          spend(halves.find((one) => one.until === (until ?? undefined)) ?? halves.find((one) => one.until === undefined) ?? endsFirst());
+    for (const { on, days } of uses) if (on === today) for (let half = 0; half < days * 2; half += 1) spend(endsFirst());
+    ends.push((halves.length - owed) / 2);
+  }
+  return ends;
+}
+
+test('2,000 histories end each day with what a count of each half day has', { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(fc.array(anyEntry, { maxLength: 8 }), anyUses, (entries, uses) => {
+      const steps = replayYear(entries, uses);
+      const ends = countDayByDay(entries, uses);
+      expect(ends.map((_, n) => steps.findLast(({ on }) => on <= addDays('2026-01-01', n))?.balance ?? 0)).toEqual(ends);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('where nothing comes later and nothing lapses it says to the half day what is left otherwise', () => {
+  const year = fc.array(
+    fc.integer({ min: -6, max: 60 }).map((n) => entry('2026-01-01', n / 2)),
+    { maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(
+      year,
+      anyUses,
+      fc.array(fc.record({ on: day, days: halfDays(3) }), { minLength: 1, maxLength: 3 }),
+      (entries, uses, asked) => {
+        const sum = (of: readonly { days: number }[]) => of.reduce((all, { days }) => all + days, 0);
+        const start = asked.map(({ on }) => on).toSorted()[0] ?? '';
+        const left = daysLeft({ availableLeave: sum(entries), takenLeave: 0, pendingLeave: sum(uses) });
+        expect(freeFor({ entries, uses }, asked, start)).toBe(left);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
