@@ -1,5 +1,7 @@
 import { accessSentences } from '#src/access/access-sentences.ts';
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { leaveSentences } from '#src/leave-ledger/leave-sentences.ts';
+import { daysText } from '#src/text/plural.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
 import { textSentences } from '#src/text/text-sentences.ts';
 
@@ -26,6 +28,14 @@ export const entitlementSentences = {
   'entitlement.own': 'Your own entitlements are kept by HR.',
   'entitlement.taken': ({ emplid, year, leaveCode }: { emplid: string; year: number; leaveCode: string }) =>
     `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`,
+  'entitlement-entry.days-form': 'Please enter days, in halves.',
+  'entitlement-entry.note-blank': 'Note cannot be blank.',
+  'entitlement-entry.until-invalid': 'Invalid Last Day value.',
+  'entitlement-entry.until-earned': 'Only earned days have a last day.',
+  'entitlement-entry.until-outside': ({ from, year }: { from: PlainDate; year: number }) =>
+    `Last Day must lie between ${formatDate(from)} and ${formatDate(`${year}-12-31`)}.`,
+  'entitlement-entry.below-nothing': ({ availableLeave }: { availableLeave: number }) =>
+    `There ${availableLeave === 1 ? 'is' : 'are'} only ${daysText(availableLeave)} available.`,
   'entitlement-row.year-invalid': 'Leave Year value is invalid.',
   'entitlement-row.year-length': 'Leave Year value length must be 4.',
   'entitlement-row.stored': 'This entry already exist.',

@@ -34,6 +34,12 @@ export const bodies: Record<string, unknown> = {
     takenLeave: 0.5,
   },
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': { id: {}, carryForward: 0, entitlement: 20, availableLeave: 20, takenLeave: 0 },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
+    kind: 'earned',
+    days: 0.5,
+    until: '2026-12-31',
+    note: 'Worked on a Sunday',
+  },
   'POST /publicholiday': { holidayDate: '2026-07-06', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'POST /countryholidays': {

@@ -22,6 +22,8 @@ import { registerRows } from '#src/http/server/rows-routes.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
 import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
+import { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
+import { registerEntitlementEntries } from '#src/leave-entitlement/server/entitlement-entry-routes.ts';
 import { registerLeaveEntitlement } from '#src/leave-entitlement/server/leave-entitlement-routes.ts';
 import { accountRunContract } from '#src/login-detail/account-run-contract.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
@@ -79,6 +81,7 @@ export const features = [
   { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
   { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
+  { name: 'Leave entitlements', calls: entitlementEntryContract, register: registerEntitlementEntries },
   { name: 'Employees', calls: employeeContract, register: registerEmployee },
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
   { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
-import { forbidden, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
+import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { type Answer, file, list, versioned } from '#src/http/server/answer.ts';
 import { templateHeaders, writeTemplate } from '#src/excel/server/write-template.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
@@ -10,9 +10,10 @@ import { leaveEntitlementContract, type NewEntitlementBody } from '#src/leave-en
 import { entitlementDaysProblems, entitlementIdProblems, typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { blame } from '#src/text/problem.ts';
-import { type Caller, holdsRole } from '#src/caller/caller.ts';
+import type { Caller } from '#src/caller/caller.ts';
 import * as keeping from './keep-entitlement-queries.ts';
 import * as queries from './leave-entitlement-queries.ts';
+import { refuseOwn } from './refuse-own.ts';
 import { judgeEntitlementRow, storeEntitlementRow } from './store-entitlement-row.ts';
 
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };
@@ -107,11 +108,6 @@ function judge({ carryForward, entitlement, availableLeave = carryForward + enti
   const figures = { carryForward, entitlement, availableLeave };
   refuse(entitlementDaysProblems(figures));
   return figures;
-}
-
-/** Only HR keeps one's own entitlements (403 for an admin). */
-function refuseOwn(caller: Caller, emplId: string): void {
-  if (emplId === caller.emplId && !holdsRole(caller, ['HR'])) throw forbidden();
 }
 
 async function answerOf(tx: TransactionSql, caller: Caller, key: queries.EntitlementKey): Promise<Answer> {

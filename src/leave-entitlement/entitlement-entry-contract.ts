@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { bounded, coded, plainDate, text, year } from '#src/http/fields.ts';
+import { entryKinds } from '#src/leave-ledger/entry-kinds.ts';
+import { enteredKinds } from './entitlement-entry-rules.ts';
+import { say } from './leave-entitlement-sentences.ts';
+
+const Entry = z.object({
+  entryId: z.number(),
+  kind: z.enum(entryKinds),
+  /** Signed. */
+  days: z.number(),
+  on: z.string(),
+  /** The last day of days that lapse. */
+  until: z.string().optional(),
+  note: z.string().nullable(),
+  byEmplId: z.string().nullable(),
+  happenedAt: z.string(),
+});
+
+export const entitlementEntryContract = contract({
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
+    allow: 'signed-in',
+    summary: 'What made the days available of one entitlement: every plus and minus, in the order of the days from which they count.',
+    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
+    response: z.array(Entry),
+  },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary: 'Corrects what is available of an entitlement, adds days that were earned, or takes away days that were paid out.',
+    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
+    body: z.strictObject({
+      kind: z.enum(enteredKinds),
+      days: z.number({ error: coded(say('entitlement.days-form')) }),
+      until: plainDate(say('entitlement-entry.until-invalid')).nullish(),
+      note: text(250, say('entitlement-entry.note-blank')),
+    }),
+    response: Entry,
+  },
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  person = await t.addPerson();
+});
+
+type Entry = { entryId: number; kind: string; days: number; on: string; until?: string; note: string | null; byEmplId: string | null };
+
+const path = (year = 2026, leaveCode = 'AL') => `/leaveentitlement/${person.emplId}/${year}/${leaveCode}`;
+const entries = async (by = person, of = path()) => (await t.call('GET', `${of}/entries`, { by })).body as Entry[];
+const told = async (of = path()) => (await entries(hr, of)).map(({ kind, days }) => `${kind} ${days}`);
+const figures = async (of = path()) => {
+  const body = (await t.call('GET', of, { by: hr })).body as Record<
+    'carryForward' | 'entitlement' | 'availableLeave' | 'takenLeave',
+    number
+  >;
+  return [body.carryForward, body.entitlement, body.availableLeave, body.takenLeave];
+};
+const enter = (body: object, headers: Record<string, string> = {}) =>
+  t.call('POST', `${path()}/entries`, { by: hr, body: { note: 'Agreed', ...body }, headers });
+
+describe('the figures of an entitlement are what its entries make', () => {
+  test('a new one begins with what is carried, the grant, and the difference to what is available', async () => {
+    const body = { id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 2, entitlement: 14, availableLeave: 15.5 };
+    expect((await t.call('POST', '/leaveentitlement', { by: hr, body })).status).toBe(200);
+    expect(await told()).toEqual(['carry 2', 'grant 14', 'correction -0.5']);
+    expect((await entries())[0]).toMatchObject({ on: '2026-01-01', byEmplId: hr.emplId, note: null });
+    expect((await entries())[0]).not.toHaveProperty('until');
+  });
+
+  test('one of an upload says so, and keeps what was taken before', async () => {
+    const body = {
+      id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' },
+      carryForward: 2,
+      entitlement: 14,
+      availableLeave: 16,
+      takenLeave: 3,
+    };
+    expect((await t.call('POST', '/leaveentitlement?source=upload', { by: hr, body: { ...body, balanceLeave: 13 } })).status).toBe(200);
+    expect(await told()).toEqual(['carry 2', 'upload 14']);
+    expect(await figures()).toEqual([2, 14, 16, 3]);
+  });
+
+  test('figures that are changed write the difference, each by itself, and unchanged ones nothing', async () => {
+    await t.addEntitlement(person.emplId, 14);
+    const change = (body: object) =>
+      t.call('PATCH', path(), { by: hr, body: { carryForward: 0, entitlement: 14, availableLeave: 14, ...body } });
+    await change({});
+    expect(await told()).toEqual(['grant 14']);
+    await change({ carryForward: 3, availableLeave: 17 });
+    await change({ carryForward: 3, entitlement: 16, availableLeave: 19 });
+    await change({ carryForward: 3, entitlement: 16, availableLeave: 18 });
+    expect(await told()).toEqual(['grant 14', 'carry 3', 'grant 2', 'correction -1']);
+    expect((await entries()).slice(1).map(({ byEmplId }) => byEmplId)).toEqual([hr.emplId, hr.emplId, hr.emplId]);
+  });
+
+  test('of several records that one statement changes each has its own', async () => {
+    const other = await t.addPerson();
+    for (const { emplId } of [person, other]) for (const year of [2025, 2026]) await t.addEntitlement(emplId, 10, { year });
+    await t.sql`update leave_entitlement set entitlement = 10 + (year - 2024), available_leave = 10 + (year - 2024)
+      where empl_id in (${person.emplId}, ${other.emplId})`;
+    expect([await told(path(2025)), await told()]).toEqual([
+      ['grant 10', 'grant 1'],
+      ['grant 10', 'grant 2'],
+    ]);
+  });
+
+  test('what is taken is what is booked and what was brought, whoever writes either', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    await t.addEntitlement(person.emplId, 14, { taken: 3 });
+    await t.addEntitlement(person.emplId, 14, { leaveCode: 'SL' });
+    const brought = async () =>
+      (await t.sql`select brought_leave::float as days from leave_entitlement where empl_id = ${person.emplId} order by leave_code`).map(
+        ({ days }) => days,
+      );
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+      select ${person.emplId}, '2026-06-15', d::date, d::date, 'AL', 1, s, ${manager.emplId}, 'Sea'
+      from (values ('2026-07-01', 'APPRV'), ('2026-07-02', 'PNCLD'), ('2026-07-03', 'PNAPV'), ('2026-07-06', 'REJCT')) one (d, s)`;
+    expect([(await figures())[3], await brought()]).toEqual([5, [3, 0]]);
+    await t.sql`update applied_leave set leave_code = 'SL' where empl_id = ${person.emplId} and leave_status = 'PNCLD'`;
+    expect([(await figures())[3], (await figures(path(2026, 'SL')))[3]]).toEqual([4, 1]);
+    await t.sql`update leave_entitlement set taken_leave = 1 where empl_id = ${person.emplId} and leave_code = 'AL'`;
+    expect(await brought()).toEqual([0, 0]);
+    await t.sql`delete from applied_leave where empl_id = ${person.emplId}`;
+    expect([(await figures())[3], (await figures(path(2026, 'SL')))[3], await brought()]).toEqual([0, 0, [0, 0]]);
+  });
+});
+
+describe('an entry that is entered', () => {
+  beforeEach(() => t.addEntitlement(person.emplId, 14));
+
+  test('changes what is available and nothing else, and says who, what for and until when', async () => {
+    expect(await enter({ kind: 'correction', days: -1.5 })).toMatchObject({
+      status: 200,
+      body: { kind: 'correction', days: -1.5, on: '2026-01-01' },
+    });
+    expect(await enter({ kind: 'earned', days: 1, until: '2026-09-30' })).toMatchObject({
+      body: { kind: 'earned', days: 1, on: '2026-06-15', until: '2026-09-30', note: 'Agreed', byEmplId: hr.emplId },
+    });
+    expect(await enter({ kind: 'paidOut', days: 2 })).toMatchObject({ body: { days: -2, on: '2026-01-01' } });
+    expect(await figures()).toEqual([0, 14, 11.5, 0]);
+    expect(await told()).toEqual(['grant 14', 'correction -1.5', 'paidOut -2', 'earned 1']);
+  });
+
+  test.each<[string, object, number, string]>([
+    ['no days', { kind: 'correction', days: 0 }, 400, 'days'],
+    ['quarters', { kind: 'correction', days: 0.25 }, 400, 'days'],
+    ['too many days', { kind: 'correction', days: 100_000 }, 400, 'days'],
+    ['earned days below nothing', { kind: 'earned', days: -1 }, 400, 'days'],
+    ['a last day of what is not earned', { kind: 'correction', days: 1, until: '2026-09-30' }, 400, 'until'],
+    ['a last day of another year', { kind: 'earned', days: 1, until: '2027-01-01' }, 400, 'until'],
+    ['a last day before today', { kind: 'earned', days: 1, until: '2026-06-14' }, 400, 'until'],
+    ['no note', { kind: 'correction', days: 1, note: ' ' }, 400, 'note'],
+    ['a kind that comes of itself', { kind: 'grant', days: 1 }, 400, 'kind'],
+    ['more than there is', { kind: 'paidOut', days: 14.5 }, 409, 'days'],
+    ['a correction of more than there is', { kind: 'correction', days: -14.5 }, 409, 'days'],
+  ])('is refused for %s, and nothing is written', async (_, body, status, field) => {
+    const answer = await enter(body);
+    expect(answer).toMatchObject({ status, body: { errors: [{ path: field }] } });
+    expect(await told()).toEqual(['grant 14']);
+  });
+
+  test('takes all there is, once: of many at the same moment only those that fit are written', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ kind: 'paidOut', days: 2 })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(409)]);
+    expect(await figures()).toEqual([0, 14, 0, 0]);
+  });
+
+  test('is written once, however often it is sent under one key, and not over what somebody else has changed', async () => {
+    const key = { 'idempotency-key': 'once-only-1' };
+    const [first, again] = [await enter({ kind: 'correction', days: 1 }, key), await enter({ kind: 'correction', days: 1 }, key)];
+    expect(again.body).toEqual(first.body);
+    expect(await told()).toEqual(['grant 14', 'correction 1']);
+    expect((await enter({ kind: 'correction', days: 1 }, { 'if-match': '"1"' })).status).toBe(412);
+  });
+
+  test('of another year, type or person is not among them', async () => {
+    await t.addEntitlement(person.emplId, 5, { year: 2027 });
+    await t.addEntitlement(person.emplId, 6, { leaveCode: 'SL' });
+    await t.addEntitlement(hr.emplId, 7);
+    expect([await told(), await told(path(2027)), await told(path(2026, 'SL'))]).toEqual([['grant 14'], ['grant 5'], ['grant 6']]);
+    expect((await t.call('GET', `${path(2024)}/entries`, { by: hr })).status).toBe(404);
+  });
+});
+
+describe('entries that are written together', () => {
+  test('change the figures that they name, and have the run that they came from', async () => {
+    await t.sql`insert into leave_entitlement (empl_id, year, leave_code) values (${person.emplId}, 2027, 'AL')`;
+    const of = { emplId: person.emplId, leaveYear: 2027, leaveCode: 'AL', run: 'yearend/1' };
+    await t.sql.begin((tx) =>
+      writeEntries(tx, [
+        { ...of, kind: 'carry', days: 3, until: '2027-03-31', carryForward: 3 },
+        { ...of, kind: 'grant', days: 0, entitlement: 12 },
+        { ...of, kind: 'accrual', days: 1, on: '2027-01-31' },
+      ]),
+    );
+    expect(await figures(path(2027))).toEqual([3, 12, 4, 0]);
+    expect(await entries(person, path(2027))).toMatchObject([
+      { kind: 'carry', until: '2027-03-31' },
+      { kind: 'grant' },
+      { kind: 'accrual', on: '2027-01-31' },
+    ]);
+    expect(await t.sql`select distinct run from entitlement_entry where empl_id = ${person.emplId}`).toEqual([{ run: 'yearend/1' }]);
+  });
+
+  test('are all refused where one figure would be below nothing, and none has no record', async () => {
+    await t.addEntitlement(person.emplId, 1);
+    const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
+    const write = (more: object) =>
+      t.sql.begin((tx) =>
+        writeEntries(tx, [
+          { ...of, kind: 'grant', days: 2 },
+          { ...of, kind: 'correction', days: -4, ...more },
+        ]),
+      );
+    await expect(write({})).rejects.toMatchObject({ code: '23514' });
+    await expect(write({ leaveYear: 2025 })).rejects.toMatchObject({ code: '23503' });
+    expect(await told()).toEqual(['grant 1']);
+  });
+
+  test('are never changed and never taken away by themselves', async () => {
+    await t.addEntitlement(person.emplId, 1);
+    const change = { message: expect.stringContaining('append-only') as unknown };
+    await expect(t.sql`update entitlement_entry set days = 2 where empl_id = ${person.emplId}`).rejects.toMatchObject(change);
+    await expect(t.sql`update entitlement_entry set note = 'other' where empl_id = ${person.emplId}`).rejects.toMatchObject(change);
+    await expect(t.sql`delete from entitlement_entry where empl_id = ${person.emplId}`).rejects.toMatchObject(change);
+    await t.sql`delete from leave_entitlement where empl_id = ${person.emplId}`;
+    expect(await t.sql`select from entitlement_entry where empl_id = ${person.emplId}`).toHaveLength(0);
+  });
+});
+
+test('a figure that is not what it is made of is found, and nothing else', async () => {
+  await t.addEntitlement(person.emplId, 14, { taken: 2 });
+  expect(await differences(t.sql)).toEqual([]);
+  const found = await t.sql
+    .begin(async (tx) => {
+      await tx`alter table leave_entitlement disable trigger user`;
+      await tx`update leave_entitlement set available_leave = 13, carry_forward = 1, entitlement = 15, taken_leave = 3 where empl_id = ${person.emplId}`;
+      throw Object.assign(new Error('taken back'), { found: await differences(tx) });
+    })
+    .catch((error: { found?: string[] }) => error.found ?? []);
+  expect(found).toEqual([
+    `${person.emplId}/2026/AL: available leave is 13, its entries make 14.`,
+    `${person.emplId}/2026/AL: carried forward is 1, its entries make 0.`,
+    `${person.emplId}/2026/AL: entitlement is 15, its entries make 14.`,
+    `${person.emplId}/2026/AL: taken leave is 3, its applications and what was brought make 2.`,
+  ]);
+});

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { notFound, refuse } from '#src/http/app-error.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
+import { entryDay, entryProblems, signedDays } from '#src/leave-entitlement/entitlement-entry-rules.ts';
+import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
+import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { blame } from '#src/text/problem.ts';
+import { findEntries } from './entitlement-entry-queries.ts';
+import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import { refuseOwn } from './refuse-own.ts';
+
+export function registerEntitlementEntries(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
+  serve(app, services, entitlementEntryContract, {
+    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries'({ sql, caller, params }) {
+      const entries = await findEntries(sql, caller, params);
+      if (!entries) throw notFound();
+      return entries;
+    },
+
+    async 'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries'({ tx, caller, params, body, ifMatch }) {
+      const today = services.today();
+      const { emplId, year, leaveCode } = params;
+      refuse(entryProblems(body, year, today));
+      refuseOwn(caller, emplId);
+      const stored = await lockKeptEntitlement(tx, caller, params);
+      if (!stored) throw notFound();
+      await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
+      const days = signedDays(body);
+      refuse(
+        blame(
+          'days',
+          stored.availableLeave + days < 0 && say('entitlement-entry.below-nothing', { availableLeave: stored.availableLeave }),
+          'records',
+        ),
+      );
+      refuse(blame('days', stored.availableLeave + days >= 100_000 && say('entitlement-entry.days-form')));
+      const [id] = await writeEntries(tx, [
+        {
+          emplId,
+          leaveYear: year,
+          leaveCode,
+          kind: body.kind,
+          days,
+          on: entryDay(body.kind, year, today),
+          until: body.until,
+          note: body.note,
+        },
+      ]);
+      const written = (await findEntries(tx, caller, params))?.find(({ entryId }) => entryId === id);
+      if (!written) throw notFound();
+      return written;
+    },
+  });
+}
