@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Sql } from '#src/db/server/sql.ts';
+import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { samples } from '#src/testing/sample-files.ts';
 import type { Ledger, State } from './ledger.ts';
 
@@ -14,7 +15,7 @@ export async function faultsIn(sql: Sql, dataDir: string, { entries }: Ledger): 
     return may.has(state) ? [] : [`${key} was acknowledged as ${[...may].join(' or ')} and is ${state}`];
   });
   const unasked = rows.filter(({ key }) => !entries.has(key)).map(({ key }) => `${key} was never asked for`);
-  return [...lost, ...unasked, ...(await halfDone(sql)), ...missingFiles(rows, entries, dataDir)];
+  return [...lost, ...unasked, ...(await halfDone(sql)), ...(await differences(sql)), ...missingFiles(rows, entries, dataDir)];
 }
 
 async function halfDone(sql: Sql): Promise<string[]> {

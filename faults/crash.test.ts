@@ -83,7 +83,7 @@ describe('the check finds', () => {
     ledger.entries.set('W0000 2026-03-02', { emplId: 'W0000', startDate: '2026-03-02', may: new Set(['PNAPV']), attachment: undefined });
     const silent = damage.startsWith('alter');
     if (silent) await sql.unsafe(damage);
-    await sql`update leave_entitlement set year = 2026`;
+    await sql`insert into leave_entitlement (empl_id, year, leave_code) values ('W0000', 2026, 'SL') on conflict do nothing`;
     await sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
       values ('W0000', '2026-03-01', '2026-03-02', '2026-03-02', 'SL', 1, 'PNAPV', ${manager.emplId}, 'Test')`;
     await sql`insert into applied_leave_event (applied_leave_id, to_status) select applied_leave_id, leave_status from applied_leave`;

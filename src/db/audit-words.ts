@@ -31,6 +31,7 @@ export const entityNames = {
   employee_department: 'Department of an employee',
   employee_work_pattern: 'Work week of an employee',
   employee_work_state: 'State of an employee',
+  entitlement_entry: 'Entry of an entitlement',
   first_hour_hidden: 'First hour, hidden',
   leave_category: 'Leave category',
   leave_entitlement: 'Leave entitlement',

@@ -12,6 +12,7 @@ import type { RoleCode } from '#src/caller/role.ts';
 import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
 import { addSession } from '#src/access/server/session-queries.ts';
 import { type CallOut, createCallOut } from '#src/webhook/server/call-out.ts';
+import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { buildApp } from '#src/app/server/build-app.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { features } from '#src/app/server/features.ts';
@@ -93,9 +94,10 @@ export async function createTestApp({
     call: callsOf(app),
     async close() {
       await app.close();
+      const wrong = await differences(sql);
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
-      if (breaches.length > 0) throw new Error(breaches.join('\n'));
+      if (breaches.length > 0 || wrong.length > 0) throw new Error([...breaches, ...wrong].join('\n'));
     },
   };
 }

@@ -37,6 +37,7 @@ describe('the application may', () => {
     employee_department: all,
     employee_work_pattern: all,
     employee_work_state: all,
+    entitlement_entry: all,
     first_hour_hidden: all,
     idempotency_key: all,
     invitation: all,

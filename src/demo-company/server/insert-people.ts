@@ -77,7 +77,6 @@ const entitlementRows = ({ emplId, entitlements }: DemoEmployee, year: number): 
     carry_forward: entitlement.carryForward,
     entitlement: entitlement.entitlement,
     available_leave: entitlement.availableLeave,
-    taken_leave: entitlement.takenLeave,
   }));
 
 /** Numbered here, so that the events of an application need not wait for its number. */

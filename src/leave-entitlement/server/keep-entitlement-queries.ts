@@ -46,17 +46,27 @@ export async function findKnown(
   return { people: [...people], stored: [...stored] };
 }
 
-/** False when there is one, also one that somebody adds at the same moment. */
-export async function addEntitlement(tx: TransactionSql, key: EntitlementKey, figures: Figures): Promise<boolean> {
+/**
+ * The database writes the entries that the figures are made of: those of an upload are called so.
+ *
+ * @returns false when there is one, also one that somebody adds at the same moment
+ */
+export async function addEntitlement(
+  tx: TransactionSql,
+  key: EntitlementKey,
+  figures: Figures,
+  source: 'form' | 'upload' = 'form',
+): Promise<boolean> {
   const added = await tx`
+    with source as materialized (select set_config('leave.entries', ${source}, true))
     insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave)
-    values (${key.emplId}, ${key.year}, ${key.leaveCode}, ${figures.carryForward}, ${figures.entitlement}, ${figures.availableLeave},
-      ${figures.takenLeave})
+    select ${key.emplId}, ${key.year}::smallint, ${key.leaveCode}, ${figures.carryForward}::days, ${figures.entitlement}::days, ${figures.availableLeave}::days,
+      ${figures.takenLeave}::days from source
     on conflict do nothing returning version`;
   return added.length === 1;
 }
 
-type StoredEntitlement = { takenLeave: number; version: number; approvedLeave: number };
+type StoredEntitlement = { availableLeave: number; takenLeave: number; version: number; approvedLeave: number };
 
 /** Locks an entitlement that the caller keeps, and counts the days that applications account for. */
 export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, key: EntitlementKey): Promise<StoredEntitlement | undefined> {
@@ -64,7 +74,7 @@ export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, ke
   // First the lock that whatever touches a balance takes, then a look: approvals that it waited for are counted.
   await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
   const [stored] = await tx<StoredEntitlement[]>`
-    select en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, ofEntitlement(tx))} as "approvedLeave"
+    select en.available_leave as "availableLeave", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, ofEntitlement(tx))} as "approvedLeave"
     from leave_entitlement en
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${canManage(tx, caller, tx`en.empl_id`)}`;
   return stored;

@@ -40,7 +40,7 @@ export async function judgeEntitlementRow(tx: TransactionSql, caller: Caller, bo
 
 /** Stores a row that was judged. @throws AppError 409 when somebody has added it since */
 export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: JudgedRow): Promise<void> {
-  const added = await addEntitlement(tx, key, figures);
+  const added = await addEntitlement(tx, key, figures, 'upload');
   refuse(blame('id.emplid', !added && say('entitlement-row.stored'), 'records'));
 }
 

@@ -7,6 +7,8 @@ let manager: Person;
 let next: Person;
 let person: Person;
 let other: Person;
+/** How often the entitlement was written while it was prepared. */
+let prepared: number;
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -15,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
+  prepared = 0;
   [person, other] = [await t.addPerson(), await t.addPerson()];
   // Beside the one that is booked on, one of another person, type and year each.
   await t.addEntitlement(person.emplId, 20, { taken: 5 });
@@ -25,7 +28,8 @@ beforeEach(async () => {
 
 /** What is taken of each entitlement, with its version. */
 const taken = () => t.sql<{ of: string; taken: number; version: number }[]>`
-  select case empl_id when ${person.emplId} then 'own' else 'other' end || ' ' || year || ' ' || leave_code as of, taken_leave as taken, version
+  select case empl_id when ${person.emplId} then 'own' else 'other' end || ' ' || year || ' ' || leave_code as of, taken_leave as taken,
+    version - case when empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL' then ${prepared}::integer else 0 end as version
   from leave_entitlement where empl_id in (${person.emplId}, ${other.emplId}) order by 1`;
 const ofAll = (own: number, version = own === 5 ? 1 : 2) => [
   { of: 'other 2026 AL', taken: 5, version: 1 },
@@ -38,6 +42,11 @@ async function add(status: string, { days = 2, date = '2026-07-01', approved = n
   const [added] = await t.sql<{ id: number }[]>`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, approver_date, reason)
     values (${person.emplId}, '2026-06-15', ${date}, ${date}, 'AL', ${days}, ${status}, ${manager.emplId}, ${approved}, 'Sea') returning applied_leave_id as id`;
+  if (status !== 'PNAPV') {
+    // What is booked is among the five days.
+    await t.sql`update leave_entitlement set taken_leave = taken_leave - ${days} where empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL'`;
+    prepared += 2;
+  }
   return added?.id ?? 0;
 }
 

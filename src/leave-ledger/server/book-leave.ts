@@ -8,7 +8,7 @@ import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts
 import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
-import { isBooked, isOneOf, isRequested } from './status-sets.ts';
+import { isOneOf, isRequested } from './status-sets.ts';
 
 /** `dayCosts` is each day of it as it was counted. */
 export type NewLeave = Entitlement &
@@ -87,8 +87,8 @@ export type LeaveChange = {
 };
 
 /**
- * Changes applications as one statement: status, days and approver, with the taken leave that follows from them and the timelines. Whoever decides
- * on a status is dated.
+ * Changes applications as one statement: status, days and approver, and the timelines; the database books the taken leave that follows from them.
+ * Whoever decides on a status is dated.
  *
  * @returns how many were changed or noted
  */
@@ -116,13 +116,7 @@ export async function bookLeave(
       update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration),
         approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end
       from seen where seen.applied_leave_id = l.applied_leave_id and seen.version = l.version and not seen.is_noted
-      returning l.applied_leave_id, l.empl_id, l.leave_year, l.leave_code, l.leave_status,
-        case when ${isBooked(tx)} then l.leave_duration else 0 end
-          - case when ${isBooked(tx, tx`seen.leave_status`)} then seen.leave_duration else 0 end as days
-    ), taken as (
-      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave + d.days)
-      from (select empl_id, leave_year, leave_code, sum(days) as days from changed group by 1, 2, 3 having sum(days) <> 0) d
-      where en.empl_id = d.empl_id and en.year = d.leave_year and en.leave_code = d.leave_code
+      returning l.applied_leave_id, l.leave_status
     ), ${telling(tx, news(tx), tx`${by.emplId}`)}
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason, remark)
     select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
@@ -166,12 +160,6 @@ export async function deleteLeave(
   from: readonly LeaveStatus[],
 ): Promise<{ attachment: string | null } | undefined> {
   const [deleted] = await tx<{ attachment: string | null }[]>`
-    with deleted as (
-      delete from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${isOneOf(from)(tx)} returning l.*
-    ), given_back as (
-      update leave_entitlement en set taken_leave = greatest(0, en.taken_leave - l.leave_duration) from deleted l
-      where ${isBooked(tx)} and en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
-    )
-    select attachment from deleted`;
+    delete from applied_leave l where l.applied_leave_id = ${appliedLeaveId} and ${isOneOf(from)(tx)} returning l.attachment`;
   return deleted;
 }

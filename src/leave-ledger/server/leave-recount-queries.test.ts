@@ -26,6 +26,9 @@ async function add({ start = '2026-06-29', end = '2026-07-03', days = 5, status 
   const [row] = await t.sql<{ id: number }[]>`
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
     values (${by.emplId}, '2026-01-02', ${start}, ${end}, ${leaveCode}, ${days}, ${status}, ${manager.emplId}, 'Sea') returning applied_leave_id as id`;
+  // What is booked is among the days that were taken.
+  if (status !== 'PNAPV')
+    await t.sql`update leave_entitlement set taken_leave = greatest(0, taken_leave - ${days}) where empl_id = ${by.emplId} and leave_code = ${leaveCode}`;
   return row?.id ?? 0;
 }
 

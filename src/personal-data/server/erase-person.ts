@@ -56,6 +56,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and not exists (select from first_hour_hidden h where h.empl_id = e.empl_id)
       and not exists (select from webhook_delivery d where d.empl_id = e.empl_id)
       and not exists (${ownFiles(tx, emplId)})
+      and not exists (select from entitlement_entry n where n.empl_id = e.empl_id and n.note <> ${erasedMark})
       and not exists (select from applied_leave l where l.empl_id = e.empl_id and l.reason <> ${erasedMark}) as nothing
     from employee e where e.empl_id = ${emplId}`;
   return row?.nothing === true;
@@ -103,7 +104,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
     where exists (select from unnest(${told}::text[]) one where strpos(lower(answer), one) > 0)`;
 }
 
-/** Reasons and attachments of the person's applications, and the name in what is told of others'. */
+/** Reasons and attachments of the person's applications, notes of the entries, and the name in what is told of others'. */
 async function eraseLeave(
   tx: TransactionSql,
   emplId: string,
@@ -119,6 +120,7 @@ async function eraseLeave(
     update applied_leave_event set reason = ${erasedMark}, remark = null
     where (reason <> ${erasedMark} or remark is not null) and applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId})
     returning applied_leave_event_id`;
+  await tx`update entitlement_entry set note = ${erasedMark} where empl_id = ${emplId} and note <> ${erasedMark}`;
   const named = await tx`
     update applied_leave_event set reason = without_names(reason, ${emplId}, ${names})
     where reason <> without_names(reason, ${emplId}, ${names}) returning applied_leave_event_id`;

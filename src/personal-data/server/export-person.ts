@@ -10,6 +10,7 @@ const parts = [
   'departments',
   'account',
   'entitlements',
+  'entitlementEntries',
   'applications',
   'attachments',
   'calendarLinks',
@@ -34,6 +35,7 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (select json_agg(to_jsonb(w) - '{empl_id,state_field}'::text[] order by from_date) from employee_work_state w where w.empl_id = e.empl_id) as "workStates",
       (${account(sql)}) as account,
       (select json_agg(to_jsonb(n) order by year, leave_code) from leave_entitlement n where n.empl_id = e.empl_id) as entitlements,
+      (select json_agg(to_jsonb(en) - 'empl_id' order by entry_id) from entitlement_entry en where en.empl_id = e.empl_id) as "entitlementEntries",
       (${applications(sql)}) as applications,
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
         or file_name in (select attachment from applied_leave l where l.empl_id = e.empl_id)) as attachments,

@@ -77,7 +77,7 @@ async function addFile(name: string, originalName: string, by: Person): Promise<
 const tell = (id: number, reason: string) => t.sql`insert into applied_leave_event (applied_leave_id, reason) values (${id}, ${reason})`;
 
 async function fillLeave(): Promise<void> {
-  for (const person of [kim, other]) await t.addEntitlement(person.emplId, 14, { taken: 1 });
+  for (const person of [kim, other]) await t.addEntitlement(person.emplId, 14);
   await addFile(file, 'clinic-note.pdf', kim);
   await addFile(fileOfOther, 'ticket.pdf', other);
   await tell(await apply(kim, '2026-07-01', 'Pilgrimage', file), 'For the baptism');

@@ -31,6 +31,7 @@ const tableOwners: Record<string, readonly string[]> = {
   employee_department: ['employee'],
   employee_work_pattern: ['employee'],
   employee_work_state: ['employee'],
+  entitlement_entry: ['leave-ledger'],
   first_hour_hidden: ['home'],
   idempotency_key: ['http'],
   invitation: ['login-detail'],

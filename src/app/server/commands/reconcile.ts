@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { joinDatabase } from '#src/db/server/connect.ts';
+import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import { runCommand } from './run-command.ts';
+
+const help = `Counts every balance anew, from its entries and its leave, and prints each figure that is stored otherwise: nothing where all is right. The
+application may run meanwhile. Where it prints something it exits with 1; nothing is changed.
+
+  npm run reconcile
+
+The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
+
+const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+
+await runCommand({ help: values.help ? help : undefined, asked: true }, async (config, log) => {
+  const database = await joinDatabase(config, log, { asItIs: true });
+  try {
+    const found = await differences(database.sql);
+    for (const line of found) log.info(line);
+    if (found.length > 0) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+});
