@@ -134,19 +134,21 @@ const anyEntry = fc
     return { on, days: isMinus ? -days / 4 - ((-days / 4) % 0.5) : days, until: until && until < '2027-01-01' ? until : null };
   });
 
+const yearDays = Array.from({ length: 365 }, (_, n) => addDays('2026-01-01', n));
+
 /** Half a day by half a day, on every day of the year: what the sentences of the rule say and nothing else. */
 function countDayByDay(entries: readonly YearEntry[], uses: readonly YearUse[]): number[] {
   type Half = { until: PlainDate | undefined };
   let halves: Half[] = [];
   let owed = 0;
-  const endsFirst = () => halves.toSorted((a, b) => ((a.until ?? '9999') < (b.until ?? '9999') ? -1 : 1))[0];
+  const endOf = (half: Half | undefined) => half?.until ?? '9999';
+  const endsFirst = () => halves.reduce<Half | undefined>((first, one) => (first && endOf(first) <= endOf(one) ? first : one), undefined);
   const spend = (half: Half | undefined) => {
     if (half) halves = halves.filter((one) => one !== half);
     else owed += 1;
   };
   const ends: number[] = [];
-  for (let n = 0; n < 365; n += 1) {
-    const today = addDays('2026-01-01', n);
+  for (const today of yearDays) {
     halves = halves.filter(({ until }) => until === undefined || until >= today);
     for (const { on, days, until } of entries)
       if (on === today && days > 0)
@@ -172,7 +174,7 @@ test('2,000 histories end each day with what a count of each half day has', { ti
     fc.property(fc.array(anyEntry, { maxLength: 8 }), anyUses, (entries, uses) => {
       const steps = replayYear(entries, uses);
       const ends = countDayByDay(entries, uses);
-      expect(ends.map((_, n) => steps.findLast(({ on }) => on <= addDays('2026-01-01', n))?.balance ?? 0)).toEqual(ends);
+      expect(yearDays.map((today) => steps.findLast(({ on }) => on <= today)?.balance ?? 0)).toEqual(ends);
     }),
     { numRuns: 2000 },
   );
