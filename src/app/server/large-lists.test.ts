@@ -26,7 +26,7 @@ async function fill(sql: Sql): Promise<void> {
   await sql`alter table employee disable trigger audit`;
   await sql`alter table employee_department disable trigger audit`;
   await sql`alter table leave_entitlement disable trigger audit`;
-  await sql`alter table applied_leave disable trigger user`;
+  await sql`alter table applied_leave disable trigger audit`;
   await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) select 'job_title', 'J' || n, 'Job ' || n, 'J' from generate_series(0, 19) n`;
   await sql`
     insert into employee (empl_id, name, effective_date, business_email, reports_to, roles, job_title, join_date)

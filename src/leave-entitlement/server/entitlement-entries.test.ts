@@ -132,6 +132,13 @@ describe('an entry that is entered', () => {
     expect(await told()).toEqual(['grant 14']);
   });
 
+  test('says what is wrong with it', async () => {
+    const codes = async (body: object) => ((await enter(body)).body as { errors: { code: string }[] }).errors.map(({ code }) => code);
+    expect(await codes({ kind: 'correction', days: 0.3 })).toEqual(['entitlement-entry.days-form']);
+    expect(await codes({ kind: 'paidOut', days: 15 })).toEqual(['entitlement-entry.below-nothing']);
+    expect((await enter({ kind: 'paidOut', days: 15 })).message).toBe('There are only 14 days available.');
+  });
+
   test('takes all there is, once: of many at the same moment only those that fit are written', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ kind: 'paidOut', days: 2 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(7).fill(200), ...Array<number>(5).fill(409)]);
