@@ -35,6 +35,8 @@ export const RuleOfCategory = z.object({
   backdateDays: z.number().nullable(),
   attachmentFromDays: z.number().nullable(),
   autoApprove: z.boolean(),
+  /** Whether any of it differs from what holds without rules. */
+  hasRules: z.boolean(),
   /** The first start date for which it is offered to the caller; null: never. */
   availableFrom: z.string().nullable(),
 });

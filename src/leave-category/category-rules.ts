@@ -18,7 +18,7 @@ export type CategoryRules = {
   carryOverMax: number | null;
   /** `MM-DD`; null: never. */
   carryOverUntil: string | null;
-  tellLapse: readonly number[];
+  tellLapse: number[];
   accrual: (typeof accruals)[number];
   proRata: boolean;
   mayGoBelowBy: number;

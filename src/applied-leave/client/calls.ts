@@ -7,6 +7,7 @@ export const call = client<typeof appliedLeaveContract>();
 
 type Calls = typeof appliedLeaveContract;
 
+export type AppliedLeaveRule = AnswerOf<(typeof appliedLeaveContract)['GET /appliedleave/rules']>[number];
 export type Leave = AnswerOf<Calls['GET /appliedleave/me']>[number];
 export type LeaveDetail = AnswerOf<Calls['GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']>;
 

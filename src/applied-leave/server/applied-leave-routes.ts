@@ -4,7 +4,7 @@ import { deleteUnused, removeFile } from '#src/attachment/server/attachment-quer
 import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { say as sayRule } from '#src/applied-leave/leave-rule-sentences.ts';
-import { availableFrom } from '#src/applied-leave/leave-rules.ts';
+import { toldRule } from '#src/applied-leave/leave-rules.ts';
 import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { toldDays, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
@@ -40,10 +40,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
 
     async 'GET /appliedleave/rules'({ sql, caller }) {
       const { person, categories } = await queries.findLeaveRules(sql, caller.emplId);
-      return categories.map(({ onlyFor, retired, secondApprovalFrom: _second, ...rules }) => ({
-        ...rules,
-        availableFrom: availableFrom({ onlyFor, retired }, person),
-      }));
+      return categories.map((category) => toldRule(category, person));
     },
 
     'GET /appliedleave/preview': ({ sql, caller, query }) => previewed(sql, query, { caller, today: services.today() }),

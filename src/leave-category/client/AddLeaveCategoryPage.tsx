@@ -7,16 +7,19 @@ import { leaveCategorySentences, say } from '#src/leave-category/leave-category-
 import { told } from '#src/text/problem.ts';
 import { daysText } from '#src/text/plural.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
-import { call } from './calls.ts';
+import { call, type StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
+import { ruleFieldAt, ruleLabels } from './rule-values.ts';
+import { RulesDisclosure } from './RulesDisclosure.tsx';
 import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, newCategory } from './leave-category-form.ts';
 
 /** Adds a leave category (specification section 2, /leavecategory/add). */
 export function AddLeaveCategoryPage() {
-  const form = useRecordForm({
+  const form = useRecordForm<CategoryValues, StoredCategory>({
     screen: paths.addLeaveCategory,
     list: paths.leaveCategories,
     labels: categoryLabels,
+    fieldAt: ruleFieldAt,
     start: newCategory,
     problemsOf: categoryProblems,
     findTaken,
@@ -51,6 +54,7 @@ export function AddLeaveCategoryPage() {
           error: form.errorAt('countsCalendarDays'),
         }}
       />
+      <RulesDisclosure form={form} isWrong={Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined)} />
     </RecordForm>
   );
 }

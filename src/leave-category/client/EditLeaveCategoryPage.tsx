@@ -8,6 +8,8 @@ import { callError } from '#src/http/client/call-error.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call, type StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
+import { ruleFieldAt, ruleLabels, showsDelicate } from './rule-values.ts';
+import { RulesDisclosure } from './RulesDisclosure.tsx';
 import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, readCategory } from './leave-category-form.ts';
 
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
@@ -36,10 +38,12 @@ async function load(leaveCode: string): Promise<Loaded> {
 
 function EditForm({ category, start }: Loaded) {
   const { leaveCode, isUsed } = category;
-  const form = useRecordForm<CategoryValues>({
+  const form = useRecordForm<CategoryValues, StoredCategory>({
     screen: paths.editLeaveCategory,
     list: paths.leaveCategories,
     labels: categoryLabels,
+    fieldAt: ruleFieldAt,
+    asks: (values) => showsDelicate(leaveCode, category.colleaguesSeeType, values.colleaguesSeeType),
     start,
     problemsOf: categoryProblems,
     save: (values, attempt) =>
@@ -48,7 +52,12 @@ function EditForm({ category, start }: Loaded) {
     savedText: 'Leave Entitlement has been successfully updated!',
   });
   return (
-    <RecordForm form={form} missing={missingNumber(form.values.entitlement)}>
+    <RecordForm
+      form={form}
+      missing={missingNumber(form.values.entitlement)}
+      questionTitle="Show this type to colleagues?"
+      question={`Everybody will see in the team calendar who takes ${category.leaveDescr.toLowerCase()}. It says something of people's health or family.`}
+    >
       <ReadOnlyList facts={[{ label: categoryLabels.leaveCode, value: leaveCode }]} />
       <CategoryFields
         field={form.field}
@@ -60,6 +69,7 @@ function EditForm({ category, start }: Loaded) {
           error: form.errorAt('countsCalendarDays'),
         }}
       />
+      <RulesDisclosure form={form} isWrong={Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined)} />
     </RecordForm>
   );
 }

@@ -2,30 +2,37 @@ import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { leaveCategoryProblems, typedEntitlement } from '#src/leave-category/leave-category-rules.ts';
 import { leaveCategorySentences } from '#src/leave-category/leave-category-sentences.ts';
 import { tell } from '#src/text/problem.ts';
+import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import type { StoredCategory } from './calls.ts';
+import { newRules, readRules, ruleLabels, ruleProblemsOf, rulesOf, type RuleValues } from './rule-values.ts';
 
 /** What stands in the form. */
-export type CategoryValues = { leaveCode: string; leaveDescr: string; entitlement: string; countsCalendarDays: boolean };
+export type CategoryValues = RuleValues & { leaveCode: string; leaveDescr: string; entitlement: string; countsCalendarDays: boolean };
+
+export type CategoryForm = ReturnType<typeof useRecordForm<CategoryValues, StoredCategory>>;
 
 export const categoryLabels = {
   leaveCode: 'Leave Code',
   leaveDescr: 'Leave Description',
   entitlement: 'Leave Entitlement',
   countsCalendarDays: 'Counts calendar days',
+  ...ruleLabels,
 } as const;
 
 export const newCategory: ReadRecord<CategoryValues> = {
-  values: { leaveCode: '', leaveDescr: '', entitlement: '', countsCalendarDays: false },
+  values: { leaveCode: '', leaveDescr: '', entitlement: '', countsCalendarDays: false, ...newRules },
   etag: undefined,
 };
 
 export function readCategory(category: StoredCategory, etag: string | undefined): ReadRecord<CategoryValues> {
   const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
-  return { values: { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays }, etag };
+  return { values: { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays, ...readRules(category) }, etag };
 }
 
-export const categoryProblems = (values: CategoryValues) =>
-  tell(leaveCategorySentences, leaveCategoryProblems({ ...values, entitlement: typedEntitlement(values.entitlement) }));
+export const categoryProblems = (values: CategoryValues) => [
+  ...tell(leaveCategorySentences, leaveCategoryProblems({ ...values, entitlement: typedEntitlement(values.entitlement) })),
+  ...ruleProblemsOf(values),
+];
 
 /**
  * Why the category cannot be saved: something was typed as the entitlement that is no number (specification section 5).
@@ -38,7 +45,8 @@ export function missingNumber(entitlement: string): string | undefined {
 }
 
 /** The body of the call. */
-export const categoryBody = ({ leaveDescr, entitlement, countsCalendarDays }: CategoryValues) => ({
+export const categoryBody = ({ leaveDescr, entitlement, countsCalendarDays, ...rules }: CategoryValues) => ({
+  ...rulesOf(rules),
   leaveDescr: leaveDescr.trim(),
   // The rules have passed it.
   entitlement: typedEntitlement(entitlement) ?? 0,

@@ -22,11 +22,13 @@ import { useTeamAway } from './use-team-away.ts';
 const mostTiles = 10;
 
 /** What the application would cost, while it is written: days, days not counted, balance before and after, who else is away. */
-export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: Cost; error: string | undefined }) {
+type ApplyPreviewProps = { input: ApplyInput; cost: Cost; error: string | undefined; toCome: string | undefined };
+
+export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) {
   const { startDate, endDate } = input;
   const hasOwnDays = useCaller().ownDays === true;
   const { duration, balance, left } = cost;
-  const isPeriod = startDate && endDate && startDate <= endDate && balance !== undefined;
+  const isPeriod = startDate && endDate && startDate <= endDate && cost.entitlement !== undefined;
   return (
     <section className="card preview" aria-label="Your request">
       <div className="card-head">
@@ -35,7 +37,7 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
       {/* One sentence at a time: the rest of the card shows the same. */}
       <p className="hidden-text" role="status">
         {isPeriod &&
-          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)} — ${left === undefined ? `more than the balance of ${daysText(balance)}` : `balance ${balance} → ${left}`}`}
+          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)}${balance === undefined ? '' : left === undefined ? ` — more than the balance of ${daysText(balance)}` : ` — balance ${balance} → ${left}`}`}
       </p>
       {isPeriod ? (
         <div>
@@ -58,6 +60,7 @@ export function ApplyPreview({ input, cost, error }: { input: ApplyInput; cost: 
       {isPeriod && <LeaveDays days={toldDays(cost.each)} isOpen={hasOwnDays || Boolean(input.startPart ?? input.endPart)} />}
       <hr className="rule" />
       <Balance cost={cost} />
+      {isPeriod && toCome !== undefined && <Banner tone="warn">{toCome}</Banner>}
       {isPeriod && <Warnings input={input} cost={cost} />}
     </section>
   );
@@ -88,7 +91,7 @@ function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; 
   );
 }
 
-function Balance({ cost: { entitlement, balance, left, duration } }: { cost: Cost }) {
+function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: { cost: Cost }) {
   if (!entitlement || balance === undefined) return null;
   return (
     <div>
@@ -103,6 +106,7 @@ function Balance({ cost: { entitlement, balance, left, duration } }: { cost: Cos
       ) : (
         <p className="stat-line">{daysText(balance)}</p>
       )}
+      {overdrawn > 0 && <p className="muted small-text">{daysText(overdrawn)} overdrawn</p>}
       {entitlement.pendingLeave > 0 && <p className="muted small-text">{daysText(entitlement.pendingLeave)} pending</p>}
     </div>
   );

@@ -33,7 +33,10 @@ export function PeriodFields({ form, facts }: PeriodFieldsProps) {
         choose="Choose a leave type"
         options={facts.entitlements.map((entitlement) => ({
           value: entitlement.id.leaveCode,
-          label: `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}`,
+          label:
+            facts.rules?.limit(entitlement) === undefined && facts.rules
+              ? entitlement.leaveCategory.leaveDescr
+              : `${entitlement.leaveCategory.leaveDescr}, ${daysText(freeDays(entitlement))}`,
         }))}
         {...form.field('leaveCode')}
       />

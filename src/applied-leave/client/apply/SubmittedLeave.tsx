@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { bookedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { paths } from '#src/screens/paths.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
@@ -18,7 +19,7 @@ export function SubmittedLeave({ leave, onAgain }: { leave: Leave; onAgain: () =
       <div className="stack form">
         <div ref={message} tabIndex={-1}>
           <Banner tone="good" alert>
-            Your leave request has been submitted.{' '}
+            {bookedStatuses.includes(leave.leaveStatus) ? 'Your leave has been approved.' : 'Your leave request has been submitted.'}{' '}
             <Link to={paths.viewMyLeave(params)} search={query}>
               View request
             </Link>

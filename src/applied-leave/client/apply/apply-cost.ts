@@ -10,13 +10,25 @@ import type { ApplyScreenFacts } from './use-apply-facts.ts';
 /** What the application would cost, as far as it can be said, and which own leave lies on its days. */
 export function costOf(
   { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
-  { entitlements, calendar, ownLeave }: ApplyScreenFacts,
+  { entitlements, calendar, ownLeave, rules }: ApplyScreenFacts,
   chosenPart: ApplyValues['halfDayPart'],
 ) {
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
-  const balance = entitlement && freeDays(entitlement);
+  const limit = entitlement && (rules ? rules.limit(entitlement) : freeDays(entitlement));
+  const balance = limit === undefined ? undefined : entitlement && freeDays(entitlement);
   if (!startDate || !endDate || startDate > endDate || !entitlement)
-    return { entitlement, balance, left: balance, duration: 0, each: [], uncounted: [], overlap: undefined, freePart: 'AM' as const };
+    return {
+      entitlement,
+      balance,
+      limit,
+      left: balance,
+      overdrawn: 0,
+      duration: 0,
+      each: [],
+      uncounted: [],
+      overlap: undefined,
+      freePart: 'AM' as const,
+    };
   const live = ownLeave
     .filter(({ leaveStatus }) => liveStatuses.includes(leaveStatus))
     .map((leave) => ({ ...leave, startDate: leave.id.startDate }));
@@ -34,8 +46,12 @@ export function costOf(
   const each = daysOfLeave({ startDate, endDate, halfDay, halfDayPart, startPart, endPart }, ofType);
   const duration = totalOf(each);
   // Nobody can have less than nothing left: what does not fit has no outcome.
-  const left = balance !== undefined && duration <= balance ? balance - duration : undefined;
-  return { entitlement, balance, left, duration, each, uncounted: withoutCost(each), overlap, freePart };
+  const fits = balance !== undefined && limit !== undefined && duration <= limit;
+  const left = fits ? Math.max(0, balance - duration) : undefined;
+  // What the rules let go below 0 is said beside it.
+  const { availableLeave, takenLeave, pendingLeave } = entitlement;
+  const overdrawn = fits ? Math.max(0, takenLeave + pendingLeave + duration - availableLeave) : 0;
+  return { entitlement, balance, limit, left, overdrawn, duration, each, uncounted: withoutCost(each), overlap, freePart };
 }
 
 export type Cost = ReturnType<typeof costOf>;

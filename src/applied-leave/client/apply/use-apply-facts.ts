@@ -9,6 +9,7 @@ import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-enti
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { call, type Leave } from '#src/applied-leave/client/calls.ts';
+import type { RuleJudge } from './rule-judge.ts';
 
 const entitlements = client<typeof leaveEntitlementContract>();
 const employees = client<typeof employeeContract>();
@@ -29,6 +30,8 @@ export type ApplyScreenFacts = {
   ownLeave: readonly Leave[];
   approvers: readonly Person[];
   lineManager: string | undefined;
+  /** Null where no category has a rule. */
+  rules: RuleJudge | null;
 };
 
 const entitlementsOf = (year: number) => entitlements.query('GET /leaveentitlement/me/{year}', { params: { year } });
@@ -36,6 +39,14 @@ const freeDays = holidays.query('GET /publicholidays');
 const ownCalendar = calendars.query('GET /workcalendar/me');
 const ownLeave = call.query('GET /appliedleave/me');
 const approvers = employees.query('GET /leaveapprovers');
+/** The rules with what judges by them: it is fetched where a category has any. */
+const ruleJudge = {
+  queryKey: ['GET /appliedleave/rules', 'judge'],
+  queryFn: async () => {
+    const rules = await call('GET /appliedleave/rules');
+    return rules.some(({ hasRules }) => hasRules) ? (await import('./rule-judge.ts')).judgeBy(rules) : null;
+  },
+};
 const ownProfile = employees.query('GET /employeedetail/me');
 
 /** Reads the facts before the form shows. */
@@ -47,6 +58,7 @@ export async function readApplyFacts(queries: QueryClient): Promise<void> {
     queries.prefetchQuery(ownLeave),
     queries.prefetchQuery(approvers),
     queries.prefetchQuery(ownProfile),
+    queries.prefetchQuery(ruleJudge),
   ]);
 }
 
@@ -57,17 +69,19 @@ export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: E
   // Over New Year the form stays, with what is typed in it, while the next year's are read.
   const own = useQuery({ ...entitlementsOf(yearOf(date)), placeholderData: keepPreviousData });
   const queries = useQueries({
-    queries: [{ ...freeDays, enabled: !isOwn }, { ...ownCalendar, enabled: isOwn }, ownLeave, approvers, ownProfile],
+    queries: [{ ...freeDays, enabled: !isOwn }, { ...ownCalendar, enabled: isOwn }, ownLeave, approvers, ownProfile, ruleJudge],
   });
-  const [company, days, leave, people, profile] = queries;
-  const asked = [own, isOwn ? days : company, leave, people, profile];
+  const [company, days, leave, people, profile, rules] = queries;
+  const asked = [own, isOwn ? days : company, leave, people, profile, rules];
   const refetch = () => void Promise.all(asked.map((query) => query.refetch()));
   const error = asked.find((query) => query.error)?.error ?? null;
   const free = isOwn ? days.data : company.data && { holidays: company.data };
-  if (!own.data || !free || !leave.data || !people.data || !profile.data) return { facts: undefined, error, refetch };
+  if (!own.data || !free || !leave.data || !people.data || !profile.data || rules.data === undefined)
+    return { facts: undefined, error, refetch };
   const facts: ApplyScreenFacts = {
     today: date,
-    entitlements: own.data,
+    entitlements: rules.data?.offered(own.data, yearOf(date)) ?? own.data,
+    rules: rules.data,
     holidays: free.holidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]),
     calendar: calendarOfDays(free),
     worksBy: days.data && { state: days.data.state, workWeek: days.data.workWeek },

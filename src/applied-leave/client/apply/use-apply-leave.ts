@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
-import { applyLeaveProblems, stillMissing } from '#src/applied-leave/apply-leave-rules.ts';
+import { type ApplyInput, applyLeaveProblems, stillMissing } from '#src/applied-leave/apply-leave-rules.ts';
 import { applyLeaveSentences } from '#src/applied-leave/apply-leave-sentences.ts';
 import { tell } from '#src/text/problem.ts';
 import { call, type Leave } from '#src/applied-leave/client/calls.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { ReadRecord, RecordFormSource } from '#src/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
-import { costOf } from './apply-cost.ts';
+import { type Cost, costOf } from './apply-cost.ts';
 import { applicationBody, applyFieldAt, applyFollows, applyLabels, type ApplyValues, toInput } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import { useAttachment } from './use-attachment.ts';
@@ -40,10 +40,15 @@ export const newApplicationFrom = (start: ReadRecord<ApplyValues>): ApplyPurpose
 export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, onSubmitted: (leave: Leave) => void) {
   const [lastChanged, setLastChanged] = useState<'startDate' | 'endDate'>();
   const attachment = useAttachment();
+  const hasFile = attachment.isChosen || purpose.attached !== undefined;
   const judge = (values: ApplyValues) => {
     const input = toInput(values, lastChanged);
     return { input, cost: costOf(input, facts, values.halfDayPart) };
   };
+  const judgedBy = ({ duration, limit }: Cost) => ({ today: facts.today, duration, balance: limit });
+  const asked = (input: ApplyInput, { duration }: Cost) => ({ ...facts, input, duration, hasAttachment: hasFile });
+  // What a rule refuses is said once the days are known.
+  const refusals = (input: ApplyInput, cost: Cost) => (facts.rules && cost.duration > 0 ? facts.rules.problems(asked(input, cost)) : []);
   const form = useRecordForm<ApplyValues, Leave>({
     screen: purpose.screen,
     list: purpose.list,
@@ -55,7 +60,7 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     holdsMore: attachment.isChosen,
     problemsOf: (values) => {
       const { input, cost } = judge(values);
-      return tell(applyLeaveSentences, applyLeaveProblems(input, { today: facts.today, ...cost }));
+      return [...tell(applyLeaveSentences, applyLeaveProblems(input, judgedBy(cost))), ...refusals(input, cost)];
     },
     save: (values, attempt) => attachment.send((fileName) => purpose.send(applicationBody(judge(values).input, values, fileName), attempt)),
     onStored: (leave, isEarlier) => {
@@ -71,7 +76,9 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     ...form,
     input,
     cost,
-    missing: stillMissing(input, { today: facts.today, ...cost }) ?? (isUnchanged ? 'Nothing is changed yet.' : undefined),
+    toCome: facts.rules && cost.duration > 0 ? facts.rules.toCome(asked(input, cost)) : undefined,
+    missing:
+      stillMissing(input, judgedBy(cost)) ?? refusals(input, cost)[0]?.message ?? (isUnchanged ? 'Nothing is changed yet.' : undefined),
     attachment,
     setDate: (name: 'startDate' | 'endDate', text: string) => {
       const { startDate, endDate } = toInput({ ...values, [name]: text }, name);

@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Controller } from 'react-hook-form';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { client } from '#src/http/client/call.ts';
+import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { Combobox } from '#src/ui/client/form/Combobox.tsx';
+import { FieldError } from '#src/ui/client/form/FieldError.tsx';
+import type { CategoryForm } from './leave-category-form.ts';
+import { type RuleValues, ruleLabels, rulesOf } from './rule-values.ts';
+import { ruleWords } from './rule-words.ts';
+
+const lookups = client<typeof translateItemContract>();
+const people = client<typeof employeeContract>();
+
+type Name = keyof RuleValues;
+type Ticked = { [Rule in Name]: RuleValues[Rule] extends boolean ? Rule : never }[Name];
+type Typed = Exclude<Name, Ticked>;
+type Of<Fields> = { form: CategoryForm } & Fields;
+
+/** The rules of a category, each a line: what it is, what it does, its control; above them what they mean. */
+export function RuleFields({ form }: { form: CategoryForm }) {
+  const { values } = form;
+  const words = ruleWords(rulesOf(values));
+  return (
+    <div className="stack sections">
+      <section className="panel" aria-label="In words">
+        <h2>In words</h2>
+        <div className="small-text muted stack tight" aria-live="polite">
+          {words.length === 0 ? (
+            <p>No rules: days are given on 1 January, nothing goes over, and the approver decides.</p>
+          ) : (
+            words.map((line) => <p key={line}>{line}</p>)
+          )}
+        </div>
+      </section>
+      <BalanceRules form={form} />
+      <AskingRules form={form} />
+      <ApprovalRules form={form} />
+    </div>
+  );
+}
+
+function BalanceRules({ form }: { form: CategoryForm }) {
+  const { needsBalance, carryOverMax, carryOverUntil } = form.values;
+  const unneeded = needsBalance ? undefined : 'Without a balance it has no effect.';
+  const nothingGoes = unneeded ?? (carryOverMax.trim() === '0' ? 'No days go over, so it has no effect.' : undefined);
+  return (
+    <>
+      <Group title="Balance">
+        <Tick form={form} name="needsBalance" hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)." />
+        <Choice
+          form={form}
+          name="accrual"
+          hint="When the days of the year come in. It holds for records made afterwards."
+          off={unneeded}
+          options={{ yearly: 'All on 1 January', monthly: 'Month by month' }}
+        />
+        <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
+        <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
+        <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />
+      </Group>
+      <Group title="Carry-over" line="At year end. A later change holds for the next year end only.">
+        <Text form={form} name="carryOverMax" unit="days" hint="At most so many days of the rest. Empty: all of them." off={unneeded} />
+        <Text form={form} name="carryOverUntil" unit="dd/mm" hint="What is not taken by then lapses. Empty: never." off={nothingGoes} />
+        <Text
+          form={form}
+          name="tellLapse"
+          hint="Days before that date, one number or several; who has nothing to lose is not told. Empty: nobody is."
+          off={nothingGoes ?? (carryOverUntil.trim() === '' ? 'Carried days never end, so it has no effect.' : undefined)}
+        />
+      </Group>
+    </>
+  );
+}
+
+function AskingRules({ form }: { form: CategoryForm }) {
+  return (
+    <Group title="How it is asked for" line="Checked in the form and on submit. What is stored is never judged again.">
+      <Text form={form} name="noticeDays" unit="working days" hint="So many working days after today it may start." />
+      <Text form={form} name="longestDays" unit="days" hint="In counted days. Empty: no limit." />
+      <Text form={form} name="backdateDays" unit="days ago" hint="Calendar days. Empty: any day of the year." />
+      <Text form={form} name="attachmentFromDays" unit="days" hint="Required from so many days on. Empty: never." />
+      <Lookup form={form} name="onlyForGender" field="gender" />
+      <Lookup form={form} name="onlyForMarriageStatus" field="marriage_status" />
+      <Text form={form} name="onlyForMonths" unit="months" hint="Counted on the day on which the leave starts. Empty: everybody." />
+      <Tick form={form} name="colleaguesSeeType" hint="In team calendar and feed, else “away”." />
+    </Group>
+  );
+}
+
+function ApprovalRules({ form }: { form: CategoryForm }) {
+  const { secondApproval } = form.values;
+  const managers = useQuery({ ...people.query('GET /leaveapprovers'), enabled: secondApproval === 'other' });
+  return (
+    <Group title="Who approves">
+      <Tick form={form} name="autoApprove" hint="When every rule holds and nothing warns. The approver is told." />
+      <Choice
+        form={form}
+        name="secondApproval"
+        hint="After the approver, from so many days on."
+        options={{ '': 'Nobody', manager: 'Line manager of the approver', other: 'Somebody else' }}
+      />
+      {secondApproval !== '' && (
+        <Text form={form} name="secondFromDays" unit="days or more" hint="Of the count when it is sent. Empty: any." />
+      )}
+      {secondApproval === 'other' && (
+        <li>
+          <Controller
+            name="secondApprover"
+            control={form.form.control}
+            render={({ field }) => (
+              <Combobox
+                {...field}
+                label={ruleLabels.secondApprover}
+                listLabel="Managers"
+                hint="Type a name or ID."
+                options={(managers.data ?? []).map(({ emplId, name }) => ({ id: emplId, name }))}
+                error={form.errorAt('secondApprover')}
+              />
+            )}
+          />
+        </li>
+      )}
+    </Group>
+  );
+}
+
+function Group({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
+  return (
+    <section className="stack tight" aria-label={title}>
+      <h2>{title}</h2>
+      {line !== undefined && <p className="muted small-text">{line}</p>}
+      <ul className="choices">{children}</ul>
+    </section>
+  );
+}
+
+type LineProps = { form: CategoryForm; name: Name; hint: string; off?: string | undefined; children: (described: string) => ReactNode };
+
+/** A rule in a line; one that has no effect says why in the place of its hint. */
+function Line({ form, name, hint, off, children }: LineProps) {
+  const id = useId();
+  const error = form.errorAt(name);
+  return (
+    <li className={form.form.formState.defaultValues?.[name] !== form.values[name] ? 'changed' : undefined}>
+      <div>
+        <label htmlFor={name}>{ruleLabels[name]}</label>
+        <span className="hint" id={`${id}-hint`}>
+          {off ?? hint}
+        </span>
+      </div>
+      <div className="control">
+        {children(error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`)}
+        {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
+    </li>
+  );
+}
+
+function Tick({ name, ...line }: Of<{ name: Ticked; hint: string; off?: string | undefined }>) {
+  const { form, off } = line;
+  return (
+    <Line {...line} name={name}>
+      {(described) => (
+        <div className="check">
+          <input
+            type="checkbox"
+            id={name}
+            aria-describedby={described}
+            disabled={off !== undefined}
+            checked={form.values[name]}
+            onChange={({ target }) => form.set(name, target.checked)}
+          />
+        </div>
+      )}
+    </Line>
+  );
+}
+
+function Text({ name, unit, ...line }: Of<{ name: Typed; hint: string; unit?: string; off?: string | undefined }>) {
+  const { form, off } = line;
+  const { error, ...field } = form.field(name);
+  return (
+    <Line {...line} name={name}>
+      {(described) => (
+        <div className="with-unit">
+          <input
+            {...field}
+            className="input"
+            id={name}
+            autoComplete="off"
+            aria-describedby={described}
+            aria-invalid={error === undefined ? undefined : true}
+            disabled={off !== undefined}
+          />
+          {unit !== undefined && <span>{unit}</span>}
+        </div>
+      )}
+    </Line>
+  );
+}
+
+function Choice({
+  name,
+  options,
+  ...line
+}: Of<{ name: Typed; hint: string; off?: string | undefined; options: Readonly<Record<string, string>> }>) {
+  const { form, off } = line;
+  const { error: _error, ...field } = form.field(name);
+  return (
+    <Line {...line} name={name}>
+      {(described) => (
+        <div className="select-box">
+          <select {...field} className="select" id={name} aria-describedby={described} disabled={off !== undefined}>
+            {Object.entries(options).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon icon={ChevronDown} />
+        </div>
+      )}
+    </Line>
+  );
+}
+
+/** A choice among the codes of a lookup; others are not offered the type. */
+function Lookup({ name, field, form }: Of<{ name: 'onlyForGender' | 'onlyForMarriageStatus'; field: 'gender' | 'marriage_status' }>) {
+  const { data = [] } = useQuery(lookups.query('GET /translateitem/{field}', { params: { field } }));
+  const stored = form.values[name];
+  const named = Object.fromEntries(data.map(({ id, xlatlongname }) => [id.fieldvalue, xlatlongname]));
+  const options = { '': 'Everybody', ...(stored !== '' && { [stored]: stored }), ...named };
+  // What is chosen is there before its name is.
+  return <Choice key={data.length} form={form} name={name} hint="Others are not offered this type." options={options} />;
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import type { CategoryForm } from './leave-category-form.ts';
+
+// Most categories have no rules: they come when they are looked at.
+const RuleFields = lazy(async () => ({ default: (await import('./RuleFields.tsx')).RuleFields }));
+
+/** The rules below the fields of the specification, closed until somebody opens them or something in them is wrong. */
+export function RulesDisclosure({ form, isWrong }: { form: CategoryForm; isWrong: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen || isWrong;
+  return (
+    <details open={shown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <strong>Rules</strong> <span className="muted small-text">balance, carry-over, how it is asked for, who approves</span>
+      </summary>
+      {shown && (
+        <Suspense fallback={<Skeleton width={80} />}>
+          <RuleFields form={form} />
+        </Suspense>
+      )}
+    </details>
+  );
+}
