@@ -88,7 +88,7 @@ export function categoryRuleProblems(rules: Partial<CategoryRules>): Problem[] {
     ...blame('tellLapse', tellLapse.length > mostTold && say('leave-category.rule-told-most', { most: mostTold })),
     ...tellLapse.flatMap((days, place) => [
       ...blame(`tellLapse.${place}`, !isWithin(days, toldBefore) && numberSaid(toldBefore)),
-      ...blame(`tellLapse.${place}`, tellLapse.indexOf(days) < place && say('leave-category.rule-told-twice')),
+      ...blame(`tellLapse.${place}`, tellLapse.findIndex((one) => Object.is(one, days)) < place && say('leave-category.rule-told-twice')),
     ]),
     ...blame(
       'onlyFor.serviceMonthsFrom',

@@ -1,5 +1,5 @@
 import { type ApplyInput, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
-import { freeDays } from '#src/leave-ledger/balance.ts';
+import { daysLeft, freeDays } from '#src/leave-ledger/balance.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
 import { daysOfLeave, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
@@ -49,8 +49,7 @@ export function costOf(
   const fits = balance !== undefined && limit !== undefined && duration <= limit;
   const left = fits ? Math.max(0, balance - duration) : undefined;
   // What the rules let go below 0 is said beside it.
-  const { availableLeave, takenLeave, pendingLeave } = entitlement;
-  const overdrawn = fits ? Math.max(0, takenLeave + pendingLeave + duration - availableLeave) : 0;
+  const overdrawn = fits ? Math.max(0, duration - daysLeft(entitlement)) : 0;
   return { entitlement, balance, limit, left, overdrawn, duration, each, uncounted: withoutCost(each), overlap, freePart };
 }
 

@@ -2,13 +2,14 @@ import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveRuleSentences } from '#src/applied-leave/leave-rule-sentences.ts';
 import { ruleProblems, stillToCome } from '#src/applied-leave/leave-rules.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { freeDays } from '#src/leave-ledger/balance.ts';
+import { daysLeft, freeDays } from '#src/leave-ledger/balance.ts';
 import type { WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { sentenceOf, tell, type ToldProblem } from '#src/text/problem.ts';
 import type { AppliedLeaveRule } from '#src/applied-leave/client/calls.ts';
-import type { ApplyScreenFacts } from './use-apply-facts.ts';
+import type { AnswerOf } from '#src/http/client/call.ts';
+import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 
-type Entitlement = ApplyScreenFacts['entitlements'][number];
+type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}']>[number];
 type Asked = { input: ApplyInput; duration: number; hasAttachment: boolean; today: PlainDate; calendar: WorkingCalendar };
 
 /** What the rules of the categories make of the form; it comes only where a category has any. */
@@ -39,8 +40,7 @@ export function judgeBy(rules: readonly AppliedLeaveRule[]): RuleJudge {
     limit: (entitlement) => {
       const { needsBalance = true, mayGoBelowBy = 0 } = byCode.get(entitlement.id.leaveCode) ?? {};
       if (!needsBalance) return undefined;
-      const { availableLeave, takenLeave, pendingLeave } = entitlement;
-      return mayGoBelowBy > 0 ? availableLeave - takenLeave - pendingLeave + mayGoBelowBy : freeDays(entitlement);
+      return mayGoBelowBy > 0 ? daysLeft(entitlement) + mayGoBelowBy : freeDays(entitlement);
     },
     problems: (asked) => {
       const weighed = weigh(asked);
