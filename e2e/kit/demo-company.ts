@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
 import { serveCompany } from '#src/app/server/process/run-server.ts';
@@ -44,15 +45,16 @@ async function makeDemo(database: string, today: PlainDate): Promise<void> {
   );
 }
 
-/** Serves a copy of the demo company, on a port that is free, with more in its environment if need be; or one in which it is always that day. */
+/** Serves a copy of the demo company, on a port that is free, with more in its environment if need be; or one in which it is always that day. With `DEMO_MAILS` it shows its mails. */
 export async function openDemo(environment: Record<string, string>, day?: PlainDate): Promise<Demo> {
   const { folder, remove } = scratchFolder();
   const database = `demo_${randomUUID().replaceAll('-', '')}`;
   await (day ? makeDemo(database, day) : run(`create database ${database} template ${template}`));
-  const config = readConfig(
+  const read = readConfig(
     { PORT: '0', LOG_LEVEL: 'warn', COMPANY_TIME_ZONE: timeZone, ...environment },
     { dataDir: folder, companyName: 'Demo Company' },
   );
+  const config = environment['DEMO_MAILS'] ? { ...read, demoMails: path.join(folder, 'mails') } : read;
   let output = '';
   const target = databaseOfRun(database, embeddedRoles.app);
   const sql = connect(target, { max: config.poolSize });

@@ -25,6 +25,8 @@ const audiences: Record<ScreenName, Audience> = {
   firstTime: 'signed-in',
   forgotPassword: 'anyone',
   resetPassword: 'anyone',
+  decide: 'anyone',
+  mailedRequest: 'signed-in',
   leaveRequests: ['M', 'A'],
   viewLeaveRequest: ['M', 'A'],
   leaveHistory: ['M'],
@@ -83,6 +85,9 @@ registered.delete('accountRun');
 // It tells no other program anything: `webhooks.e2e.ts` looks at the screens of one.
 registered.delete('webhookDeliveries');
 registered.delete('editWebhook');
+// They show what the link of a mail leads to: `decide-from-mail.e2e.ts` opens one.
+registered.delete('decide');
+registered.delete('mailedRequest');
 
 /** The screens that there are. */
 export const screens = Object.entries(audiences).flatMap(([name, audience]) =>

@@ -23,7 +23,7 @@ const roles: Record<Person, readonly RoleCode[]> = { employee: ['E'], manager: [
 const aHoliday = { holidayDate: `${year}-05-01` };
 
 /** Screens of who is not signed in yet, and those whose record the demo company has not. */
-type Unlisted = 'login' | 'forgotPassword' | 'resetPassword' | 'firstTime' | 'accountRun' | 'webhookDeliveries' | 'editWebhook';
+type Unlisted = 'login' | 'forgotPassword' | 'resetPassword' | 'decide' | 'firstTime' | 'accountRun' | 'webhookDeliveries' | 'editWebhook';
 
 /** Every screen of a signed-in person; who may see it stands in `../kit/screens.ts`. */
 const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
@@ -38,6 +38,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   myProfile: { open: paths.myProfile, heading: 'My Profile' },
   changePassword: { open: paths.changePassword, heading: 'Change password' },
   leaveRequests: { open: paths.leaveRequests, heading: 'Leave Requests' },
+  mailedRequest: { open: paths.mailedRequest, heading: 'For this you need the link of a mail' },
   viewLeaveRequest: { open: paths.viewLeaveRequest, heading: 'Leave Request for Approval' },
   leaveHistory: { open: paths.leaveHistory, heading: 'Leave History' },
   viewLeaveHistory: { open: paths.viewLeaveHistory, heading: 'View Leave History' },

@@ -16,6 +16,12 @@ export const appliedLeaveSentences = {
   'leave.attachment-gone': 'The attachment is not there. Please upload it again.',
   'leave.beyond-balance-of-applicant': "Leave Duration shouldn't be higher than the employee's Leave Balance.",
   'leave.changed': 'This leave application has been changed in the meantime.',
+  'decision.link-incomplete': 'The link is not complete. Please open it again from the mail.',
+  'decision.link-over': 'This link is no longer good.',
+  'decision.link-of-another': 'This link was sent to somebody else. Sign in as that person to use it.',
+  'decision.not-now': 'This request cannot be approved now. Please sign in to see why.',
+  'decision.sign-in': 'Please sign in to decide.',
+  'decision.too-many-tries': ({ seconds }: { seconds: number }) => `Too many tries. Please try again in ${seconds} seconds.`,
   'leave.moved': ({ status }: { status: LeaveStatus }) => `This leave application is ${statusWords(status)} now.`,
 } as const satisfies Sentences;
 

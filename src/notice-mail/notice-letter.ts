@@ -18,6 +18,7 @@ export type MailedNotice = ReadNotice & { day: PlainDate; time: string; leave: N
 
 /** A leave that waits for the reader, with what deciding does. */
 export type WaitingLeave = {
+  version: number;
   leaveStatus: LeaveStatus;
   leaveDuration: number;
   reason: string;
@@ -40,12 +41,17 @@ export type ToldLeave = {
   }[];
 };
 
+/** The link that leads to a decision, until when it is good, and whether it decides without signing in. */
+export type DecideBy = { link: string; until: PlainDate; alone: boolean };
+
 export type LetterTo = { companyName: string; publicUrl: string; isHr: boolean; year: number };
 
 export type Letter = { subject: string; page: MailPage };
 
-const linkTo = ({ publicUrl, isHr }: LetterTo, { leave }: MailedNotice, waits: boolean): string => {
-  const { to, search } = noticePlace(leave, { waits, isHr });
+/** @param decideBy where the leave waits for its reader */
+const linkTo = ({ publicUrl, isHr }: LetterTo, { leave }: MailedNotice, decideBy?: DecideBy): string => {
+  if (decideBy) return decideBy.link;
+  const { to, search } = noticePlace(leave, { waits: false, isHr });
   return `${publicUrl}${to}?appliedLeaveId=${search.appliedLeaveId}`;
 };
 
@@ -64,7 +70,7 @@ function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotice): stri
 const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd());
 
 /** What asks its reader for a decision. */
-export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, to: LetterTo): Letter {
+export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, decideBy: DecideBy, to: LetterTo): Letter {
   const { leave } = notice;
   const isCancelling = cancellingStatuses.includes(waiting.leaveStatus);
   const effect = balanceEffect(waiting);
@@ -84,13 +90,18 @@ export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, to: 
         { label: 'Also away', lines: [away] },
         { label: 'Reason', lines: linesOf(waiting.reason) },
       ],
-      button: { label: 'Look and decide', link: linkTo(to, notice, true) },
-      note: 'You sign in, see the same, and approve or reject.',
+      button: { label: 'Look and decide', link: linkTo(to, notice, decideBy) },
+      note: noteOf(decideBy),
       why: `You get this because you approve ${firstName(leave.name)}’s leave.`,
       changeLink: changeLinkOf(to),
     },
   };
 }
+
+const noteOf = ({ until, alone }: DecideBy) =>
+  alone
+    ? `You approve or reject without signing in. The link works until ${formatDate(until)}; whoever has it can decide in your name.`
+    : `You sign in, see the same, and approve or reject. The link works until ${formatDate(until)}, for you alone.`;
 
 /** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
 const said: Partial<Record<NoticeKind, string>> = {
@@ -130,7 +141,7 @@ export function tellingLetter(notice: MailedNotice, told: ToldLeave, to: LetterT
         ...(isOwn ? balanceFact(kind, told) : []),
         ...decisionFacts(notice, told),
       ],
-      button: { label: 'View leave', link: linkTo(to, notice, false) },
+      button: { label: 'View leave', link: linkTo(to, notice) },
       note: hasCalendar
         ? told.leaveStatus === endedStatus
           ? 'The attached leave.ics takes the days out of your calendar.'
@@ -174,7 +185,7 @@ function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
 
 /** Several notices in one mail: of one act, or of a day. */
 export function severalLetter(
-  notices: readonly { notice: MailedNotice; waits: boolean }[],
+  notices: readonly { notice: MailedNotice; decideBy: DecideBy | undefined }[],
   to: LetterTo,
   { day }: { day: PlainDate | undefined },
 ): Letter {
@@ -190,12 +201,12 @@ export function severalLetter(
         .slice(0, 3)
         .map(({ notice }) => noticeSentence(notice))
         .join('. '),
-      items: notices.map(({ notice, waits }) => ({
+      items: notices.map(({ notice, decideBy }) => ({
         said: noticeSentence(notice),
         detail: [noticeWords(notice).detail, day === undefined ? '' : `${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`]
           .filter(Boolean)
           .join('; '),
-        link: linkTo(to, notice, waits),
+        link: linkTo(to, notice, decideBy),
       })),
       button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
       why: 'You get this because leave that you may see has changed.',

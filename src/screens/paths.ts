@@ -40,6 +40,8 @@ export const paths = {
   firstTime: screen('/firsttime', 'Choose a new password'),
   forgotPassword: screen('/forgotpassword', 'Forgot password?'),
   resetPassword: screen('/resetpassword', 'Choose a new password'),
+  decide: screen('/decide', 'Leave Request for Approval'),
+  mailedRequest: screen('/decide/request', 'Leave Request for Approval'),
   leaveRequests: screen('/leaverequests', 'Leave Requests'),
   viewLeaveRequest: screen('/leaverequests/view/{emplId}/{effDate}/{startDate}/{leaveCode}', 'Leave Request for Approval'),
   leaveHistory: screen('/leavehistory', 'Leave History'),

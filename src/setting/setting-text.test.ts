@@ -3,8 +3,16 @@ import { settingProblems } from './settings.ts';
 import { textsOf, valueOf } from './setting-text.ts';
 
 test('settings stand in their fields as they are typed', () => {
-  expect(textsOf({ mailNotices: 'all', remindAfterDays: [2, 5] })).toEqual({ mailNotices: 'all', remindAfterDays: '2, 5' });
-  expect(textsOf({ mailNotices: 'none', remindAfterDays: [] })).toEqual({ mailNotices: 'none', remindAfterDays: '' });
+  expect(textsOf({ mailNotices: 'all', mailDecides: 'link', remindAfterDays: [2, 5] })).toEqual({
+    mailNotices: 'all',
+    mailDecides: 'link',
+    remindAfterDays: '2, 5',
+  });
+  expect(textsOf({ mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [] })).toEqual({
+    mailNotices: 'none',
+    mailDecides: 'signedIn',
+    remindAfterDays: '',
+  });
 });
 
 test.each([

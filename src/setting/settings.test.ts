@@ -11,8 +11,12 @@ test.each(settingNames)('%s comes as the product does without it, and says so', 
   expect(settings[name].nothing).not.toBe('');
 });
 
-test('without any setting nobody gets a mail and nobody is reminded', () => {
-  expect(Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]))).toEqual({ mailNotices: 'none', remindAfterDays: [] });
+test('without any setting nobody gets a mail, decides by one, or is reminded', () => {
+  expect(Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]))).toEqual({
+    mailNotices: 'none',
+    mailDecides: 'signedIn',
+    remindAfterDays: [],
+  });
 });
 
 test('no setting is told to everybody yet', () => {

@@ -29,6 +29,16 @@ export const settings = {
     choices: { none: 'None', decisions: 'Decisions', all: 'All' },
     default: 'none',
   },
+  mailDecides: {
+    section: 'Mail',
+    label: 'Decide from a mail',
+    hint: 'Whether the link in a mail asks who opens it to sign in. Without, whoever has the mail can decide, and sees name, dates and balance.',
+    nothing: 'after signing in',
+    readBy: 'HR',
+    kind: 'choice',
+    choices: { signedIn: 'After signing in', link: 'By the link alone' },
+    default: 'signedIn',
+  },
   remindAfterDays: {
     section: 'What waits',
     label: 'Remind approvers after',

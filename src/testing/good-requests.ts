@@ -52,7 +52,7 @@ export const bodies: Record<string, unknown> = {
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
   'PATCH /noticesettings/me': { kinds: { approved: 'daily' } },
   'POST /sending/resume': { throwAwayOld: true },
-  'PATCH /settings': { mailNotices: 'decisions', remindAfterDays: [2, 5] },
+  'PATCH /settings': { mailNotices: 'decisions', mailDecides: 'link', remindAfterDays: [2, 5] },
   'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },
   'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },
   'POST /leavecategory': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: false },

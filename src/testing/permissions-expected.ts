@@ -23,6 +23,8 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /auth/signin': '401 401 401 401 401 401 401 401 401',
   'POST /auth/forgotpassword': '200 200 200 200 200 200 200 200 200',
   'POST /auth/linkopened': '409 409 409 409 409 409 409 409 409',
+  'POST /auth/decisionlink': '409 409 409 409 409 409 409 409 409',
+  'POST /auth/decision': '409 409 409 409 409 409 409 409 409',
   'POST /auth/resetpassword': '409 409 409 409 409 409 409 409 409',
   'POST /auth/signout': '401 200 200 200 200 200 200 200 200',
   'POST /changePassword': '401 200 200 200 200 200 200 200 200',

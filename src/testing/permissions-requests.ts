@@ -25,6 +25,8 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /auth/signin': ({ subject }) => ({ body: { email: subject.email, password: 'not-the-one' } }),
   'POST /auth/forgotpassword': ({ subject }) => ({ body: { email: subject.email } }),
   'POST /auth/linkopened': () => ({ body: { token: 'x'.repeat(43) } }),
+  'POST /auth/decisionlink': () => ({ body: { token: 'x'.repeat(43) } }),
+  'POST /auth/decision': () => ({ body: { token: 'x'.repeat(43), decision: 'approve' } }),
   'POST /auth/resetpassword': () => ({ body: { token: 'x'.repeat(43), newPassword: 'another-good-one' } }),
   'POST /changePassword': () => ({ body: { password: 'not-the-one', newPassword: 'another-good-one' } }),
 

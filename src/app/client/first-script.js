@@ -5,7 +5,7 @@
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
     const token = localStorage.getItem('accessToken');
-    const needsNoToken = ['/forgotpassword', '/resetpassword'].includes(location.pathname);
+    const needsNoToken = ['/decide', '/forgotpassword', '/resetpassword'].includes(location.pathname);
     // The sign-in form that stands in index.html is for those who have to sign in.
     if (token !== null || needsNoToken) page.dataset.firstPaint = 'none';
     // Who asked for a page is told why this one comes.

@@ -19,6 +19,8 @@ const harmless: Record<string, { url: string; body?: Record<string, string> }> =
   'POST /auth/signin': { url: '/auth/signin', body: { email: 'nobody@test.example', password: 'not-the-password' } },
   'POST /auth/forgotpassword': { url: '/auth/forgotpassword', body: { email: 'nobody@test.example' } },
   'POST /auth/linkopened': { url: '/auth/linkopened', body: { token } },
+  'POST /auth/decisionlink': { url: '/auth/decisionlink', body: { token } },
+  'POST /auth/decision': { url: '/auth/decision', body: { token, decision: 'approve', reason: '' } },
   'POST /auth/resetpassword': { url: '/auth/resetpassword', body: { token, newPassword: 'a-long-enough-one' } },
   'GET /calendar/{token}/leave.ics': { url: `/calendar/${token}/leave.ics` },
 };

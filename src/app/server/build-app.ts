@@ -16,6 +16,7 @@ import { compressAnswers } from '#src/http/server/compress-answer.ts';
 import { answerBadPath, answerErrors, tellError } from '#src/http/server/errors.ts';
 import { largestBody } from '#src/http/server/serve.ts';
 import { schemaIsCurrent } from '#src/db/server/migrate.ts';
+import { serveDemoMails } from './demo-mails.ts';
 import { createExportList } from './export-list.ts';
 import { features, sentences } from './features.ts';
 import { loadShedding } from '#src/http/server/load-shedding.ts';
@@ -78,6 +79,7 @@ export async function buildApp(
   const way = mailWay(all);
   if (way) workAfterWrites(app, (signal) => sendDueMails(way, signal), 'mails could not be sent');
   workAfterWrites(app, (signal) => deliverDue(services, signal), 'webhooks could not be called');
+  serveDemoMails(app, services.config.demoMails);
   await serveClient(app, services, clientDir);
   return app;
 }

@@ -114,6 +114,8 @@ export type Config = Readonly<{
   publicUrlIsGuessed: boolean;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
+  /** Where mails go in place of a mail server: the demo company alone has such a folder. */
+  demoMails?: string | undefined;
   /** How many mails of one act go out in a minute. */
   mailPerMinute: number;
   /** `off`: nothing goes out to others from this start on, on any instance, until somebody lets go of it. The demo company sends only with `on`. */

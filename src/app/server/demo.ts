@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { keepCompiled } from './process/keep-compiled.ts';
 
@@ -5,6 +6,7 @@ keepCompiled('./data/demo');
 const { demoAccounts, demoPassword } = await import('#src/demo-company/demo-accounts.ts');
 const { fillDemoCompany } = await import('#src/demo-company/server/fill-demo-company.ts');
 const { todayIn } = await import('#src/dates/plain-date.ts');
+const { storeSettings } = await import('#src/setting/server/setting-queries.ts');
 const { readConfig } = await import('./config.ts');
 const { runServer } = await import('./process/run-server.ts');
 
@@ -26,7 +28,7 @@ if (values.help) {
         throw new Error('--employees must be a whole number from 60 to 1000000.');
       const config = readConfig({ LOG_LEVEL: 'warn', ...process.env }, { dataDir: './data/demo', companyName: 'Demo Company' });
       // Nobody shall get mail from people who are made up.
-      return config.sending === 'on' ? config : { ...config, smtpUrl: undefined };
+      return config.sending === 'on' ? config : { ...config, smtpUrl: undefined, demoMails: path.join(config.dataDir, 'mails') };
     },
     {
       async prepare({ sql, config, log }) {
@@ -35,6 +37,9 @@ if (values.help) {
           employees: Number(values.employees ?? 60),
           log: (line) => log.info(line),
         });
+        // It shows what it would send, until HR says otherwise.
+        const isSet = (await sql`select from setting limit 1`).length > 0;
+        if (config.demoMails !== undefined && !isSet) await sql.begin((tx) => storeSettings(tx, { mailNotices: 'all' }));
       },
       ready: printAccounts,
     },
@@ -51,5 +56,5 @@ The demo company is at ${process.env.PUBLIC_URL || address.replace('127.0.0.1', 
 ${rows.join('\n')}
 
 The password of each account is ${demoPassword}
-`);
+${process.env.SENDING === 'on' ? '' : '\nWhat it would send by mail is shown at /demo/mails\n'}`);
 }

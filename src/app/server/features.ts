@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { registerAppliedLeave } from '#src/applied-leave/server/applied-leave-routes.ts';
+import { decisionContract } from '#src/applied-leave/decision-contract.ts';
+import { registerDecision } from '#src/applied-leave/server/decision-routes.ts';
 import { attachmentContract } from '#src/attachment/attachment-contract.ts';
 import { registerAttachment } from '#src/attachment/server/attachment-routes.ts';
 import { auditLogContract } from '#src/audit-log/audit-log-contract.ts';
@@ -79,6 +81,7 @@ const registerSending = (app: FastifyInstance, services: Services) =>
 export const features = [
   { name: 'Sign-in', calls: signInContract, register: registerSignIn },
   { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
+  { name: 'Decisions from mails', calls: decisionContract, register: registerDecision },
   { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
   { name: 'Leave entitlements', calls: entitlementEntryContract, register: registerEntitlementEntries },

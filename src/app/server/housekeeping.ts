@@ -4,6 +4,7 @@ import { removeOldLinks } from '#src/access/server/reset-queries.ts';
 import { removeOldRequests } from '#src/sign-in/server/reset-throttle.ts';
 import { removeOldTries } from '#src/sign-in/server/throttle-queries.ts';
 import { removeUnusedAttachments } from '#src/attachment/server/attachment-queries.ts';
+import { removeOldDecisionTries } from '#src/applied-leave/server/decision-link-queries.ts';
 import { ageAuditLog } from '#src/audit-log/server/age-audit-log.ts';
 import { giveUpMails, removeOldMails } from '#src/mail/server/outbox.ts';
 import { removeOldNotices } from '#src/notice/server/notice-queries.ts';
@@ -23,11 +24,12 @@ const upkeep: readonly ((services: Kept) => Promise<unknown>)[] = [
   ({ sql }) => removeOldMails(sql),
   ({ sql }) => removeOldNotices(sql),
   ({ sql }) => removeOldDeliveries(sql),
+  ({ sql }) => removeOldDecisionTries(sql),
   ({ sql }) => ageAuditLog(sql),
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];
 
-/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, uploads that nothing uses, the old audit log. */
+/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, from where links of mails were tried, uploads that nothing uses, the old audit log. */
 export async function keepHouse(services: Kept): Promise<void> {
   for (const job of upkeep) await job(services);
 }

@@ -1,4 +1,6 @@
 import { composeLinkMail, type LinkServices } from '#src/access/server/reset-link.ts';
+import { decisionLinkDays } from '#src/applied-leave/decision-rules.ts';
+import { addDecisionLink } from '#src/applied-leave/server/decision-link-queries.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { MailWay } from '#src/mail/server/outbox.ts';
 import { composeNotices, type NoticeMailConfig } from '#src/notice-mail/server/compose-notices.ts';
@@ -9,7 +11,7 @@ type Services = LinkServices & { config: NoticeMailConfig; today: () => PlainDat
 export function mailWay(services: Services): MailWay | undefined {
   const { sql, mailer } = services;
   const links = composeLinkMail(services);
-  const notices = composeNotices(services);
+  const notices = composeNotices({ ...services, addLink: addDecisionLink, linkDays: decisionLinkDays });
   return (
     mailer && {
       sql,

@@ -120,12 +120,12 @@ function untilThereIsHr(sql: Sql): () => Promise<boolean> {
 }
 
 /** Writes into the page what the screens need to know of the company before any call. */
-export function withCompany(page: string, { companyName, timeZone, smtpUrl }: Config, isEmpty: boolean): string {
+export function withCompany(page: string, { companyName, timeZone, smtpUrl, demoMails }: Config, isEmpty: boolean): string {
   const values: Record<string, string> = {
     'company-name': companyName,
     'company-time-zone': timeZone,
     'company-is-empty': isEmpty ? 'yes' : '',
-    'company-sends-mail': smtpUrl === undefined ? '' : 'yes',
+    'company-sends-mail': (smtpUrl ?? demoMails) === undefined ? '' : 'yes',
   };
   return Object.entries(values).reduce(
     (html, [name, value]) => html.replace(`name="${name}" content=""`, () => `name="${name}" content="${escapeHtml(value)}"`),

@@ -33,6 +33,8 @@ describe('the application may', () => {
     audit_log: 'select',
     audit_log_retention: 'select',
     calendar_link: all,
+    decision_link: all,
+    decision_try: all,
     employee: all,
     employee_department: all,
     employee_work_pattern: all,

@@ -208,6 +208,8 @@ describe('the audit log', () => {
       'attachment_removal',
       'audit_log',
       'audit_log_retention',
+      'decision_link',
+      'decision_try',
       'idempotency_key',
       'invitation',
       'mail_outbox',

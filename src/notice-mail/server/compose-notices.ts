@@ -1,7 +1,7 @@
 import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import type { Sql } from '#src/db/server/sql.ts';
-import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { addDays, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { pageHtml, pageText } from '#src/mail/mail-layout.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import type { Compose, NoticesKind } from '#src/mail/server/outbox.ts';
@@ -10,9 +10,12 @@ import { findMailedNotices, type Notice } from '#src/notice/server/notice-querie
 import { findLeaveDetail } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';
 import { bookedStatuses, endedStatus, firstStatus } from '#src/leave-ledger/leave-status.ts';
+import { paths } from '#src/screens/paths.ts';
+import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { type LeaveEvent, writeLeaveCalendar } from '#src/notice-mail/leave-event.ts';
 import {
   decidingLetter,
+  type DecideBy,
   type Letter,
   type LetterTo,
   type MailedNotice,
@@ -23,13 +26,17 @@ import {
 } from '#src/notice-mail/notice-letter.ts';
 
 export type NoticeMailConfig = { companyName: string; publicUrl: string; timeZone: string; mailFrom: string | undefined };
-type Composing = { config: NoticeMailConfig; today: () => PlainDate };
+/** Makes the link with which its reader decides on a request as it is in that version. @returns its token */
+type AddLink = (sql: Sql, of: { appliedLeaveId: number; version: number; emplId: string; mailOutboxId: string }) => Promise<string>;
+type Composing = { config: NoticeMailConfig; today: () => PlainDate; addLink: AddLink; linkDays: number };
 
 /** Those after which the applicant's calendar is no longer right. */
 const moving: ReadonlySet<NoticeKind> = new Set(['approved', 'cancelApproved', 'recounted', 'ended']);
 
 /** A notice with what its mail needs: what waits, or what the applicant is told; nothing of either for whoever else reads it. */
 type Told = { notice: MailedNotice; waiting?: WaitingLeave; leave?: DetailedLeave };
+/** The same, with the link to what waits. */
+type Linked = Told & { decideBy: DecideBy | undefined };
 
 type DetailedLeave = ToldLeave & Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancelled'> & { version: number };
 
@@ -38,16 +45,23 @@ type DetailedLeave = ToldLeave & Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancel
  * its reader may no longer read, and nobody is asked for a decision that was taken, or is somebody else's.
  */
 export const composeNotices =
-  ({ config, today }: Composing): Compose<NoticesKind> =>
+  ({ config, today, addLink, linkDays }: Composing): Compose<NoticesKind> =>
   async (sql, { mailOutboxId, kind, emplId }) => {
     const addressee = await findAddressee(sql, emplId);
     if (!addressee) return undefined;
     const isDaily = kind === 'daily';
     const found = await findMailedNotices(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
-    const told: Told[] = [];
+    const { values } = await findSettings(sql);
+    const decideBy = async ({ notice, waiting }: Told): Promise<DecideBy | undefined> => {
+      if (!waiting) return undefined;
+      const token = await addLink(sql, { appliedLeaveId: notice.leave.appliedLeaveId, version: waiting.version, emplId, mailOutboxId });
+      const link = `${config.publicUrl}${paths.decide()}#${token}`;
+      return { link, until: addDays(today(), linkDays), alone: values.mailDecides === 'link' };
+    };
+    const told: Linked[] = [];
     for (const notice of found) {
       const one = await tellOf(sql, addressee, notice);
-      if (one) told.push(one);
+      if (one) told.push({ ...one, decideBy: await decideBy(one) });
     }
     const to = { ...config, isHr: holdsRole(addressee, ['HR']), year: yearOf(today()) };
     return told.length === 0 ? undefined : mailOf(addressee, told, to, { day: isDaily ? today() : undefined, config });
@@ -72,20 +86,13 @@ async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Noti
 
 function mailOf(
   addressee: Addressee,
-  told: readonly Told[],
+  told: readonly Linked[],
   to: LetterTo,
   { day, config }: { day: PlainDate | undefined; config: NoticeMailConfig },
 ): Mail {
   const events = told.flatMap((one) => eventOf(one, config));
   const [only] = told;
-  const { subject, page } =
-    only && told.length === 1
-      ? letterOf(only, to, events.length > 0)
-      : severalLetter(
-          told.map(({ notice, waiting }) => ({ notice, waits: waiting !== undefined })),
-          to,
-          { day },
-        );
+  const { subject, page } = only && told.length === 1 ? letterOf(only, to, events.length > 0) : severalLetter(told, to, { day });
   const leaves = new Set(told.map(({ notice }) => notice.leave.appliedLeaveId));
   const [leave] = leaves;
   return {
@@ -98,8 +105,8 @@ function mailOf(
   };
 }
 
-function letterOf({ notice, waiting, leave }: Told, to: LetterTo, hasCalendar: boolean): Letter {
-  if (waiting) return decidingLetter(notice, waiting, to);
+function letterOf({ notice, waiting, leave, decideBy }: Linked, to: LetterTo, hasCalendar: boolean): Letter {
+  if (waiting && decideBy) return decidingLetter(notice, waiting, decideBy, to);
   const nothing: ToldLeave = { leaveStatus: firstStatus, leaveDuration: notice.leave.leaveDuration, balance: null, timeline: [] };
   return tellingLetter(notice, leave ?? nothing, to, { hasCalendar });
 }

@@ -171,9 +171,10 @@ Wednesday 01/07/2026 to Friday 03/07/2026. You are the approver.
                flights
 
 Look and decide:
-https://leave.test.example/leaverequests/view/${hana.emplId}/2026-06-15/2026-07-01/AL?appliedLeaveId=${/\d+/.exec(mail?.about ?? '')?.[0]}
+https://leave.test.example/decide#${/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]}
 
-You sign in, see the same, and approve or reject.
+You sign in, see the same, and approve or reject. The link works until
+22/06/2026, for you alone.
 
 --
 Leave, Acme. You get this because you approve Hana's leave.

@@ -85,6 +85,7 @@ const account = (sql: Tag) => sql`
   select to_jsonb(a) - 'password_hash' || jsonb_build_object(
     'sessions', (select json_agg(to_jsonb(s) - '{token_hash,empl_id}'::text[] order by created_at) from session s where s.empl_id = a.empl_id),
     'reset_links', (select json_agg(to_jsonb(r) - '{token_hash,empl_id}'::text[] order by expires_at) from reset_link r where r.empl_id = a.empl_id),
+    'decision_links', (select json_agg(to_jsonb(d) - '{token_hash,empl_id}'::text[] order by made_at) from decision_link d where d.empl_id = a.empl_id),
     'invitation', (select to_jsonb(i) - 'empl_id' from invitation i where i.empl_id = a.empl_id),
     'mails', (select json_agg(to_jsonb(m) - 'empl_id' order by queued_at) from mail_outbox m where m.empl_id = a.empl_id),
     'sign_in_failures', (select json_agg(to_jsonb(t) order by failed_at) from sign_in_failure t where lower(t.account) = lower(e.business_email)),

@@ -18,15 +18,21 @@ const get = () => t.call('GET', '/settings', { by: hr });
 const set = (body: unknown, { by = hr, ifMatch }: { by?: Person; ifMatch?: string } = {}) =>
   t.call('PATCH', '/settings', { by, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 const etagNow = async () => String((await get()).headers['etag']);
-const untouched = { mailNotices: 'none', remindAfterDays: [] };
+const untouched = { mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [] };
 
 test('a company that sets nothing has every setting as the product comes', async () => {
   expect(await get()).toMatchObject({ status: 200, body: untouched, headers: { etag: '"0"' } });
 });
 
 test('what is named is changed, all else stays, and the answer is what then holds', async () => {
-  expect(await set({ remindAfterDays: [5, 2] })).toMatchObject({ status: 200, body: { mailNotices: 'none', remindAfterDays: [5, 2] } });
-  expect(await set({ mailNotices: 'all' })).toMatchObject({ status: 200, body: { mailNotices: 'all', remindAfterDays: [5, 2] } });
+  expect(await set({ remindAfterDays: [5, 2] })).toMatchObject({
+    status: 200,
+    body: { mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [5, 2] },
+  });
+  expect(await set({ mailNotices: 'all' })).toMatchObject({
+    status: 200,
+    body: { mailNotices: 'all', mailDecides: 'signedIn', remindAfterDays: [5, 2] },
+  });
   expect(await set({ mailNotices: 'none', remindAfterDays: [] })).toMatchObject({ status: 200, body: untouched });
   expect((await get()).body).toEqual(untouched);
 });
@@ -48,7 +54,7 @@ test('a change of what has changed since it was read is refused, and says who ha
   expect((await set({ remindAfterDays: [1] }, { by: other, ifMatch: etag })).status).toBe(200);
   const refused = await set({ mailNotices: 'all' }, { ifMatch: etag });
   expect(refused).toMatchObject({ status: 412, message: `Olga Other (${other.emplId}) has changed this record since you opened it.` });
-  expect((await get()).body).toEqual({ mailNotices: 'none', remindAfterDays: [1] });
+  expect((await get()).body).toEqual({ mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [1] });
   expect((await set({ mailNotices: 'all' }, { ifMatch: await etagNow() })).status).toBe(200);
 });
 

@@ -1,6 +1,6 @@
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { createLine } from '#src/access/server/line.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#src/access/server/network-of.ts';
 import { tooManyTries } from './throttle.ts';
 
 /** How many links may be asked for within an hour: for one account from one address, for one account from anywhere, from one address for all accounts. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AppError, busy } from '#src/http/app-error.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '#src/access/server/network-of.ts';
 import { inHashLine } from '#src/access/server/password-hash.ts';
 import { claimTry, failTry, forgive, secondsToWait } from './throttle-queries.ts';
 

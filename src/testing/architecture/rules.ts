@@ -27,6 +27,8 @@ const tableOwners: Record<string, readonly string[]> = {
   account_run: ['login-detail'],
   audit_log: ['audit-log'],
   calendar_link: ['team-calendar'],
+  decision_link: ['applied-leave'],
+  decision_try: ['applied-leave'],
   employee: ['employee'],
   employee_department: ['employee'],
   employee_work_pattern: ['employee'],

@@ -19,6 +19,11 @@ export const leaveScreens = [
     async () => (await import('#src/applied-leave/client/decide/LeaveRequestsPage.tsx')).LeaveRequestsPage,
   ),
   screen(
+    paths.mailedRequest,
+    'signed-in',
+    async () => (await import('#src/applied-leave/client/mailed/MailedRequestPage.tsx')).MailedRequestPage,
+  ),
+  screen(
     paths.viewLeaveRequest,
     ['MANAGER', 'DEPT_ADMIN'],
     async () => (await import('#src/applied-leave/client/decide/ViewLeaveRequestPage.tsx')).ViewLeaveRequestPage,

@@ -41,6 +41,13 @@ const resetPasswordRoute = createRoute({
   component: lazyScreen(async () => (await import('#src/sign-in/client/ResetPasswordPage.tsx')).ResetPasswordPage),
 });
 
+const decideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.decide.pattern,
+  staticData: { title: paths.decide.title },
+  component: lazyScreen(async () => (await import('#src/applied-leave/client/mailed/DecideByLinkPage.tsx')).DecideByLinkPage),
+});
+
 const unknownRoute = screen(unknownScreen, 'first-time', async () => (await import('#src/app/client/NotFoundPage.tsx')).NotFoundPage);
 
 /** All screens. Menus and tiles show what is registered here. */
@@ -48,5 +55,6 @@ export const routeTree = rootRoute.addChildren([
   loginRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  decideRoute,
   shellRoute.addChildren([...leaveScreens, ...peopleScreens, ...companyScreens, unknownRoute]),
 ]);

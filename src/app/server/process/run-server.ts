@@ -13,6 +13,7 @@ import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from '../build-app.ts';
 import { companyJobs } from '../company-jobs.ts';
 import type { Config } from '../config.ts';
+import { createMailFolder } from '../demo-mails.ts';
 import type { Metrics } from '../metrics.ts';
 import { createLog } from '../request-log.ts';
 import { resetPageOf } from '../services.ts';
@@ -142,7 +143,7 @@ const storeOf = (config: Config, metrics: Metrics | undefined) => {
 
 /** What leaves the company. */
 const waysOut = (config: Config, log: Logger) => ({
-  mailer: createMailer(config, log),
+  mailer: config.demoMails === undefined ? createMailer(config, log) : createMailFolder(config.demoMails),
   callOut: createCallOut({ named: config.webhooksPrivate }),
 });
 

@@ -11,6 +11,7 @@ import { RequestStepper } from './RequestStepper.tsx';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 import { TeamOnThoseDays } from './TeamOnThoseDays.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
+import { mailedAt } from '#src/applied-leave/client/mailed/mailed-link.ts';
 import { useRequestSteps } from './use-request-steps.ts';
 
 const screens = { screen: paths.viewLeaveRequest, list: paths.leaveRequests };
@@ -21,6 +22,7 @@ export function ViewLeaveRequestPage() {
   const { leave } = detail;
   const steps = useRequestSteps(leave?.appliedLeaveId);
   if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  const mailed = mailedAt(leave.appliedLeaveId);
   const aside = (
     <>
       <DecisionCard key={leave.appliedLeaveId} of={{ ...detail, leave }} steps={steps} />
@@ -33,7 +35,7 @@ export function ViewLeaveRequestPage() {
         title={screens.screen.title}
         back={wayBack(screens.list)}
         beside={<StatusBadge {...leave} />}
-        steps={steps && <RequestStepper {...steps} />}
+        steps={mailed ? <p className="muted small-text">From the mail of {mailed}</p> : steps && <RequestStepper {...steps} />}
       />
       <Split flat aside={aside}>
         <section className="stack" aria-label="Request">

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '#src/http/app-error.ts';
+import { httpSentences, say } from '#src/http/http-sentences.ts';
+import { errorBody } from '#src/http/server/errors.ts';
+import type { Mail, Mailer } from '#src/mail/server/mailer.ts';
+
+/** So many mails are kept; the oldest go first. */
+const mostKept = 500;
+
+type Kept = Mail & { sentAt: string };
+
+/** The way out for mails of a company of people who are made up: a folder, which `/demo/mails` shows. */
+export function createMailFolder(folder: string): Mailer {
+  return {
+    async send(mail, _onFault, onTaken) {
+      await mkdir(folder, { recursive: true });
+      const sentAt = new Date().toISOString();
+      const name = `${sentAt.replaceAll(/\D/g, '')}-${randomUUID()}.json`;
+      const kept: Kept = { ...mail, sentAt };
+      // Whoever looks meanwhile sees the whole of it, or nothing.
+      await writeFile(path.join(folder, `.${name}`), JSON.stringify(kept));
+      await rename(path.join(folder, `.${name}`), path.join(folder, name));
+      for (const old of (await namesIn(folder)).slice(mostKept)) await rm(path.join(folder, old), { force: true });
+      onTaken?.('250 kept in the folder of the demo');
+      return true;
+    },
+  };
+}
+
+/** Those that are there, the newest first. */
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => /^\d{17}-[\da-f-]{36}\.json$/.test(name)).toSorted((a, b) => (a < b ? 1 : -1));
+
+async function readKept(folder: string, name: string): Promise<Kept | undefined> {
+  if (!(await namesIn(folder)).includes(name)) return undefined;
+  const text = await readFile(path.join(folder, name), 'utf8').catch(() => undefined);
+  // `send` wrote it.
+  return text === undefined ? undefined : (JSON.parse(text) as Kept);
+}
+
+/**
+ * Shows the mails of a demo company to everybody who asks, as its password is everybody's. Any other company has no such page.
+ *
+ * @param folder undefined: 404
+ */
+export function serveDemoMails(app: FastifyInstance, folder: string | undefined): void {
+  if (folder === undefined) {
+    for (const url of ['/demo/mails', '/demo/mails/*']) app.get(url, (_request, reply) => refuse(reply));
+    return;
+  }
+  app.get('/demo/mails', async (_request, reply) => {
+    const mails = await Promise.all(
+      (await namesIn(folder)).slice(0, 100).map(async (name) => ({ name, mail: await readKept(folder, name) })),
+    );
+    return page(reply, listOf(mails.flatMap(({ name, mail }) => (mail ? [{ name, ...mail }] : []))));
+  });
+  app.get('/demo/mails/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const mail = await readKept(folder, name);
+    return mail ? page(reply, sheetOf(name, mail)) : refuse(reply);
+  });
+  app.get('/demo/mails/:name/:part', async (request, reply) => {
+    const { name, part } = request.params as { name: string; part: string };
+    const mail = await readKept(folder, name);
+    if (part === 'html' && mail?.html !== undefined) return page(reply, mail.html);
+    if (part === 'text' && mail) return reply.type('text/plain; charset=utf-8').send(mail.text);
+    if (part === 'leave.ics' && mail?.calendar !== undefined) return reply.type('text/calendar; charset=utf-8').send(mail.calendar);
+    return refuse(reply);
+  });
+}
+
+const refuse = (reply: FastifyReply) => reply.code(404).send(errorBody(new AppError(404, say('call.unknown-page')), httpSentences));
+
+/** Mails bring their own style and nothing else; no script runs, and nobody frames them but the page of the mail. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+const page = (reply: FastifyReply, html: string) =>
+  reply.type('text/html; charset=utf-8').header('Content-Security-Policy', policy).header('X-Frame-Options', 'SAMEORIGIN').send(html);
+
+const frameOf = (title: string, body: string) => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title>
+<style>:root{color-scheme:light dark}body{max-width:56rem;margin:2rem auto;padding:0 1rem;font:15px/1.5 system-ui,sans-serif}
+li{margin:0 0 .75rem}small{opacity:.75}iframe{width:100%;height:52rem;border:1px solid #8886;border-radius:8px}pre{white-space:pre-wrap}</style></head>
+<body>${body}</body></html>
+`;
+
+const listOf = (mails: readonly (Kept & { name: string })[]) =>
+  frameOf(
+    'Mails of the demo',
+    `<h1>Mails of the demo</h1><p>The demo sends nothing: what it would send stands here, the newest first.</p>${
+      mails.length === 0
+        ? '<p>No mails yet. Apply for leave, or decide on a request.</p>'
+        : `<ul>${mails.map(({ name, subject, to, sentAt }) => `<li><a href="/demo/mails/${name}">${escape(subject)}</a><br><small>to ${escape(to)}, ${sentAt.slice(0, 16).replace('T', ' ')} UTC</small></li>`).join('')}</ul>`
+    }`,
+  );
+
+const sheetOf = (name: string, { subject, to, text, html, calendar }: Kept) =>
+  frameOf(
+    subject,
+    `<p><a href="/demo/mails">Mails of the demo</a></p><h1>${escape(subject)}</h1><p>To ${escape(to)}. <a href="/demo/mails/${name}/text">As plain text</a>${
+      html === undefined ? '' : ` · <a href="/demo/mails/${name}/html">As HTML</a>`
+    }${calendar === undefined ? '' : ` · <a href="/demo/mails/${name}/leave.ics">leave.ics</a>`}</p>${
+      html === undefined
+        ? `<pre>${escape(text)}</pre>`
+        : `<iframe title="The mail" sandbox="allow-top-navigation-by-user-activation" src="/demo/mails/${name}/html"></iframe>`
+    }`,
+  );
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escape = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);

@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router';
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
+import { type DecisionWord, decisionMove } from '#src/applied-leave/decision-rules.ts';
+import { weekdayPeriod } from '#src/dates/period-words.ts';
+import { failureText, isCallError } from '#src/http/client/call-error.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-moves.ts';
+import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
+import { paths } from '#src/screens/paths.ts';
+import { daysText } from '#src/text/plural.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
+import { call, type OpenedBy } from './mailed-link.ts';
+
+type DecideHereProps = OpenedBy<'here'> & { token: string; onDone: (said: string) => void; onOver: (error: unknown) => void };
+
+/** What waits, as far as the holder of a link sees it, and the two answers to it. */
+export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereProps) {
+  const [asking, setAsking] = useState<DecisionWord>();
+  const { name, leaveDuration, leaveStatus, effect, approverName } = leave;
+  const isCancelling = cancellingStatuses.includes(leaveStatus);
+  return (
+    <>
+      <h1>{`${name} asks ${isCancelling ? 'to cancel' : 'for'} ${daysText(leaveDuration)}`}</h1>
+      <p className="muted">{periodOf(leave)}</p>
+      <Facts facts={factsOf(leave)} />
+      {effect && !effect.fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
+      <div className="stack tight">
+        <Button variant="primary" wide icon={Check} onClick={() => setAsking('approve')}>
+          Approve
+        </Button>
+        <Button variant="danger-quiet" wide icon={X} onClick={() => setAsking('reject')}>
+          Reject
+        </Button>
+      </div>
+      <p className="muted small-text">
+        You decide as {approverName}, by the mail of {sentAt}.{' '}
+        <Link to={paths.login()} search={{ redirect: paths.decide() }}>
+          Sign in
+        </Link>{' '}
+        to see the reason first.
+      </p>
+      {asking && <Asking word={asking} {...{ leave, token, onDone, onOver }} onClose={() => setAsking(undefined)} />}
+    </>
+  );
+}
+
+type Leave = OpenedBy<'here'>['leave'];
+
+const halves = { AM: ', morning', PM: ', afternoon' } as const;
+
+function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Leave): string {
+  const parts = [
+    halfDayPart && halves[halfDayPart],
+    startPart && ', from noon of the first day',
+    endPart && ', until noon of the last day',
+  ];
+  return weekdayPeriod(startDate, endDate) + parts.filter(Boolean).join('');
+}
+
+function factsOf({ effect, alsoAway }: Leave): Fact[] {
+  return [
+    ...(effect
+      ? [{ label: 'Balance', value: effect.fits ? `${effect.before} → ${daysText(effect.after)}` : daysText(effect.before), full: true }]
+      : []),
+    { label: 'Also away', value: alsoAway, full: true },
+  ];
+}
+
+type AskingProps = Omit<DecideHereProps, 'way' | 'sentAt'> & { word: DecisionWord; onClose: () => void };
+
+/** The usual confirmation; a link that is over meanwhile takes the place of the page. */
+function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
+  const [reason, setReason] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const name = decisionMove(leave.leaveStatus, word);
+  if (!name) return null;
+  const { dialog, done, button } = leaveMoves[name];
+  const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
+  const confirm = async () => {
+    setSending(true);
+    try {
+      await call('POST /auth/decision', { body: { token, decision: word, reason } });
+      onDone(done);
+    } catch (refusal) {
+      setSending(false);
+      if (isCallError(refusal) && refusal.code === 'decision.link-over') return onOver(refusal);
+      setError(isCallError(refusal) && refusal.status > 0 && refusal.status < 500 ? refusal.message : failureText(refusal));
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={dialog.title}
+      question={dialog.question({ firstName: firstName(leave.name), approver: leave.approverName })}
+      verb={dialog.verb}
+      danger={button.looks === 'refusal'}
+      busy={isSending && dialog.busy}
+      error={error}
+      missing={lacks && `Still missing: ${lacks}.`}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <div className="dialog-facts">
+        <strong>{leave.name}</strong>
+        <span>{daysText(leave.leaveDuration)}</span>
+        <span>{periodOf(leave)}</span>
+      </div>
+      <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}

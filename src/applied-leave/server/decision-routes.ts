@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
+import { networkOf } from '#src/access/server/network-of.ts';
+import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { decisionContract } from '#src/applied-leave/decision-contract.ts';
+import { decisionMove } from '#src/applied-leave/decision-rules.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { logEvent } from '#src/db/server/log-event.ts';
+import type { Tag } from '#src/db/server/sql.ts';
+import { AppError } from '#src/http/app-error.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { inTransaction } from '#src/http/server/transaction.ts';
+import { leaveMoves, rolesOf } from '#src/leave-ledger/leave-moves.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { findSettings } from '#src/setting/server/setting-queries.ts';
+import { claimDecisionLink, countDecisionTry, type DecisionLink, findDecisionLink } from './decision-link-queries.ts';
+import { findLeave } from './applied-leave-queries.ts';
+import { makeMove } from './move-leave.ts';
+import { endOf, toDecideHere } from './opened-link-queries.ts';
+
+type Services = Serving & { config: { timeZone: string }; today: () => PlainDate };
+
+/** The calls behind the link of a mail that asks for a decision. Both are made by whoever holds the link, signed in or not; only a decision changes anything. */
+export function registerDecision(app: FastifyInstance, services: Services): void {
+  const { config, today } = services;
+
+  /** Who is signed in, where somebody is. */
+  async function signedIn(request: FastifyRequest): Promise<Caller | undefined> {
+    const caller = await services.identify(request)?.ask(services.sql);
+    return caller?.firstTime ? undefined : caller;
+  }
+
+  serve(app, services, decisionContract, {
+    async 'POST /auth/decisionlink'({ sql, body: { token }, request }) {
+      await refuseTooMany(sql, request.ip);
+      const caller = await signedIn(request);
+      const link = await findDecisionLink(sql, token, config.timeZone);
+      if (!link) throw over();
+      const { sentAt } = link;
+      const good = await usable(sql, link);
+      if (!good) {
+        if (!caller) throw over();
+        return { way: 'over', sentAt, isGone: link.key === null, leave: await endOf(sql, link, caller, config.timeZone) };
+      }
+      const { appliedLeaveId, key } = good.link;
+      const { emplId: emplid, ...rest } = key;
+      if (caller?.emplId === link.emplId) return { way: 'screen', sentAt, leave: { appliedLeaveId, id: { emplid, ...rest } } };
+      if (await linksDecide(sql)) {
+        const leave = await toDecideHere(sql, appliedLeaveId, good.approver);
+        if (!leave) throw over();
+        return { way: 'here', sentAt, leave };
+      }
+      if (caller) throw new AppError(409, say('decision.link-of-another'));
+      return { way: 'signIn' };
+    },
+
+    async 'POST /auth/decision'({ sql, body: { token, decision, reason }, request }) {
+      await refuseTooMany(sql, request.ip);
+      const caller = await signedIn(request);
+      return inTransaction(services, request, async (tx) => {
+        const good = await usable(tx, await claimDecisionLink(tx, token));
+        if (!good) throw over();
+        const { link, approver } = good;
+        if (caller?.emplId !== link.emplId && !(await linksDecide(tx))) throw new AppError(403, say('decision.sign-in'));
+        await tx`select set_config('leave.caller', ${approver.emplId}, true)`;
+        const { key, appliedLeaveId, version } = link;
+        const of = { key, appliedLeaveId: String(appliedLeaveId), ifMatch: version };
+        const status = (await findLeave(tx, key, of.appliedLeaveId, approver))?.status;
+        await makeMove(tx, { ...of, to: outcomeOf(status, decision), expected: status, caller: approver, reason, today: today() }).catch(
+          overtaken,
+        );
+        await logEvent(tx, {
+          byEmplId: approver.emplId,
+          requestId: request.id,
+          action: 'decided by mail',
+          entity: 'applied_leave',
+          entityKey: [key.emplId, key.effDate, key.startDate, key.leaveCode].join('/'),
+          after: { decision, address: request.ip, signed_in: caller?.emplId ?? null },
+        });
+        return { message: 'Success' };
+      });
+    },
+  });
+}
+
+const over = () => new AppError(409, say('decision.link-over'));
+
+/** A link whose request is there. */
+type GoodLink = DecisionLink & { key: NonNullable<DecisionLink['key']>; appliedLeaveId: number };
+
+/** A link by which can be decided, and by whom: the one it was sent to, while it is good and they decide on leave at all. */
+async function usable(sql: Tag, link: DecisionLink | undefined): Promise<{ link: GoodLink; approver: Addressee } | undefined> {
+  if (!link?.isGood || !isThere(link)) return undefined;
+  const approver = await findAddressee(sql, link.emplId);
+  return approver && holdsRole(approver, rolesOf('approver')) ? { link, approver } : undefined;
+}
+
+const isThere = (link: DecisionLink): link is GoodLink => link.key !== null && link.appliedLeaveId !== null;
+
+/** What a move that was refused says to the holder of a link: nothing of the type of leave, and of what was changed, handed over or taken back only that the link is over. */
+function overtaken(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  if ([403, 404, 412].includes(error.status) || /^leave\.(?:changed|moved)$/.test(error.said.code)) throw over();
+  throw error.said.code === 'leave.beyond-balance-of-applicant' ? error : new AppError(error.status, say('decision.not-now'));
+}
+
+/** Whether who holds a link decides without signing in. */
+const linksDecide = async (sql: Tag): Promise<boolean> => (await findSettings(sql)).values.mailDecides === 'link';
+
+/** To which status a decision leads. @throws AppError 409 where nothing waits */
+function outcomeOf(status: LeaveStatus | undefined, decision: 'approve' | 'reject'): LeaveStatus {
+  const name = status && decisionMove(status, decision);
+  const move = name && leaveMoves[name];
+  if (!move || !('deed' in move)) throw over();
+  return move.to;
+}
+
+async function refuseTooMany(sql: Tag, address: string): Promise<void> {
+  const seconds = await countDecisionTry(sql, networkOf(address));
+  if (seconds !== undefined)
+    throw new AppError(429, say('decision.too-many-tries', { seconds }), { headers: { 'Retry-After': String(seconds) } });
+}

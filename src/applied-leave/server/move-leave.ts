@@ -1,0 +1,105 @@
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { say as sayRule } from '#src/applied-leave/leave-rule-sentences.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { AppError, forbidden, notFound } from '#src/http/app-error.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import { daysLeft } from '#src/leave-ledger/balance.ts';
+import { daysBooked, isMover, type LeaveMove, mayAskFor, mayBook, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
+import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import * as queries from './applied-leave-queries.ts';
+
+type Which = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
+
+/**
+ * Moves an application to another status, for whom the table of moves names, with what it books: the one way of every decision.
+ *
+ * @throws AppError as `findMovable` and `moveOf`; 409 where the days are not there
+ */
+export async function makeMove(
+  tx: TransactionSql,
+  {
+    key,
+    appliedLeaveId,
+    ifMatch,
+    reason,
+    today,
+    ...asked
+  }: Asked & Which & { to: LeaveStatus; reason?: string | null | undefined; today: string },
+): Promise<void> {
+  // In one packet, the lock first: what is found is what it is once nobody else books.
+  const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
+  const { tells } = moveOf(leave, asked);
+  await checkBalance(tx, leave, asked.to, locked);
+  await book(tx, leave, { status: asked.to, reason: reason || null, tells }, { emplId: asked.caller.emplId, today });
+}
+
+type Asked = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
+
+/** The application that a call is to move. @throws AppError 403 for whom the table of moves does not name, 404, 412 */
+export async function findMovable(
+  tx: TransactionSql,
+  { to, caller, key, appliedLeaveId, ifMatch }: Asked & Which,
+): Promise<queries.StoredLeave> {
+  if (!mayAskFor(to, caller)) throw forbidden();
+  const leave = await queries.findLeave(tx, key, appliedLeaveId, caller);
+  if (!leave) throw notFound();
+  if (!mayMove(to, leave, caller)) throw forbidden();
+  refuseStale(leave, ifMatch);
+  return leave;
+}
+
+/** @throws AppError 409 where the table has no such move from the present status, or the caller saw another */
+export function moveOf(leave: queries.StoredLeave, { to, caller, expected }: Asked): LeaveMove {
+  const move = moveFor({ to, present: leave.status, expected, isMover: (by) => isMover(by, leave, caller) });
+  if (!move) throw moved(leave.status);
+  return move;
+}
+
+/** @throws AppError 409 when it has changed since it was found: its status, its approver, or by a changed holiday its days */
+export async function book(
+  tx: TransactionSql,
+  { appliedLeaveId, version }: queries.StoredLeave,
+  change: Omit<LeaveChange, 'appliedLeaveId' | 'version'>,
+  by: { emplId: string; today: string },
+): Promise<void> {
+  if ((await bookLeave(tx, [{ appliedLeaveId, version, ...change }], by)) === 0) throw moved();
+}
+
+/** What is locked, and whose it is. */
+type Locked = { of: Entitlement; entitlement: LockedEntitlement | undefined };
+
+/** Takes the lock of what a move is booked on, where it may book anything, by the path of the application. */
+async function lockAhead(tx: TransactionSql, to: Outcome, { emplId, startDate, leaveCode }: queries.LeaveKey): Promise<Locked | undefined> {
+  if (!mayBook(to)) return undefined;
+  const of = { emplId, leaveYear: yearOf(startDate), leaveCode };
+  return { of, entitlement: await lockEntitlement(tx, of) };
+}
+
+/** Takes the lock of what a move is booked on, where it books anything and the lock is not taken. @throws AppError 409 where the days are not there */
+export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: Locked): Promise<void> {
+  const booked = daysBooked(leave.status, to);
+  if (booked === 0) return;
+  // A path from before a change leads to leave that may be of another type or year.
+  const isLocked = locked?.of.leaveCode === leave.leaveCode && locked.of.leaveYear === leave.leaveYear;
+  const entitlement = isLocked ? locked.entitlement : await lockEntitlement(tx, leave);
+  if (booked > 0) refuseUnattached(leave);
+  if (!leave.needsBalance) return;
+  if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) + leave.mayGoBelowBy < leave.leaveDuration)) {
+    throw new AppError(409, say('leave.beyond-balance-of-applicant'));
+  }
+}
+
+/** What was asked for when it was sent, and is asked for still. @throws AppError 409 while it is not there */
+function refuseUnattached({ needsAttachment, attachment, attachmentFromDays: days, leaveDescr: type }: queries.StoredLeave): void {
+  if (needsAttachment && attachment === null && days !== null) throw new AppError(409, sayRule('leave.rule-attachment', { type, days }));
+}
+
+/** Whoever names no version has at least to know where the application is now. */
+function refuseStale({ version, isThere }: queries.StoredLeave, ifMatch: number | undefined): void {
+  if (ifMatch === undefined ? !isThere : ifMatch !== version) throw new AppError(412, say('leave.changed'));
+}
+
+export const moved = (status?: LeaveStatus) => new AppError(409, status ? say('leave.moved', { status }) : say('leave.changed'));

@@ -1,0 +1,75 @@
+import { canReadLeave } from '#src/access/server/reach.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import type { BalanceFigures } from '#src/leave-ledger/balance.ts';
+import { alsoAway, type BalanceEffect, balanceEffect } from '#src/leave-ledger/decision-effect.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { isPending } from '#src/leave-ledger/server/status-sets.ts';
+import { findWaiting } from './team-leave-queries.ts';
+
+type Waiting = {
+  id: { startDate: PlainDate };
+  endDate: PlainDate;
+  employeeDetails: { name: string };
+  halfDayPart: 'AM' | 'PM' | null;
+  startPart: 'PM' | null;
+  endPart: 'AM' | null;
+  leaveDuration: number;
+  leaveStatus: LeaveStatus;
+  approverName: string;
+  balance: BalanceFigures | null;
+  away: Parameters<typeof alsoAway>[1];
+};
+
+/** What is shown to whoever holds a link, before they decide. */
+type ToDecide = Pick<Waiting, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart' | 'leaveDuration' | 'leaveStatus' | 'approverName'> & {
+  name: string;
+  startDate: PlainDate;
+  effect: BalanceEffect | null;
+  alsoAway: string;
+};
+
+/** A request as the holder of a link sees it, without reason, type and attachment; undefined when it does not wait for that approver. */
+export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<ToDecide | undefined> {
+  // What is told as JSON has the shape that its contract names.
+  const [found] = (await findWaiting(sql, approver, { which: [String(appliedLeaveId)], most: 1 })) as unknown as Waiting[];
+  if (!found) return undefined;
+  const { endDate, halfDayPart, startPart, endPart, leaveDuration, leaveStatus, approverName, away } = found;
+  const { startDate } = found.id;
+  return {
+    name: found.employeeDetails.name,
+    startDate,
+    endDate,
+    halfDayPart,
+    startPart,
+    endPart,
+    leaveDuration,
+    leaveStatus,
+    approverName,
+    effect: balanceEffect(found) ?? null,
+    alsoAway: alsoAway({ startDate, endDate }, away),
+  };
+}
+
+/** What became of the request of a link, for who may read it now; null for others, and when it was taken back. */
+export async function endOf(
+  sql: Sql,
+  { appliedLeaveId }: { appliedLeaveId: number | null },
+  caller: Caller,
+  timeZone: string,
+): Promise<object | null> {
+  const [found] = await sql<{ json: object }[]>`
+    select jsonb_build_object('appliedLeaveId', l.applied_leave_id,
+      'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
+      'name', e.name, 'startDate', l.start_date, 'endDate', l.end_date, 'leaveStatus', l.leave_status, 'approverName', a.name,
+      'waits', l.approver = ${caller.emplId} and ${isPending(sql)}, 'last', last.json) as json
+    from applied_leave l join employee e on e.empl_id = l.empl_id join employee a on a.empl_id = l.approver
+    cross join lateral (
+      select jsonb_build_object('byName', who.name, 'at', to_char(ev.happened_at at time zone ${timeZone}::text, 'DD/MM/YYYY, HH24:MI'),
+        'fromStatus', ev.from_status, 'toStatus', ev.to_status) as json
+      from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id
+      where ev.applied_leave_id = l.applied_leave_id order by ev.applied_leave_event_id desc limit 1) last
+    where l.applied_leave_id = ${appliedLeaveId} and ${canReadLeave(sql, caller)}`;
+  return found?.json ?? null;
+}
