@@ -11,7 +11,7 @@ FROM debian:bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data PATH=/app/node_modules/.bin:$PATH
 RUN useradd --system --uid 1000 leave && install -d -o leave -g leave /data
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/LICENSE /app/THIRD-PARTY.md ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/src ./src
 COPY --from=build /app/dist ./dist

@@ -55,6 +55,9 @@ const audiences: Record<ScreenName, Audience> = {
   workPatterns: ['H'],
   addWorkPattern: ['H'],
   editWorkPattern: ['H'],
+  shutdown: ['H'],
+  shutdowns: ['H'],
+  viewShutdown: ['H'],
   translateItems: ['H'],
   addTranslateItem: ['H'],
   editTranslateItem: ['H'],
@@ -84,6 +87,8 @@ const registered = new Set([...routesSource.matchAll(/\bpaths\.(\w+)[.,]/g)].map
 registered.delete('accountRun');
 // It tells no other program anything: `webhooks.e2e.ts` looks at the screens of one.
 registered.delete('webhookDeliveries');
+// It has entered no company days: `company-days.e2e.ts` looks at the screen of some.
+registered.delete('viewShutdown');
 registered.delete('editWebhook');
 // They show what the link of a mail leads to: `decide-from-mail.e2e.ts` opens one.
 registered.delete('decide');

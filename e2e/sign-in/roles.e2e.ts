@@ -23,7 +23,16 @@ const roles: Record<Person, readonly RoleCode[]> = { employee: ['E'], manager: [
 const aHoliday = { holidayDate: `${year}-05-01` };
 
 /** Screens of who is not signed in yet, and those whose record the demo company has not. */
-type Unlisted = 'login' | 'forgotPassword' | 'resetPassword' | 'decide' | 'firstTime' | 'accountRun' | 'webhookDeliveries' | 'editWebhook';
+type Unlisted =
+  | 'login'
+  | 'forgotPassword'
+  | 'resetPassword'
+  | 'decide'
+  | 'firstTime'
+  | 'accountRun'
+  | 'webhookDeliveries'
+  | 'editWebhook'
+  | 'viewShutdown';
 
 /** Every screen of a signed-in person; who may see it stands in `../kit/screens.ts`. */
 const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
@@ -69,6 +78,8 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   workPatterns: { open: paths.workPatterns, heading: 'Work weeks' },
   addWorkPattern: { open: paths.addWorkPattern, heading: 'Add work week' },
   editWorkPattern: { open: () => paths.editWorkPattern({ patternCode: 'STANDARD' }), heading: 'Edit work week' },
+  shutdown: { open: paths.shutdown, heading: 'Company days' },
+  shutdowns: { open: paths.shutdowns, heading: 'Company days entered so far' },
   translateItems: { open: paths.translateItems, heading: /^Translate Items$/i },
   addTranslateItem: { open: paths.addTranslateItem, heading: /^Add/ },
   editTranslateItem: { open: () => paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }), heading: /^Edit/ },

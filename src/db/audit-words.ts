@@ -42,6 +42,7 @@ export const entityNames = {
   public_holiday: 'Public holiday',
   sending: 'Sending',
   setting: 'Setting',
+  shutdown: 'Company days',
   translate_item: 'Translate item',
   webhook: 'Webhook',
   work_pattern: 'Work week',

@@ -113,12 +113,14 @@ const said: Partial<Record<NoticeKind, string>> = {
   noApprover: 'has no approver',
   recounted: 'was counted anew',
   ended: 'has no day left',
+  shutdown: 'was entered',
 };
 
 /** Who has decided, as the sheet of facts calls it. */
 const deciders: Partial<Record<NoticeKind, string>> = {
   approved: 'Approved by',
   rejected: 'Rejected by',
+  shutdown: 'Entered by',
   cancelApproved: 'Cancelled by',
   cancelRejected: 'Decided by',
 };
@@ -162,7 +164,7 @@ function changeFact({ figures }: MailedNotice) {
 function balanceFact(kind: NoticeKind, { balance, leaveDuration }: ToldLeave) {
   if (!balance) return [];
   const after = balanceOf(balance.availableLeave, balance.takenLeave);
-  const moved = kind === 'approved' ? leaveDuration : kind === 'cancelApproved' ? -leaveDuration : 0;
+  const moved = kind === 'approved' || kind === 'shutdown' ? leaveDuration : kind === 'cancelApproved' ? -leaveDuration : 0;
   return [{ label: 'Balance', lines: [moved === 0 ? daysText(after) : `${after + moved} → ${daysText(after)}`] }];
 }
 

@@ -5,6 +5,7 @@ test('this is who is told what, and from which setting of the company on by mail
   const table = Object.values(noticeKinds).map(({ when, tells, mails }) => `${when}: ${tells.join(', ')} (${mails})`);
   expect(table).toEqual([
     'somebody has applied for leave: approver (decisions)',
+    'leave was approved at once, by the rules of its type: approver (decisions)',
     'a request that waits was changed: approver, former approver (all)',
     'leave was approved: applicant (decisions)',
     'leave was rejected: applicant (decisions)',
@@ -16,6 +17,7 @@ test('this is who is told what, and from which setting of the company on by mail
     'a holiday changed the days of leave: applicant, approver (all)',
     'a holiday left no day of leave: applicant, approver (all)',
     'a request has waited for some working days: approver (all)',
+    'company days were entered as leave: applicant (all)',
     'a webhook was switched off: HR (all)',
   ]);
 });

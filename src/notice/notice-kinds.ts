@@ -27,6 +27,7 @@ const table = {
   recounted: { when: 'a holiday changed the days of leave', tells: ['applicant', 'approver'], mails: 'all' },
   ended: { when: 'a holiday left no day of leave', tells: ['applicant', 'approver'], mails: 'all' },
   waiting: { when: 'a request has waited for some working days', tells: ['approver'], mails: 'all', asks: true },
+  shutdown: { when: 'company days were entered as leave', tells: ['applicant'], mails: 'all' },
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
 } as const satisfies Record<string, Kind>;
 

@@ -101,6 +101,10 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
       () => 'It is cancelled.',
     ),
   },
+  shutdown: {
+    approver: others(() => 'has company days as leave'),
+    applicant: own(({ when }) => `Company days: you are on leave ${when}`, byAndDays),
+  },
   waiting: { approver: others(({ waited }) => `has waited ${waited}`) },
 };
 

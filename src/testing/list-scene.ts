@@ -37,6 +37,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   await addWorkHistories(t, people);
   const accountRunId = await addInvited(t, people, all);
   const webhookId = await addWebhooks(t);
+  await addShutdowns(t, people, [all, manager]);
   await addNotices(t, all);
   await addMails(t, people);
   const [person] = people as [Person];
@@ -72,12 +73,18 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
     ...ofWhatGoesOut(all, webhookId),
     'GET /notices': { by: all, order: '-noticeId' },
-    'GET /leavecategories': { by: person, order: 'leaveCode', unique: ['leaveCode'] },
-    'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
+    ...ofPlanning(all),
     'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
     'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
   };
 }
+
+/** What HR plans with. */
+const ofPlanning = (all: Person): Record<string, ListCase> => ({
+  'GET /leavecategories': { by: all, order: 'leaveCode', unique: ['leaveCode'] },
+  'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
+  'GET /shutdowns': { by: all, order: '-startDate,-shutdownId' },
+});
 
 /** Mails, and what other programs are told. */
 const ofWhatGoesOut = (all: Person, webhookId: number): Record<string, ListCase> => ({
@@ -95,6 +102,19 @@ async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Pr
   for (const [place, { emplId }] of people.slice(0, 4).entries()) {
     await sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', ${place % 2 ? 'N2' : 'ODD'}), (${emplId}, '2027-01-01', 'N1')`;
     await sql`insert into employee_work_state values (${emplId}, '2026-01-01', ${place % 2 ? 'KDH' : 'JHR'}), (${emplId}, '2027-01-01', 'KDH')`;
+  }
+}
+
+/** Company days of which some are alike in each column, and of which nobody has any. */
+async function addShutdowns({ sql }: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<void> {
+  for (const [place, { emplId }] of [...people, ...people].entries()) {
+    const date = `2026-09-0${1 + (place % 3)}`;
+    const [added] = await sql<{ id: number }[]>`
+      insert into shutdown (leave_code, start_date, end_date, reason, chosen, by_empl_id, withdrawn_at)
+      values (${place % 2 ? 'AL' : 'SL'}, ${date}, ${place % 4 ? date : '2026-09-09'}, ${place % 2 ? 'Closed' : 'away'}, '{}', ${by[place % 3 ? 0 : 1].emplId},
+        ${place % 5 ? null : '2026-06-01'}) returning shutdown_id as id`;
+    if (place < 5)
+      await sql`insert into shutdown_leave select applied_leave_id, ${added?.id ?? 0} from applied_leave where empl_id = ${emplId} order by applied_leave_id limit ${1 + (place % 2)}`;
   }
 }
 

@@ -148,6 +148,12 @@ export const expected: Readonly<Record<string, string>> = {
   'PATCH /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
   'DELETE /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
 
+  'GET /shutdowns': '401 403 403 403 403 403 200 403 403',
+  'GET /shutdown/{shutdownId}': '401 403 403 403 403 403 404 403 403',
+  'POST /shutdown/preview': '401 403 403 403 403 403 200 403 403',
+  'POST /shutdown': '401 403 403 403 403 403 200 403 403',
+  'DELETE /shutdown/{shutdownId}': '401 403 403 403 403 403 404 403 403',
+
   'GET /holidaycountries': '401 403 403 403 403 403 200 403 403',
   'GET /countryholidays': '401 403 403 403 403 403 200 403 403',
   'POST /countryholidays': '401 403 403 403 403 403 200 403 403',

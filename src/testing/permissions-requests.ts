@@ -17,6 +17,7 @@ const profile = (emplId: string, { approver }: Scene) =>
 const figures = { carryForward: 0, entitlement: 14, availableLeave: 14, takenLeave: 0 };
 const holiday = (holidayDate: string) => ({ holidayDate, holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' });
 const days = { mon: 'full', tue: 'full', wed: 'full', thu: 'full', fri: 'off', sat: 'off', sun: 'full' };
+const companyDay = { leaveCode: 'AL', startDate: '2026-12-29', endDate: '2026-12-29' };
 const item = { effStatus: 'A', xlatlongname: 'Another', xlatshortname: 'Other' };
 const period = '?startDate=2026-07-01&endDate=2026-07-02';
 
@@ -79,6 +80,8 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /workpattern': () => ({ body: { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days } }),
   'PATCH /workpattern/{patternCode}': () => ({ body: { patternName: 'Four days' } }),
   'DELETE /workpattern/{patternCode}': () => ({ patternCode: 'OLD' }),
+  'POST /shutdown/preview': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId] } }),
+  'POST /shutdown': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId], reason: 'Closed' } }),
   'GET /countryholidays': () => ({ query: '?country=MY&year=2027' }),
   'POST /countryholidays': () => ({ body: { holidays: [{ holiday: holiday('2027-03-09') }] } }),
   'POST /publicholidays/recount': () => ({ body: { added: ['2026-11-02'], removed: [] } }),

@@ -41,6 +41,9 @@ import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday
 import { registerSettings } from '#src/setting/server/setting-routes.ts';
 import { settingContract } from '#src/setting/setting-contract.ts';
 import { settingSentences } from '#src/setting/setting-sentences.ts';
+import { registerShutdown } from '#src/shutdown/server/shutdown-routes.ts';
+import { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
+import { shutdownSentences } from '#src/shutdown/shutdown-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { registerSignIn } from '#src/sign-in/server/sign-in-routes.ts';
 import { registerTeamCalendar } from '#src/team-calendar/server/team-calendar-routes.ts';
@@ -95,6 +98,7 @@ export const features = [
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Holidays of countries', calls: countryHolidayContract, register: registerCountryHolidays },
   { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
+  { name: 'Company days', calls: shutdownContract, register: registerShutdown },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
   { name: 'Notices', calls: noticeContract, register: registerNotices },
@@ -124,6 +128,7 @@ export const tables = [
   teamCalendarSentences,
   settingSentences,
   workPatternSentences,
+  shutdownSentences,
   noticeCallSentences,
   webhookSentences,
   deliverySentences,

@@ -56,6 +56,8 @@ describe('the application may', () => {
     sending: all,
     session: all,
     setting: all,
+    shutdown: all,
+    shutdown_leave: all,
     sign_in_address: all,
     sign_in_failure: all,
     translate_item: all,

@@ -218,6 +218,7 @@ describe('the audit log', () => {
       'reset_link_request',
       'schema_migration',
       'session',
+      'shutdown_leave',
       'sign_in_address',
       'sign_in_failure',
       'webhook_delivery',

@@ -31,7 +31,7 @@ type AddLink = (sql: Sql, of: { appliedLeaveId: number; version: number; emplId:
 type Composing = { config: NoticeMailConfig; today: () => PlainDate; addLink: AddLink; linkDays: number };
 
 /** Those after which the applicant's calendar is no longer right. */
-const moving: ReadonlySet<NoticeKind> = new Set(['approved', 'cancelApproved', 'recounted', 'ended']);
+const moving: ReadonlySet<NoticeKind> = new Set(['approved', 'shutdown', 'cancelApproved', 'recounted', 'ended']);
 
 /** A notice with what its mail needs: what waits, or what the applicant is told; nothing of either for whoever else reads it. */
 type Told = { notice: MailedNotice; waiting?: WaitingLeave; leave?: DetailedLeave };

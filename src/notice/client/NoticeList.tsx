@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { Check, Flag, Hourglass, Inbox, type LucideIcon, Pencil, Undo2, Users, Webhook, X } from 'lucide-react';
+import { CalendarPlus, Check, Flag, Hourglass, Inbox, type LucideIcon, Pencil, Undo2, Users, Webhook, X } from 'lucide-react';
 import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { addDays, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
@@ -27,6 +27,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   recounted: { icon: Flag },
   ended: { icon: Flag },
   waiting: { icon: Hourglass, tone: 'warn' },
+  shutdown: { icon: CalendarPlus },
   webhookOff: { icon: Webhook, tone: 'bad' },
 };
 

@@ -37,8 +37,8 @@ export function CountryHolidaysPage() {
       <PageHead title={screens.screen.title} back={wayBack(screens.list)} />
       <Choice known={known.data} ourStates={ourStates} />
       <p className="muted small-text below">
-        Calendars: date-holidays, data under CC BY-SA 3.0, code under ISC. They come with the product: check them against the announcements
-        of your country.
+        Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). They come with the product: check
+        them against the announcements of your country.
       </p>
     </>
   );

@@ -48,6 +48,8 @@ const tableOwners: Record<string, readonly string[]> = {
   sending: ['jobs'],
   session: ['access'],
   setting: ['setting'],
+  shutdown: ['shutdown'],
+  shutdown_leave: ['shutdown'],
   sign_in_address: ['sign-in'],
   sign_in_failure: ['sign-in'],
   translate_item: ['translate-item'],

@@ -62,7 +62,10 @@ export const menu: readonly MenuGroup[] = [
   {
     heading: 'Planning',
     role: 'HR',
-    items: [{ path: paths.workPatterns, icon: CalendarRange }],
+    items: [
+      { path: paths.workPatterns, icon: CalendarRange },
+      { path: paths.shutdown, icon: CalendarPlus },
+    ],
   },
   {
     heading: 'Administration',

@@ -28,6 +28,9 @@ export const companyScreens = [
   screen(paths.workPatterns, ['HR'], async () => (await import('#src/work-pattern/client/WorkPatternsPage.tsx')).WorkPatternsPage),
   screen(paths.addWorkPattern, ['HR'], async () => (await import('#src/work-pattern/client/AddWorkPatternPage.tsx')).AddWorkPatternPage),
   screen(paths.editWorkPattern, ['HR'], async () => (await import('#src/work-pattern/client/EditWorkPatternPage.tsx')).EditWorkPatternPage),
+  screen(paths.shutdown, ['HR'], async () => (await import('#src/shutdown/client/ShutdownPage.tsx')).ShutdownPage),
+  screen(paths.shutdowns, ['HR'], async () => (await import('#src/shutdown/client/ShutdownsPage.tsx')).ShutdownsPage),
+  screen(paths.viewShutdown, ['HR'], async () => (await import('#src/shutdown/client/ViewShutdownPage.tsx')).ViewShutdownPage),
   screen(paths.translateItems, ['HR'], async () => (await import('#src/translate-item/client/TranslateItemsPage.tsx')).TranslateItemsPage),
   screen(
     paths.addTranslateItem,

@@ -1,0 +1,79 @@
+import { eachDay, formatDate, type PlainDate, weekdayOf } from '#src/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
+
+type Leave = { id: { startDate: string }; endDate: string };
+
+test('HR enters company days, the employee asks to cancel the own, and the rest is withdrawn as one', async ({
+  page,
+  demo,
+  otherBrowser,
+}) => {
+  const leave = await (await callsAs(demo.url, employee))<Leave[]>('GET /appliedleave/me');
+  const taken = new Set([
+    ...demoPublicHolidays(year).map(({ holidayDate }) => holidayDate),
+    ...leave.flatMap(({ id, endDate }) => [...eachDay(id.startDate, endDate)]),
+  ]);
+  const day = [...eachDay(`${year}-12-01`, `${year}-12-31`)].findLast((date) => weekdayOf(date) < 5 && !taken.has(date)) as PlainDate;
+  const count = async (what: 'Entered for' | 'Days') =>
+    Number((await page.getByText(what, { exact: true }).locator('+ dd').textContent())?.split(' ')[0]);
+
+  await test.step('what they come to is there before', async () => {
+    await signIn(page, hr, { at: '/shutdown' });
+    await expect(page.getByText('Still missing: the days and a leave type.')).toBeVisible();
+    await page.getByLabel('From', { exact: true }).fill(formatDate(day));
+    await page.getByLabel('To', { exact: true }).fill(formatDate(day));
+    await page.getByLabel('Leave type', { exact: true }).selectOption({ label: 'Annual leave' });
+    await expect(page.getByRole('row', { name: /E0001/ })).toBeVisible();
+    await page.getByLabel('Name or ID').fill('e0001');
+    const line = page.getByRole('row', { name: /E0001/ });
+    await expect(line).toContainText('Approved at once');
+    await expect(page.getByRole('table', { name: 'People and days' }).getByRole('row')).toHaveCount(2);
+    await page.getByLabel('Reason, everybody reads it').fill('Office closed');
+  });
+
+  await test.step('and entered', async () => {
+    const entered = await count('Entered for');
+    expect(entered).toBeGreaterThan(1);
+    await page.getByRole('button', { name: `Save for ${entered} people` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save Confirmation' });
+    await expect(dialog).toContainText(`for ${entered} people, ${formatDate(day)}?`);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Company days of many' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(`${entered} people have`);
+    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved');
+  });
+
+  await test.step('the employee finds it told and in the history, and asks to cancel it', async () => {
+    const theirs = await otherBrowser();
+    await signIn(theirs, employee, { at: '/notices' });
+    await expect(theirs.getByText(/Company days: you are on leave/)).toBeVisible();
+    await theirs.getByRole('link', { name: /Company days: you are on leave/ }).click();
+    await expect(theirs.getByText('Office closed').first()).toBeVisible();
+    await theirs.getByRole('button', { name: 'Cancel Leave' }).click();
+    await theirs.getByRole('dialog').getByRole('button', { name: 'Confirm cancellation' }).click();
+    await expect(theirs.getByText('Leave Application has been successfully updated to Pending Cancel!')).toBeVisible();
+  });
+
+  await test.step('the manager has it to decide', async () => {
+    const waiting = await (
+      await callsAs(demo.url, manager)
+    )<{ reason: string; leaveStatus: string }[]>('GET /appliedleave/me/pendingapproval');
+    expect(waiting).toContainEqual(expect.objectContaining({ reason: 'Office closed', leaveStatus: 'PNCLD' }));
+  });
+
+  await test.step('HR withdraws the rest', async () => {
+    await page.getByRole('link', { name: 'Company days entered so far' }).click();
+    await page.getByRole('link', { name: `View company days from ${formatDate(day)}` }).click();
+    await expect(page.getByText(/^Changed singly since: .+\. That stays when the rest is withdrawn\.$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm withdrawal' }).click();
+    await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Pending');
+    await expect(page.getByRole('row').filter({ hasText: 'Cancelled' }).first()).toBeVisible();
+  });
+});

@@ -1,0 +1,41 @@
+import { Plus } from 'lucide-react';
+import { readAhead } from '#src/screens/client/list/list-source.ts';
+import { ListTable } from '#src/screens/client/list/ListTable.tsx';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
+import { paths } from '#src/screens/paths.ts';
+import { shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { call, type Shutdown } from './calls.ts';
+
+const columns = tableColumns<typeof shutdownColumns, Shutdown>(shutdownColumns, {
+  startDate: { rowHeader: true },
+  reason: { wrap: true },
+});
+
+const source = { list: call.list('GET /shutdowns'), listColumns: shutdownColumns };
+
+/** The company days that were entered. */
+export function ShutdownsPage() {
+  return (
+    <ListTable
+      title={paths.shutdowns.title}
+      back={{ to: paths.shutdown(), label: paths.shutdown.title }}
+      {...source}
+      columns={columns}
+      rowKey={({ shutdownId }) => String(shutdownId)}
+      rowLink={({ shutdownId, startDate }) => ({
+        text: 'View',
+        label: `View company days from ${formatDate(startDate)}`,
+        to: paths.viewShutdown({ shutdownId }),
+      })}
+      exportText="Export List to Excel"
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.shutdown()}>
+          Enter company days
+        </ButtonLink>
+      }
+    />
+  );
+}
+ShutdownsPage.readAhead = readAhead(source);

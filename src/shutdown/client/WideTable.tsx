@@ -1,0 +1,19 @@
+import { type ReactNode, useRef } from 'react';
+import { classNames } from '#src/ui/client/base/class-names.ts';
+import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
+
+/** A table that scrolls sideways where it has no room. @param isStale its rows are those of another question */
+export function WideTable({ label, isStale = false, children }: { label: string; isStale?: boolean; children: ReactNode }) {
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
+  return (
+    <div className={classNames('table-box', 'below', isStale && 'shutdown-stale')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll the region */}
+      <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
+        <table className="table" aria-label={label}>
+          {children}
+        </table>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
+
+type Calls = typeof shutdownContract;
+
+/** The calls of company days, typed. */
+export const call = client<Calls>();
+
+export type Line = AnswerOf<Calls['POST /shutdown/preview']>['lines'][number];
+export type Shutdown = AnswerOf<Calls['GET /shutdowns']>[number];
+export type StoredShutdown = AnswerOf<Calls['GET /shutdown/{shutdownId}']>;
+export type Entered = StoredShutdown['leaves'][number];

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { enteredWords, figuresOf } from './line-words.ts';
+
+const on = (day: number, reason = 'On leave') => ({ date: `2026-12-${day}`, reason });
+const line = { outcome: 'entered', days: 3, lacks: 0, fewer: [] } as const;
+
+test.each([
+  [line, '3 days'],
+  [{ ...line, fewer: [on(31)] }, '3 days; on leave 31/12'],
+  [
+    { ...line, fewer: [on(28, 'On leave, morning'), on(29, 'Not a working day'), on(30, 'Not a working day')] },
+    '3 days; on leave, morning 28/12; not a working day 29/12, 30/12',
+  ],
+  [{ ...line, fewer: [on(21), on(22), on(23), on(24), on(25)] }, '3 days; on leave 21/12, 22/12, 23/12, and 2 more'],
+  [{ ...line, outcome: 'lacks', lacks: 1.5 }, 'Left out whole: lacks 1.5 days'],
+  [{ ...line, outcome: 'already' }, 'Entered before'],
+  [{ ...line, outcome: 'not-offered' }, 'Left out: the type is not available'],
+  [{ ...line, outcome: 'no-approver' }, 'Left out: nobody else could decide on it'],
+  [{ ...line, outcome: 'nothing', days: 0, fewer: [on(28)] }, 'No day that would cost anything; on leave 28/12'],
+] as const)('what is entered reads so: %#', (told, words) => {
+  expect(enteredWords(told)).toBe(words);
+});
+
+test('the figures count who gets days, who lacks some, and who is on leave on some', () => {
+  const lines = [
+    { ...line, fewer: [on(28)] },
+    { ...line, days: 0.5, fewer: [on(28, 'Not a working day')] },
+    { ...line, outcome: 'lacks' as const, days: 9 },
+    { ...line, outcome: 'already' as const, fewer: [on(28)] },
+  ];
+  expect(figuresOf(lines)).toEqual({ people: 4, entered: 2, days: 3.5, lacking: 1, onLeave: 1 });
+});

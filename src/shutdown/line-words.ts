@@ -1,0 +1,50 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
+
+/** What of a line is said in words. */
+type Told = {
+  outcome: 'entered' | 'lacks' | 'nothing' | 'already' | 'not-offered' | 'no-approver';
+  days: number;
+  lacks: number;
+  fewer: readonly { date: PlainDate; reason: string }[];
+};
+
+/**
+ * What is entered for somebody, and why not more.
+ *
+ * @example enteredWords({ outcome: 'entered', days: 3, lacks: 0, fewer: [{ date: '2026-12-31', reason: 'On leave' }] }) // '3 days; on leave 31/12'
+ */
+export function enteredWords({ outcome, days, lacks, fewer }: Told): string {
+  if (outcome === 'lacks') return `Left out whole: lacks ${daysText(lacks)}`;
+  if (outcome === 'already') return 'Entered before';
+  if (outcome === 'not-offered') return 'Left out: the type is not available';
+  if (outcome === 'no-approver') return 'Left out: nobody else could decide on it';
+  const what = outcome === 'nothing' ? 'No day that would cost anything' : daysText(days);
+  return [what, ...whyFewer(fewer)].join('; ');
+}
+
+/** The dates of each reason, the reasons in their order. */
+function whyFewer(fewer: Told['fewer']): string[] {
+  const dates = Map.groupBy(fewer, ({ reason }) => reason);
+  return [...dates].map(([reason, days]) => {
+    const shown = days.slice(0, 3).map(({ date }) => formatDate(date).slice(0, 5));
+    const more = days.length > shown.length ? [`and ${days.length - shown.length} more`] : [];
+    return `${reason.slice(0, 1).toLowerCase()}${reason.slice(1)} ${[...shown, ...more].join(', ')}`;
+  });
+}
+
+/** What the lines come to. */
+export type Figures = { people: number; entered: number; days: number; lacking: number; onLeave: number };
+
+/** @example figuresOf(lines) // { people: 55, entered: 52, days: 197.5, lacking: 3, onLeave: 6 } */
+export function figuresOf(lines: readonly Told[]): Figures {
+  const entered = lines.filter(({ outcome }) => outcome === 'entered');
+  return {
+    people: lines.length,
+    entered: entered.length,
+    days: entered.reduce((sum, { days }) => sum + days, 0),
+    lacking: lines.filter(({ outcome }) => outcome === 'lacks').length,
+    onLeave: lines.filter(({ outcome, fewer }) => outcome !== 'already' && fewer.some(({ reason }) => reason.startsWith('On leave')))
+      .length,
+  };
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
+import { isBooked, isPending } from '#src/leave-ledger/server/status-sets.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
+import { shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
+import type { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
+import type { Asked, Chosen } from './shutdown-people-queries.ts';
+
+export type Entered = z.output<(typeof shutdownContract)['GET /shutdown/{shutdownId}']['response']>['leaves'][number];
+
+const withFigures = (sql: Tag): Fragment => sql`
+  shutdown s join leave_category c on c.leave_code = s.leave_code join employee who on who.empl_id = s.by_empl_id
+  cross join lateral (
+    select count(distinct l.empl_id) as people, coalesce(sum(l.leave_duration), 0) as days
+    from shutdown_leave sl join applied_leave l on l.applied_leave_id = sl.applied_leave_id where sl.shutdown_id = s.shutdown_id and ${isBooked(sql)}
+  ) now_entered`;
+
+const state = (sql: Tag) => sql`case when s.withdrawn_at is null then 'Entered' else 'Withdrawn' end`;
+
+const shutdownJson = (
+  sql: Tag,
+) => sql`jsonb_build_object('shutdownId', s.shutdown_id, 'leaveCode', s.leave_code, 'leaveDescr', c.leave_descr,
+  'startDate', s.start_date, 'endDate', s.end_date, 'reason', s.reason, 'people', now_entered.people, 'days', trim_scale(now_entered.days),
+  'state', ${state(sql)}, 'enteredBy', who.name)`;
+
+/** Company days that were entered, the latest first. */
+export const shutdowns = (sql: Sql) =>
+  listSource({
+    columns: shutdownColumns,
+    columnSql: {
+      startDate: { value: sql`s.start_date` },
+      endDate: { value: sql`s.end_date` },
+      leaveDescr: { value: sql`c.leave_descr` },
+      reason: { value: sql`s.reason` },
+      people: { value: sql`now_entered.people` },
+      days: { value: sql`now_entered.days` },
+      state: { value: state(sql) },
+      enteredBy: { value: sql`who.name` },
+    },
+    from: withFigures(sql),
+    where: sql`true`,
+    row: shutdownJson(sql),
+    order: [
+      { value: sql`s.start_date`, descending: true },
+      { value: sql`s.shutdown_id`, descending: true },
+    ],
+  });
+
+/** What was done to an application after it was entered, other than counting it anew. */
+const wasChanged = (sql: Tag) => sql`exists (
+  select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id and ev.from_status = ev.to_status
+    and coalesce(ev.remark ->> 'code' not in ('leave.recounted', 'leave.approver-gone'), true))`;
+
+/** Why an application `l` stays when its company days are withdrawn. */
+const stays = (sql: Tag, today: PlainDate) => sql`case
+  when not ${isBooked(sql)} or ${isPending(sql)} or ${wasChanged(sql)} then 'changed' when l.end_date < ${today} then 'over' end`;
+
+/** The applications that came of company days, by name. */
+export async function findEntered(sql: Tag, shutdownId: number, today: PlainDate): Promise<readonly Entered[]> {
+  return sql<Entered[]>`
+    select l.applied_leave_id as "appliedLeaveId", e.name, l.end_date as "endDate", l.half_day_part as "halfDayPart",
+      l.leave_duration as "leaveDuration", l.leave_status as "leaveStatus",
+      coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = l.leave_status), l.leave_status) as "leaveStatusText", ${stays(sql, today)} as stays,
+      json_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code) as id
+    from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id join employee e on e.empl_id = l.empl_id
+    where s.shutdown_id = ${shutdownId} order by lower(e.name), e.empl_id, l.start_date, l.slots`;
+}
+
+export async function findShutdown(
+  sql: Tag,
+  shutdownId: number,
+): Promise<{ json: JSONValue; chosen: Chosen; version: number } | undefined> {
+  const [found] = await sql<{ json: JSONValue; chosen: Chosen; version: number }[]>`
+    select ${shutdownJson(sql)} as json, s.chosen, s.version from ${withFigures(sql)} where s.shutdown_id = ${shutdownId}`;
+  return found;
+}
+
+/** Company days of the same type, dates and people that are not withdrawn. */
+export async function findOpenShutdown(sql: Tag, { leaveCode, startDate, endDate, chosen }: Asked): Promise<number | undefined> {
+  const [found] = await sql<{ id: number }[]>`
+    select shutdown_id as id from shutdown
+    where leave_code = ${leaveCode} and start_date = ${startDate} and end_date = ${endDate} and chosen = ${JSON.stringify(chosen)}::text::jsonb
+      and withdrawn_at is null order by shutdown_id limit 1`;
+  return found?.id;
+}

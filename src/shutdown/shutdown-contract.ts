@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { bounded, plainDate, text } from '#src/http/fields.ts';
+import { halves } from '#src/leave-ledger/half-day.ts';
+import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
+import { shutdownColumns } from './shutdown-columns.ts';
+import { maxShutdownReason } from './shutdown-rules.ts';
+import { say } from './shutdown-sentences.ts';
+
+const codes = (max: number, most: number) => z.array(bounded(max)).min(1).max(most).optional();
+
+/** Who is meant: active employees who fit all that is named; everybody where nothing is. */
+const chosen = {
+  emplIds: codes(10, 10_000),
+  deptIds: codes(20, 100),
+  businessUnits: codes(20, 100),
+  /** The states that they have on the first of the days, or have not. */
+  workStates: codes(20, 100),
+  notWorkStates: codes(20, 100),
+};
+
+const asked = {
+  leaveCode: text(3, say('leave-type.blank')),
+  startDate: plainDate(say('period.start-invalid')),
+  endDate: plainDate(say('period.end-invalid')),
+  ...chosen,
+};
+
+const Period = z.object({
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDayPart: z.enum(halves).nullable(),
+  startPart: z.enum(['PM']).nullable(),
+  endPart: z.enum(['AM']).nullable(),
+  days: z.number(),
+});
+
+/** What becomes of one person. */
+const Line = z.object({
+  emplId: z.string(),
+  name: z.string(),
+  /** `entered`, left out whole for `lacks`, has `nothing` that would cost a day, has them from before (`already`), the type is not for them (`not-offered`), or nobody could decide (`no-approver`). */
+  outcome: z.enum(['entered', 'lacks', 'nothing', 'already', 'not-offered', 'no-approver']),
+  /** What the free half days cost. */
+  days: z.number(),
+  /** Available, less taken, less pending; null without an entitlement, or where none is needed. */
+  left: z.number().nullable(),
+  /** Days that are not there. */
+  lacks: z.number(),
+  leaves: z.array(Period),
+  /** Dates that cost less than everybody's, and why. */
+  fewer: z.array(z.object({ date: z.string(), reason: z.string() })),
+});
+
+/** Company days that were entered. */
+const Shutdown = z.object({
+  shutdownId: z.number(),
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  reason: z.string(),
+  /** People who still have the days, and days of theirs. */
+  people: z.number(),
+  days: z.number(),
+  state: z.enum(['Entered', 'Withdrawn']),
+  enteredBy: z.string(),
+});
+
+const Entered = z.object({
+  appliedLeaveId: z.number(),
+  id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
+  name: z.string(),
+  endDate: z.string(),
+  halfDayPart: z.enum(halves).nullable(),
+  leaveDuration: z.number(),
+  leaveStatus: z.enum(leaveStatuses),
+  leaveStatusText: z.string(),
+  /** Why it stays when the company days are withdrawn: somebody changed it singly, or it is over. */
+  stays: z.enum(['changed', 'over']).nullable(),
+});
+
+const params = z.object({ shutdownId: bounded(15).regex(/^[1-9]\d{0,14}$/) });
+
+export const shutdownContract = contract({
+  'GET /shutdowns': {
+    allow: ['HR'],
+    summary: 'Company days that were entered, the latest first.',
+    list: shutdownColumns,
+    response: Shutdown,
+  },
+  'GET /shutdown/{shutdownId}': {
+    allow: ['HR'],
+    summary: 'Company days with the applications that came of them.',
+    params,
+    response: Shutdown.extend({ chosen: z.object(chosen), leaves: z.array(Entered) }),
+  },
+  'POST /shutdown/preview': {
+    allow: ['HR'],
+    summary: 'What company days would enter for whom, and who is left out. It stores nothing.',
+    body: z.strictObject(asked),
+    response: z.object({ lines: z.array(Line) }),
+  },
+  'POST /shutdown': {
+    allow: ['HR'],
+    summary:
+      'Enters one leave for many people, approved at once: each gap of free half days of a person is an application. ' +
+      'Sent again it adds those who have none of it yet.',
+    body: z.strictObject({ ...asked, reason: text(maxShutdownReason, say('shutdown.reason-blank')) }),
+    response: z.object({ shutdownId: z.number(), people: z.number(), days: z.number(), lines: z.array(Line) }),
+  },
+  'DELETE /shutdown/{shutdownId}': {
+    allow: ['HR'],
+    summary: 'Withdraws company days as one; what was changed singly, or is over, stays and is named.',
+    params,
+    response: z.object({ withdrawn: z.number(), stay: z.array(Entered) }),
+  },
+});
