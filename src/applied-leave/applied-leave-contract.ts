@@ -140,6 +140,8 @@ export const appliedLeaveContract = contract({
       days,
       /** Null where the type has no balance. */
       balanceAfter: z.number().nullable(),
+      /** How much of it lapses, after which day. */
+      lapses: z.array(z.object({ days: z.number(), after: z.string() })).optional(),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
       problems: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
     }),

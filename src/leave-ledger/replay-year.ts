@@ -151,3 +151,12 @@ export function usesOf({ startDate, endDate, leaveDuration, dayCosts }: CountedL
   });
   return rest > 0 ? [{ on: startDate, days: rest }, ...uses] : uses;
 }
+
+/** What a year is replayed from: its entries without those that close it, its leave, and what was taken before this system, which counts as its first day. */
+export type YearHistory = { year: number; entries: readonly YearEntry[]; leaves: readonly CountedLeave[]; brought: number };
+
+/** The same as days that come and days that are taken. */
+export const daysOfYear = ({ year, entries, leaves, brought }: YearHistory): { entries: readonly YearEntry[]; uses: YearUse[] } => ({
+  entries,
+  uses: [...(brought === 0 ? [] : [{ on: `${year}-01-01`, days: brought }]), ...leaves.flatMap(usesOf)],
+});

@@ -2,14 +2,15 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
+import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
-import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { isBooked, isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { LeaveRules, OfferedTo, PersonFacts } from '#src/applied-leave/leave-rules.ts';
@@ -27,8 +28,11 @@ export type StoredLeave = LeaveFields &
     leaveYear: number;
     version: number;
     leaveDescr: string;
+    dayCosts: LeaveDay[];
     /** From how many days on the category asks for an attachment today; null: never. */
     attachmentFromDays: number | null;
+    /** What else is taken of the year, where the order of the days matters. */
+    history: YearHistory | null;
     /** Whether the path is the one that it has now, and not one from before a change. */
     isThere: boolean;
   };
@@ -56,6 +60,21 @@ export function meant(sql: Tag, key: LeaveKey, appliedLeaveId: string | undefine
     order by ${isThere(sql, key)} desc, ${isLive(sql)} desc, l.applied_leave_id desc limit 1`;
 }
 
+/** What is booked of the year of an application `l` beside itself, where the order of the days matters. */
+const historyBeside = (sql: Tag) =>
+  orderedHistory(
+    sql,
+    { emplId: sql`it.empl_id`, year: sql`it.leave_year`, leaveCode: sql`it.leave_code` },
+    sql`l.applied_leave_id <> it.applied_leave_id and ${isBooked(sql)}`,
+  );
+
+/** The same once it is locked. */
+export async function findHistoryBeside(tx: TransactionSql, appliedLeaveId: number): Promise<YearHistory | null> {
+  const [found] = await tx<{ history: YearHistory | null }[]>`
+    select ${historyBeside(tx)} as history from applied_leave it where it.applied_leave_id = ${appliedLeaveId}`;
+  return found?.history ?? null;
+}
+
 export async function findLeave(
   tx: TransactionSql,
   key: LeaveKey,
@@ -66,7 +85,7 @@ export async function findLeave(
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
       l.leave_duration as "leaveDuration", l.version, ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
-      c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays"
+      c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
     from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
 }
@@ -109,6 +128,8 @@ export type ApplyFacts = {
   category: Category | null;
   person: PersonFacts;
   pendingLeave: number;
+  /** What is taken of the year and waits, where the order of the days matters. */
+  history: YearHistory | null;
   /** Of the period. */
   calendar: CalendarFacts;
   approverIsValid: boolean;
@@ -160,6 +181,11 @@ export async function findApplyFacts(
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isRequested(tx)}) as "pendingLeave",
+      ${orderedHistory(
+        tx,
+        { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}::smallint`, leaveCode: tx`${by.leaveCode}` },
+        tx`l.applied_leave_id <> ${by.instead} and ${isLive(tx)}`,
+      )} as history,
       ${calendarFacts(tx, { ...by, startDate: noticeSince(tx, by) })} as calendar,
       exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",
       ${by.attachment}::text is null or exists (

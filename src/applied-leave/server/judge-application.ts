@@ -10,7 +10,8 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, forbidden, refuse, wrongField } from '#src/http/app-error.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
-import { daysOfLeave, toldDays, totalOf } from '#src/leave-ledger/leave-duration.ts';
+import { daysOfYear, freeFor, replayYear } from '#src/leave-ledger/replay-year.ts';
+import { daysOfLeave, type LeaveDay, toldDays, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import type { NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findEntitlement, lockEntitlement, type LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
@@ -128,7 +129,7 @@ function weigh(
   const period = { startDate, endDate, halfDayPart, startPart, endPart };
   const dayCosts = daysOfLeave({ ...period, halfDay }, calendar);
   const duration = totalOf(dayCosts);
-  const balance = entitlement ? daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) : 0;
+  const balance = entitlement ? balanceFor(facts, entitlement, { startDate, dayCosts }) : 0;
   const rules = category && { ...category, availableFrom: availableFrom(category, facts.person) };
   const problems = [
     ...blame('leaveCategory.leaveCode', category === null && say('leave-type.unknown')),
@@ -162,6 +163,26 @@ function weigh(
   };
 }
 
+const usesOfDays = (dayCosts: readonly LeaveDay[]) => dayCosts.map(({ date, days }) => ({ on: date, days }));
+
+/** What is left for an application: a difference, unless some days come later or lapse. */
+function balanceFor(
+  { history, pendingLeave }: ApplyFacts,
+  entitlement: LockedEntitlement,
+  { startDate, dayCosts }: { startDate: PlainDate; dayCosts: readonly LeaveDay[] },
+): number {
+  return history ? freeFor(daysOfYear(history), usesOfDays(dayCosts), startDate) : daysLeft({ ...entitlement, pendingLeave });
+}
+
+/** What would lapse from today on of what is left with the application: how many days, after which. */
+function lapsesAfter({ history }: ApplyFacts, dayCosts: readonly LeaveDay[], today: PlainDate): { days: number; after: PlainDate }[] {
+  if (!history) return [];
+  const { entries, uses } = daysOfYear(history);
+  return replayYear(entries, [...uses, ...usesOfDays(dayCosts)]).flatMap((step) =>
+    'lapsed' in step && step.lapsed >= today ? [{ days: -step.days, after: step.lapsed }] : [],
+  );
+}
+
 type Weighing = ReturnType<typeof weigh>;
 
 type Asked = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['query']>;
@@ -178,10 +199,13 @@ export async function previewed(
   const body = { ...asked, id: { startDate }, leaveCategory: { leaveCode }, reason: '–', approver: '–', attachment: null };
   const { dayCosts, balance, problems, earlier, warnings } = weigh(body, { facts, entitlement, today });
   const leaveDuration = totalOf(dayCosts);
+  const lapses = lapsesAfter(facts, dayCosts, today);
+  const lost = lapses.reduce((sum, { days }) => sum + days, 0);
   return {
     leaveDuration,
     days: toldDays(dayCosts),
-    balanceAfter: entitlement && facts.category?.needsBalance ? Math.max(0, balance - leaveDuration) : null,
+    balanceAfter: entitlement && facts.category?.needsBalance ? Math.max(0, balance - leaveDuration) + lost : null,
+    ...(lapses.length > 0 && { lapses }),
     warnings: warnings.map((said) => ({ code: said.code, message: sentenceOf(appliedLeaveSentences, said) })),
     problems: tell(appliedLeaveSentences, [...problems, ...earlier]).map(({ path, code, message }) => ({ path, code, message })),
   };

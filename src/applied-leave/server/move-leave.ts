@@ -5,6 +5,7 @@ import { yearOf } from '#src/dates/plain-date.ts';
 import { AppError, forbidden, notFound } from '#src/http/app-error.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
+import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
 import { daysBooked, isMover, type LeaveMove, mayAskFor, mayBook, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
@@ -87,7 +88,12 @@ export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeav
   const entitlement = isLocked ? locked.entitlement : await lockEntitlement(tx, leave);
   if (booked > 0) refuseUnattached(leave);
   if (!leave.needsBalance) return;
-  if (booked > 0 && (!entitlement || daysLeft({ ...entitlement, pendingLeave: 0 }) + leave.mayGoBelowBy < leave.leaveDuration)) {
+  if (booked <= 0) return;
+  const history = isLocked ? leave.history : await queries.findHistoryBeside(tx, leave.appliedLeaveId);
+  const left = history
+    ? freeFor(daysOfYear(history), usesOf(leave), leave.startDate)
+    : entitlement && daysLeft({ ...entitlement, pendingLeave: 0 });
+  if (left === undefined || left + leave.mayGoBelowBy < leave.leaveDuration) {
     throw new AppError(409, say('leave.beyond-balance-of-applicant'));
   }
 }

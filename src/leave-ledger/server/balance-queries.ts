@@ -23,3 +23,28 @@ export const balance = (sql: Tag): Fragment => sql`greatest(0, ${daysLeft(sql)})
 
 /** What an application is held against, of the entitlement `en`: available, less taken, less pending. */
 export const freeDays = (sql: Tag): Fragment => sql`${daysLeft(sql)} - ${pendingDays(sql, ofEntitlement(sql))}`;
+
+/** That an entry `n` notes what has lapsed, or closes its year: a replay works that out itself, and judges a year as if it were open. */
+const closes = (sql: Tag) => sql`(n.kind = 'lapse' or n.kind in ('carry', 'undo') and n.on_date = make_date(n.year, 12, 31))`;
+
+const entriesOf = (sql: Tag, { emplId, year, leaveCode }: Of) => sql`
+  from entitlement_entry n where n.empl_id = ${emplId} and n.year = ${year} and n.leave_code = ${leaveCode} and not ${closes(sql)}`;
+
+/**
+ * What a year is replayed from, as JSON of a `YearHistory`.
+ *
+ * @param counts which applications `l` of that year and type are taken
+ */
+export const yearHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`json_build_object('year', ${of.year}::integer,
+  'entries', (select coalesce(json_agg(json_build_object('on', n.on_date, 'days', trim_scale(n.days), 'until', n.until_date) order by n.on_date, n.entry_id), '[]')
+    ${entriesOf(sql, of)}),
+  'leaves', (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration),
+      'dayCosts', l.day_costs) order by l.start_date, l.applied_leave_id), '[]')
+    from applied_leave l where l.empl_id = ${of.emplId} and l.leave_year = ${of.year} and l.leave_code = ${of.leaveCode} and ${counts}),
+  'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
+    where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
+
+/** The same where the order of the days matters: where some come later, or lapse; else null, for what is left is a difference. */
+export const orderedHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`(
+  case when exists (select ${entriesOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1)))
+    then ${yearHistory(sql, of, counts)} end)`;

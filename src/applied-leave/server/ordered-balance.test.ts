@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  person = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(person.emplId, 1);
+  await add({ kind: 'earned', days: 2, on: '2026-06-15', until: '2026-07-31' });
+});
+
+const add = (entry: Omit<Parameters<typeof writeEntries>[1][number], 'emplId' | 'leaveYear' | 'leaveCode'>) =>
+  t.sql.begin((tx) => writeEntries(tx, [{ emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', ...entry }]));
+
+const apply = async (startDate: string, endDate = startDate) =>
+  (
+    await t.call('POST', '/appliedleave', {
+      by: person,
+      body: { id: { startDate }, endDate, leaveCategory: { leaveCode: 'AL' }, approver: manager.emplId, reason: 'Sea' },
+    })
+  ).status;
+const preview = async (startDate: string, endDate = startDate) =>
+  (await t.call('GET', `/appliedleave/preview?leaveCode=AL&startDate=${startDate}&endDate=${endDate}`, { by: person })).body as {
+    balanceAfter: number;
+    lapses?: object[];
+    problems: { code: string }[];
+  };
+const approve = async (startDate: string) =>
+  (await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/${startDate}/AL/APPRV`, { by: manager })).status;
+
+test('days that end can be taken up to their last day and not after it', async () => {
+  expect(await apply('2026-08-03', '2026-08-04')).toBe(409);
+  expect(await apply('2026-07-29', '2026-07-31')).toBe(200);
+  expect(await apply('2026-08-03')).toBe(409);
+});
+
+test('days that come later cannot be taken before', async () => {
+  expect(await apply('2026-06-10', '2026-06-11')).toBe(409);
+  expect(await apply('2026-06-10')).toBe(200);
+  expect(await apply('2026-06-15', '2026-06-16')).toBe(200);
+});
+
+test('what is already asked for later is not taken from under it', async () => {
+  expect(await apply('2026-08-03')).toBe(200);
+  expect(await apply('2026-07-29', '2026-07-31')).toBe(409);
+  expect(await apply('2026-07-30', '2026-07-31')).toBe(200);
+});
+
+test('an approval counts the application once, what is booked, and nothing else that waits', async () => {
+  expect(await apply('2026-07-01', '2026-07-02')).toBe(200);
+  expect(await apply('2026-08-03')).toBe(200);
+  await add({ kind: 'correction', days: -1 });
+  // By the sum there are two days for it; they lapse before.
+  expect(await approve('2026-08-03')).toBe(409);
+  expect(await approve('2026-07-01')).toBe(200);
+});
+
+test('the preview says what is left, and how much of it lapses when', async () => {
+  expect(await preview('2026-07-01')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }], problems: [] });
+  expect(await preview('2026-07-01', '2026-07-02')).not.toHaveProperty('lapses');
+  expect(await preview('2026-08-03')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 2, after: '2026-07-31' }] });
+  expect(await preview('2026-08-03', '2026-08-04')).toMatchObject({ problems: [{ code: 'leave.beyond-balance' }] });
+  const other = await t.addPerson();
+  await t.addEntitlement(other.emplId, 5);
+  person = other;
+  expect(await preview('2026-07-01')).toMatchObject({ balanceAfter: 4 });
+  expect(await preview('2026-07-01')).not.toHaveProperty('lapses');
+});
+
+test('of applications and days paid out at the same moment only what fits is stored', async () => {
+  const hr = await t.addPerson({ roles: ['E', 'H'] });
+  for (let round = 0; round < 10; round += 1) {
+    person = await t.addPerson({ reportsTo: manager.emplId });
+    await t.addEntitlement(person.emplId, 1);
+    await add({ kind: 'earned', days: 2, on: '2026-06-15', until: '2026-07-31' });
+    const days = ['2026-07-01', '2026-07-02', '2026-07-03', '2026-07-06', '2026-08-03'];
+    const payOut = t.call('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, {
+      by: hr,
+      body: { kind: 'paidOut', days: 1, note: 'Paid' },
+    });
+    const answers = await Promise.all(days.map((day) => apply(day)));
+    await payOut;
+    expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(3);
+    expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
+  }
+});
