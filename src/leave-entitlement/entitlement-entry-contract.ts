@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, plainDate, text, year } from '#src/http/fields.ts';
 import { entryKinds } from '#src/leave-ledger/entry-kinds.ts';
+import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { enteredKinds } from './entitlement-entry-rules.ts';
 import { say } from './leave-entitlement-sentences.ts';
 
@@ -18,7 +19,44 @@ const Entry = z.object({
   happenedAt: z.string(),
 });
 
+const Line = z.object({
+  on: z.string(),
+  what: z.string(),
+  /** The last day, the note, why it lapses. */
+  about: z.string().optional(),
+  /** Signed. */
+  days: z.number(),
+  /** What is left after it. */
+  balance: z.number(),
+  entryId: z.number().optional(),
+  appliedLeaveId: z.number().optional(),
+  leaveStatus: z.enum(leaveStatuses).optional(),
+});
+
+const Forecast = z.object({
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  /** What can still be planned then: never below 0. */
+  left: z.number(),
+  /** What is in the account at the end of that day. */
+  account: z.number(),
+  /** Of leave after it, booked or waiting. */
+  bookedAfter: z.number(),
+});
+
 export const entitlementEntryContract = contract({
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': {
+    allow: 'signed-in',
+    summary: 'What made a balance, in order of date: entries, leave that is booked or waits, what lapses, with what is left after each.',
+    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
+    response: z.array(Line),
+  },
+  'GET /balance/me': {
+    allow: 'signed-in',
+    summary: 'What will be left on a day of this year, a line for each type.',
+    query: z.strictObject({ on: plainDate(say('balance.day-invalid')) }),
+    response: z.array(Forecast),
+  },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     allow: 'signed-in',
     summary: 'What made the days available of one entitlement: every plus and minus, in the order of the days from which they count.',

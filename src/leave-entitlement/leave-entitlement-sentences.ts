@@ -28,6 +28,8 @@ export const entitlementSentences = {
   'entitlement.own': 'Your own entitlements are kept by HR.',
   'entitlement.taken': ({ emplid, year, leaveCode }: { emplid: string; year: number; leaveCode: string }) =>
     `Leave Entitlement already defined: ${emplid}, ${year}, ${leaveCode}`,
+  'balance.day-invalid': 'Invalid date value.',
+  'balance.year-closed': ({ year }: { year: number }) => `Please choose a day of ${year}.`,
   'entitlement-entry.days-form': 'Please enter days, in halves.',
   'entitlement-entry.note-blank': 'Note cannot be blank.',
   'entitlement-entry.until-invalid': 'Invalid Last Day value.',

@@ -98,6 +98,63 @@ describe('the figures of an entitlement are what its entries make', () => {
   });
 });
 
+describe('what made a balance is explained', () => {
+  test('in order of date, an application as one line, what lapses and what is left', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    await t.addEntitlement(person.emplId, 10, { taken: 1 });
+    await enter({ kind: 'earned', days: 3, until: '2026-07-02' });
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
+      select ${person.emplId}, '2026-06-15', a::date, b::date, 'AL', days, s, ${manager.emplId}, 'Sea', costs::jsonb
+      from (values ('2026-07-01', '2026-07-03', 3, 'APPRV', '[{"date":"2026-07-01","days":1},{"date":"2026-07-02","days":1},{"date":"2026-07-03","days":1}]'),
+        ('2026-09-07', '2026-09-07', 0.5, 'PNAPV', '[]'), ('2026-09-08', '2026-09-08', 1, 'REJCT', '[]')) one (a, b, days, s, costs)`;
+    const explained = (await t.call('GET', `${path()}/explain`, { by: person })).body as object[];
+    expect(explained).toMatchObject([
+      { on: '2026-01-01', what: 'Granted for 2026', days: 10, balance: 10 },
+      { on: '2026-01-01', what: 'Taken before this system', days: -1, balance: 9 },
+      { on: '2026-06-15', what: 'Earned', about: `Ends 02/07/2026, Agreed, by Person ${hr.emplId}`, days: 3, balance: 12 },
+      { on: '2026-07-01', what: 'Annual leave, to 03/07/2026', days: -2, balance: 10, leaveStatus: 'APPRV' },
+      { on: '2026-07-03', what: 'Lapses', about: 'Not used by 02/07/2026', days: -1, balance: 9 },
+      { on: '2026-07-03', what: 'Annual leave, to 03/07/2026', days: -1, balance: 8 },
+      { on: '2026-09-07', what: 'Annual leave', days: -0.5, balance: 7.5, leaveStatus: 'PNAPV' },
+    ]);
+    await t.addEntitlement(person.emplId, 4, { leaveCode: 'SL' });
+    await t.addEntitlement(person.emplId, 4, { year: 2025, leaveCode: 'PT' });
+    const on = async (day: string) => (await t.call('GET', `/balance/me?on=${day}`, { by: person })).body as object[];
+    expect(await on('2026-07-01')).toEqual([
+      { leaveCode: 'AL', leaveDescr: 'Annual leave', account: 11, bookedAfter: 2.5, left: 8.5 },
+      { leaveCode: 'SL', leaveDescr: 'Sick leave', account: 4, bookedAfter: 0, left: 4 },
+    ]);
+    expect(await t.call('GET', '/balance/me?on=2027-01-01', { by: person })).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: 'balance.year-closed' }] },
+    });
+  });
+
+  test('with what closes the year at its end', async () => {
+    await t.addEntitlement(person.emplId, 5);
+    const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', on: '2026-12-31' };
+    await t.sql.begin((tx) =>
+      writeEntries(tx, [
+        { ...of, kind: 'carry', days: -3 },
+        { ...of, kind: 'lapse', days: -2 },
+      ]),
+    );
+    expect((await t.call('GET', `${path()}/explain`, { by: person })).body).toMatchObject([
+      { what: 'Granted for 2026', balance: 5 },
+      { what: 'Carried over to 2027', days: -3, balance: 2 },
+      { what: 'Lapsed', days: -2, balance: 0 },
+    ]);
+  });
+});
+
+test('a record that is made after leave was booked has it taken, beside what was brought', async () => {
+  const manager = await t.addPerson({ roles: ['E', 'M'] });
+  await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, needs_balance)
+    values (${person.emplId}, '2026-06-15', '2026-07-01', '2026-07-02', 'AL', 2, 'APPRV', ${manager.emplId}, 'Sea', false)`;
+  await t.addEntitlement(person.emplId, 5, { taken: 1 });
+  expect(await figures()).toEqual([0, 5, 5, 3]);
+});
+
 describe('an entry that is entered', () => {
   beforeEach(() => t.addEntitlement(person.emplId, 14));
 

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { PlainDate } from '#src/dates/plain-date.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { notFound, refuse } from '#src/http/app-error.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
 import { entryDay, entryProblems, signedDays } from '#src/leave-entitlement/entitlement-entry-rules.ts';
+import { balanceOn, explainYear } from '#src/leave-entitlement/explain-year.ts';
 import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import { blame } from '#src/text/problem.ts';
-import { findEntries } from './entitlement-entry-queries.ts';
+import { findEntries, findOwnYears, findToldYear } from './entitlement-entry-queries.ts';
 import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
 import { refuseOwn } from './refuse-own.ts';
 
@@ -18,6 +19,19 @@ export function registerEntitlementEntries(app: FastifyInstance, services: Servi
       const entries = await findEntries(sql, caller, params);
       if (!entries) throw notFound();
       return entries;
+    },
+
+    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain'({ sql, caller, params }) {
+      const year = await findToldYear(sql, caller, params);
+      if (!year) throw notFound();
+      return explainYear(year);
+    },
+
+    async 'GET /balance/me'({ sql, caller, query: { on } }) {
+      const year = yearOf(services.today());
+      refuse(blame('on', yearOf(on) !== year && say('balance.year-closed', { year })));
+      const years = await findOwnYears(sql, caller, year);
+      return years.map(({ leaveCode, told }) => ({ leaveCode, leaveDescr: told.leaveDescr, ...balanceOn(told, on) }));
     },
 
     async 'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries'({ tx, caller, params, body, ifMatch }) {

@@ -25,10 +25,11 @@ export const balance = (sql: Tag): Fragment => sql`greatest(0, ${daysLeft(sql)})
 export const freeDays = (sql: Tag): Fragment => sql`${daysLeft(sql)} - ${pendingDays(sql, ofEntitlement(sql))}`;
 
 /** That an entry `n` notes what has lapsed, or closes its year: a replay works that out itself, and judges a year as if it were open. */
-const closes = (sql: Tag) => sql`(n.kind = 'lapse' or n.kind in ('carry', 'undo') and n.on_date = make_date(n.year, 12, 31))`;
+export const closesYear = (sql: Tag): Fragment =>
+  sql`(n.kind = 'lapse' or n.kind in ('carry', 'undo') and n.on_date = make_date(n.year, 12, 31))`;
 
 const entriesOf = (sql: Tag, { emplId, year, leaveCode }: Of) => sql`
-  from entitlement_entry n where n.empl_id = ${emplId} and n.year = ${year} and n.leave_code = ${leaveCode} and not ${closes(sql)}`;
+  from entitlement_entry n where n.empl_id = ${emplId} and n.year = ${year} and n.leave_code = ${leaveCode} and not ${closesYear(sql)}`;
 
 /**
  * What a year is replayed from, as JSON of a `YearHistory`.

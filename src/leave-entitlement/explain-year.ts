@@ -1,0 +1,103 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { type CountedLeave, replayYear, usesOf, type YearEntry } from '#src/leave-ledger/replay-year.ts';
+
+export type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean };
+export type ToldLeave = CountedLeave & { appliedLeaveId: number; leaveStatus: LeaveStatus };
+
+/** A year of one type: what came, what is taken, and what was taken before this system. */
+export type ToldYear = { year: number; leaveDescr: string; entries: readonly ToldEntry[]; leaves: readonly ToldLeave[]; brought: number };
+
+/** A line of the explanation; `days` are signed, `balance` is what is left after it. */
+export type ExplainedLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
+  | { entryId: number }
+  | { appliedLeaveId: number; leaveStatus: LeaveStatus }
+  | object
+);
+
+const entryWords = (year: number): Record<EntryKind, string> => ({
+  opening: 'Available when entries began',
+  grant: `Granted for ${year}`,
+  carry: `Carried over from ${year - 1}`,
+  accrual: 'Earned with the month',
+  correction: 'Correction',
+  earned: 'Earned',
+  paidOut: 'Paid out',
+  lapse: 'Lapsed',
+  upload: 'Uploaded',
+  undo: 'Taken back',
+});
+
+function aboutEntry({ until, note, by }: ToldEntry): string | undefined {
+  const parts = [until && `Ends ${formatDate(until)}`, note, note && by && `by ${by}`];
+  return parts.filter(Boolean).join(', ') || undefined;
+}
+
+type Use = { on: PlainDate; days: number; leave?: ToldLeave };
+
+const usesIn = ({ year, leaves, brought }: ToldYear): Use[] => [
+  ...(brought === 0 ? [] : [{ on: `${year}-01-01`, days: brought }]),
+  ...leaves.flatMap((leave) => usesOf(leave).map((use) => ({ ...use, leave }))),
+];
+
+const stepsOf = (of: ToldYear) =>
+  replayYear(
+    of.entries.filter(({ closes }) => !closes),
+    usesIn(of),
+  );
+
+type Step = ReturnType<typeof stepsOf>[number];
+
+function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
+  const { on, days, balance } = step;
+  if ('lapsed' in step) return { on, days, balance, what: 'Lapses', about: `Not used by ${formatDate(step.lapsed)}` };
+  if ('entry' in step) {
+    const about = aboutEntry(step.entry);
+    return { on, days, balance, what: entryWords(year)[step.entry.kind], ...(about && { about }), entryId: step.entry.entryId };
+  }
+  const { leave } = step.use;
+  if (!leave) return { on, days, balance, what: 'Taken before this system' };
+  const { appliedLeaveId, leaveStatus, startDate, endDate } = leave;
+  return {
+    ...{ on, days, balance, appliedLeaveId, leaveStatus },
+    what: startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
+  };
+}
+
+/**
+ * What made a balance, in order of date: what came, the leave, what lapses, and what is left after each. Days of one application that nothing stands
+ * between are one line. What closes the year comes last.
+ *
+ * @example explainYear({ year: 2026, leaveDescr: 'Annual leave', entries: [{ on: '2026-01-01', days: 14, kind: 'grant', … }], leaves: [], brought: 0 })
+ * // [{ on: '2026-01-01', what: 'Granted for 2026', days: 14, balance: 14, entryId: 1 }]
+ */
+export function explainYear(of: ToldYear): ExplainedLine[] {
+  const lines: ExplainedLine[] = [];
+  for (const step of stepsOf(of)) {
+    const line = lineOf(of, step);
+    const last = lines.at(-1);
+    const goesOn = last && 'appliedLeaveId' in last && 'appliedLeaveId' in line && last.appliedLeaveId === line.appliedLeaveId;
+    if (goesOn) Object.assign(last, { days: last.days + line.days, balance: line.balance });
+    else lines.push(line);
+  }
+  for (const entry of of.entries.filter(({ closes, kind, on }) => closes && (kind !== 'lapse' || on.endsWith('12-31')))) {
+    const balance = (lines.at(-1)?.balance ?? 0) + entry.days;
+    const what = entry.kind === 'carry' ? `Carried over to ${of.year + 1}` : entryWords(of.year)[entry.kind];
+    lines.push({ on: entry.on, what, days: entry.days, balance, entryId: entry.entryId });
+  }
+  return lines;
+}
+
+/**
+ * What will be left on a day: in the account at its end, what is booked or asked for after it, and what can still be planned then.
+ *
+ * @example balanceOn(year, '2026-10-01') // { account: 20, bookedAfter: 4, left: 16 }
+ */
+export function balanceOn(of: ToldYear, on: PlainDate): { account: number; bookedAfter: number; left: number } {
+  const steps = stepsOf(of);
+  const account = steps.findLast((step) => step.on <= on)?.balance ?? 0;
+  const after = steps.filter((step) => step.on > on);
+  const bookedAfter = after.reduce((sum, step) => ('use' in step ? sum - step.days : sum), 0);
+  return { account, bookedAfter, left: Math.max(0, account - bookedAfter) };
+}
