@@ -60,7 +60,11 @@ function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
   const { appliedLeaveId, leaveStatus, startDate, endDate } = leave;
   return {
-    ...{ on, days, balance, appliedLeaveId, leaveStatus },
+    on,
+    days,
+    balance,
+    appliedLeaveId,
+    leaveStatus,
     what: startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
   };
 }
