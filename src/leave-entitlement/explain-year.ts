@@ -3,8 +3,8 @@ import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { type CountedLeave, replayYear, usesOf, type YearEntry } from '#src/leave-ledger/replay-year.ts';
 
-export type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean };
-export type ToldLeave = CountedLeave & { appliedLeaveId: number; leaveStatus: LeaveStatus };
+type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean };
+type ToldLeave = CountedLeave & { appliedLeaveId: number; leaveStatus: LeaveStatus };
 
 /** A year of one type: what came, what is taken, and what was taken before this system. */
 export type ToldYear = { year: number; leaveDescr: string; entries: readonly ToldEntry[]; leaves: readonly ToldLeave[]; brought: number };
