@@ -48,6 +48,19 @@ test('days that come later cannot be taken before', async () => {
   expect(await apply('2026-06-15', '2026-06-16')).toBe(200);
 });
 
+test('what is of another year, type or person counts for nothing', async () => {
+  const other = await t.addPerson();
+  await t.addEntitlement(person.emplId, 10, { year: 2025 });
+  await t.addEntitlement(person.emplId, 10, { leaveCode: 'SL' });
+  await t.addEntitlement(other.emplId, 10);
+  expect(await apply('2026-08-03', '2026-08-04')).toBe(409);
+  await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+    select who, '2026-06-15', day::date, day::date, code, 1, 'APPRV', ${manager.emplId}, 'Sea' from (values (${person.emplId}, '2025-03-03', 'AL'),
+      (${person.emplId}, '2026-03-03', 'SL'), (${other.emplId}, '2026-03-03', 'AL')) one (who, day, code)`;
+  expect(await apply('2026-07-29', '2026-07-31')).toBe(200);
+  expect(await approve('2026-07-29')).toBe(200);
+});
+
 test('what is already asked for later is not taken from under it', async () => {
   expect(await apply('2026-08-03')).toBe(200);
   expect(await apply('2026-07-29', '2026-07-31')).toBe(409);

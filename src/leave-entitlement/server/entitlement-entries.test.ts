@@ -119,6 +119,8 @@ describe('what made a balance is explained', () => {
     ]);
     await t.addEntitlement(person.emplId, 4, { leaveCode: 'SL' });
     await t.addEntitlement(person.emplId, 4, { year: 2025, leaveCode: 'PT' });
+    await t.addEntitlement(person.emplId, 4, { leaveCode: 'PT' });
+    await t.sql`update leave_category set needs_balance = false where leave_code = 'PT'`;
     const on = async (day: string) => (await t.call('GET', `/balance/me?on=${day}`, { by: person })).body as object[];
     expect(await on('2026-07-01')).toEqual([
       { leaveCode: 'AL', leaveDescr: 'Annual leave', account: 11, bookedAfter: 2.5, left: 8.5 },
