@@ -58,6 +58,9 @@ const audiences: Record<ScreenName, Audience> = {
   shutdown: ['H'],
   shutdowns: ['H'],
   viewShutdown: ['H'],
+  absenceRules: ['H'],
+  addAbsenceRule: ['H'],
+  editAbsenceRule: ['H'],
   translateItems: ['H'],
   addTranslateItem: ['H'],
   editTranslateItem: ['H'],
@@ -89,6 +92,8 @@ registered.delete('accountRun');
 registered.delete('webhookDeliveries');
 // It has entered no company days: `company-days.e2e.ts` looks at the screen of some.
 registered.delete('viewShutdown');
+// It has no rule about who may be away: `absence-rules.e2e.ts` looks at one.
+registered.delete('editAbsenceRule');
 registered.delete('editWebhook');
 // They show what the link of a mail leads to: `decide-from-mail.e2e.ts` opens one.
 registered.delete('decide');

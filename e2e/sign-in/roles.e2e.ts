@@ -32,7 +32,8 @@ type Unlisted =
   | 'accountRun'
   | 'webhookDeliveries'
   | 'editWebhook'
-  | 'viewShutdown';
+  | 'viewShutdown'
+  | 'editAbsenceRule';
 
 /** Every screen of a signed-in person; who may see it stands in `../kit/screens.ts`. */
 const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
@@ -79,6 +80,8 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   addWorkPattern: { open: paths.addWorkPattern, heading: 'Add work week' },
   editWorkPattern: { open: () => paths.editWorkPattern({ patternCode: 'STANDARD' }), heading: 'Edit work week' },
   shutdown: { open: paths.shutdown, heading: 'Company days' },
+  absenceRules: { open: paths.absenceRules, heading: 'Absence rules' },
+  addAbsenceRule: { open: paths.addAbsenceRule, heading: 'Add absence rule' },
   shutdowns: { open: paths.shutdowns, heading: 'Company days entered so far' },
   translateItems: { open: paths.translateItems, heading: /^Translate Items$/i },
   addTranslateItem: { open: paths.addTranslateItem, heading: /^Add/ },

@@ -7,6 +7,8 @@ const CurrentUser = z.object({
   name: z.string(),
   /** Whether a state or a work week of their own decides which days are free; left out where the company's do. */
   ownDays: z.literal(true).optional(),
+  /** Whether there are rules about who may be away: then the preview of an application says what they have against it. */
+  absenceRules: z.literal(true).optional(),
   /** The settings of the company that forms need. */
   settings: Shared,
   roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),

@@ -64,6 +64,8 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   days,
   /** Those of them that cost nothing. */
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
+  /** While it waits: what rules about who may be away have against it; left out where they have nothing. */
+  absences: z.array(z.object({ refuses: z.boolean(), dates: z.array(z.string()), message: z.string() })).optional(),
 });
 
 /** Leave of somebody in a team; its type is told to those who lead the person. */

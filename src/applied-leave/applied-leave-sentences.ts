@@ -1,4 +1,5 @@
 import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
+import { absenceRuleSentences } from '#src/leave-ledger/absence-rules.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
 import { applyLeaveSentences } from './apply-leave-sentences.ts';
 import { leaveRuleSentences } from './leave-rule-sentences.ts';
@@ -7,6 +8,7 @@ import { leaveRuleSentences } from './leave-rule-sentences.ts';
 export const appliedLeaveSentences = {
   ...applyLeaveSentences,
   ...leaveRuleSentences,
+  ...absenceRuleSentences,
   'leave.date-invalid': 'Invalid date.',
   'leave.half-form': 'Half day must be AM or PM.',
   'leave.start-part-form': 'Start part must be PM or left out.',

@@ -19,6 +19,7 @@ export const actionNames = {
 
 /** What the audited tables are called on screen; `account` is what people sign in to, `call` what was refused, `list` what was exported, `audit_log` tells of its own upkeep, `backup` of an archive. A table without a name fails the test. */
 export const entityNames = {
+  absence_rule: 'Rule about who may be away',
   account: 'Account',
   account_run: 'Accounts for everybody',
   applied_leave: 'Applied leave',

@@ -4,7 +4,9 @@ import { paths } from './paths.ts';
 test('the site map', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.pattern]))).toMatchInlineSnapshot(`
     {
+      "absenceRules": "/absencerules",
       "accountRun": "/logindetails/accounts/$accountRunId",
+      "addAbsenceRule": "/absencerules/add",
       "addLeaveCategory": "/leavecategory/add",
       "addLeaveEntitlement": "/leaveentitlement/add",
       "addLoginDetail": "/logindetails/add",
@@ -20,6 +22,7 @@ test('the site map', () => {
       "countryHolidays": "/publicholiday/fromcountry",
       "decide": "/decide",
       "deliveries": "/deliveries",
+      "editAbsenceRule": "/absencerules/edit/$absenceRuleId",
       "editLeaveCategory": "/leavecategory/edit/$leaveCode",
       "editLeaveEntitlement": "/leaveentitlement/edit/$emplId/$year/$leaveCode",
       "editLoginDetail": "/logindetails/edit/$userId",
@@ -76,7 +79,9 @@ test('the site map', () => {
 test('the title of each screen', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.title]))).toMatchInlineSnapshot(`
     {
+      "absenceRules": "Absence rules",
       "accountRun": "New accounts",
+      "addAbsenceRule": "Add absence rule",
       "addLeaveCategory": "Add Leave Category",
       "addLeaveEntitlement": "Add Leave Entitlement",
       "addLoginDetail": "Add Login Detail",
@@ -92,6 +97,7 @@ test('the title of each screen', () => {
       "countryHolidays": "Holidays of a country",
       "decide": "Leave Request for Approval",
       "deliveries": "Mails",
+      "editAbsenceRule": "Edit absence rule",
       "editLeaveCategory": "Edit Leave Category",
       "editLeaveEntitlement": "Edit Leave Entitlement",
       "editLoginDetail": "Edit Login Detail",

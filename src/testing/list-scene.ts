@@ -84,6 +84,7 @@ const ofPlanning = (all: Person): Record<string, ListCase> => ({
   'GET /leavecategories': { by: all, order: 'leaveCode', unique: ['leaveCode'] },
   'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
   'GET /shutdowns': { by: all, order: '-startDate,-shutdownId' },
+  'GET /absencerules': { by: all, order: 'from,absenceRuleId' },
 });
 
 /** Mails, and what other programs are told. */
@@ -107,6 +108,12 @@ async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Pr
 
 /** Company days of which some are alike in each column, and of which nobody has any. */
 async function addShutdowns({ sql }: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<void> {
+  for (const place of [0, 1, 2, 3, 4, 5, 6, 7])
+    await sql`
+      insert into absence_rule (from_date, to_date, dept_ids, leave_codes, most_away, refuses, message)
+      values (${place % 4 ? `2029-09-0${place % 3 || 3}` : null}, ${place % 3 ? '2029-09-09' : place % 2 ? '2029-09-10' : null},
+        ${[null, ['ENG'], ['SAL', 'ENG']][place % 3] ?? null}::text[], ${[null, ['AL'], ['SL', 'AL']][(place + 1) % 3] ?? null}::text[],
+        ${[null, 2, 2, 10][place % 4] ?? null}, ${place % 2 === 0}, ${place % 2 ? 'Stocktaking' : 'a fair'})`;
   for (const [place, { emplId }] of [...people, ...people].entries()) {
     const date = `2026-09-0${1 + (place % 3)}`;
     const [added] = await sql<{ id: number }[]>`

@@ -150,6 +150,12 @@ export const expected: Readonly<Record<string, string>> = {
   'PATCH /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
   'DELETE /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',
 
+  'GET /absencerules': '401 403 403 403 403 403 200 403 403',
+  'GET /absencerule/{absenceRuleId}': '401 403 403 403 403 403 200 403 403',
+  'POST /absencerule': '401 403 403 403 403 403 200 403 403',
+  'PATCH /absencerule/{absenceRuleId}': '401 403 403 403 403 403 200 403 403',
+  'DELETE /absencerule/{absenceRuleId}': '401 403 403 403 403 403 200 403 403',
+
   'GET /shutdowns': '401 403 403 403 403 403 200 403 403',
   'GET /shutdown/{shutdownId}': '401 403 403 403 403 403 404 403 403',
   'POST /shutdown/preview': '401 403 403 403 403 403 200 403 403',

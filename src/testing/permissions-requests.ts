@@ -81,6 +81,8 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /workpattern': () => ({ body: { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days } }),
   'PATCH /workpattern/{patternCode}': () => ({ body: { patternName: 'Four days' } }),
   'DELETE /workpattern/{patternCode}': () => ({ patternCode: 'OLD' }),
+  'POST /absencerule': () => ({ body: { from: '2026-11-02', to: '2026-11-02', deptIds: ['HRD'], message: 'Stocktaking' } }),
+  'PATCH /absencerule/{absenceRuleId}': () => ({ body: { message: 'Another' } }),
   'POST /shutdown/preview': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId] } }),
   'POST /shutdown': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId], reason: 'Closed' } }),
   'GET /countryholidays': () => ({ query: '?country=MY&year=2027' }),

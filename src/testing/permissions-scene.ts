@@ -23,6 +23,7 @@ export async function addCodes({ sql }: TestApp): Promise<void> {
   await sql`insert into work_pattern values ('PT4', 'To change', 'full', 'full', 'full', 'full', 'off', 'off', 'off'), ('OLD', 'To delete', 'full', 'off', 'off', 'off', 'off', 'off', 'off')`;
   await sql`insert into webhook (name, address, format, events, secret)
     select name, 'https://10.0.0.5/', 'json', '{leave.approved}', 'whsec_AAAA' from unnest('{To change,To delete}'::text[]) name`;
+  await sql`insert into absence_rule (from_date, to_date, message) select '2030-01-01', '2030-01-01', name from unnest('{To change,To delete}'::text[]) name`;
   await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-12-26', 'To change', 'All'), ('2026-12-28', 'To delete', 'All')`;
 }
 

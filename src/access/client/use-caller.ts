@@ -10,14 +10,16 @@ const call = client<typeof accessContract>();
 export type ScreenCaller = Omit<Caller, 'firstTime'> & {
   /** Whether `GET /workcalendar/me` says which days are free, and not the company's holidays. */
   ownDays?: true | undefined;
+  /** Whether `GET /appliedleave/preview` may say that too many would be away. */
+  absenceRules?: true | undefined;
 };
 
 export const callerQuery = queryOptions({
   queryKey: ['caller'],
   queryFn: async ({ signal }): Promise<ScreenCaller> => {
     if (readAccessToken() === undefined) throw new Error('No access token set.');
-    const { emplId, name, roles, ownDays } = await call('GET /auth/user/me', { signal });
-    return { emplId, name, roles: roles.map(({ role }) => role), ownDays };
+    const { emplId, name, roles, ownDays, absenceRules } = await call('GET /auth/user/me', { signal });
+    return { emplId, name, roles: roles.map(({ role }) => role), ownDays, absenceRules };
   },
   staleTime: 60_000,
 });

@@ -41,6 +41,9 @@ import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday
 import { registerSettings } from '#src/setting/server/setting-routes.ts';
 import { settingContract } from '#src/setting/setting-contract.ts';
 import { settingSentences } from '#src/setting/setting-sentences.ts';
+import { absenceRuleContract } from '#src/absence-rule/absence-rule-contract.ts';
+import { absenceRuleFormSentences } from '#src/absence-rule/absence-rule-sentences.ts';
+import { registerAbsenceRules } from '#src/absence-rule/server/absence-rule-routes.ts';
 import { registerShutdown } from '#src/shutdown/server/shutdown-routes.ts';
 import { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
 import { shutdownSentences } from '#src/shutdown/shutdown-sentences.ts';
@@ -99,6 +102,7 @@ export const features = [
   { name: 'Holidays of countries', calls: countryHolidayContract, register: registerCountryHolidays },
   { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
   { name: 'Company days', calls: shutdownContract, register: registerShutdown },
+  { name: 'Rules about who may be away', calls: absenceRuleContract, register: registerAbsenceRules },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
   { name: 'Notices', calls: noticeContract, register: registerNotices },
@@ -129,6 +133,7 @@ export const tables = [
   settingSentences,
   workPatternSentences,
   shutdownSentences,
+  absenceRuleFormSentences,
   noticeCallSentences,
   webhookSentences,
   deliverySentences,

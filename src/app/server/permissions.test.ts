@@ -60,6 +60,7 @@ function send(name: string, scene: Scene) {
     patternCode,
     accountRunId: '1',
     shutdownId: '999999',
+    absenceRuleId: method === 'DELETE' ? '2' : '1',
     webhookId: method === 'DELETE' ? '2' : '1',
     mailOutboxId: '00000000-0000-4000-8000-000000000000',
     field: 'gender',

@@ -98,7 +98,11 @@ export const balanceOfLeave = (sql: Sql): Fragment => sql`(
   where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
 
 /** An application as it is told, and what its days cost when they were counted. */
-type LeaveDetail = { detail: { leaveDuration: number; [field: string]: unknown }; version: number; dayCosts: LeaveDay[] };
+type LeaveDetail = {
+  detail: { appliedLeaveId: number; leaveDuration: number; [field: string]: unknown };
+  version: number;
+  dayCosts: LeaveDay[];
+};
 
 export async function findLeaveDetail(
   sql: Sql,

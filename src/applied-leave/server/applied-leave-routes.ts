@@ -19,6 +19,7 @@ import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
 import { changedApplication, judge, previewed, refusedByDatabase, refuseOtherApplicant } from './judge-application.ts';
+import { toldAbsences } from './judge-absences.ts';
 import { book, checkBalance, findMovable, makeMove, moved, moveOf } from './move-leave.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
@@ -55,7 +56,8 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       if (!found) throw notFound();
       const explains = totalOf(found.dayCosts) === found.detail.leaveDuration;
       const uncounted = explains ? withoutCost(found.dayCosts) : [];
-      return versioned({ ...found.detail, days: toldDays(found.dayCosts), uncounted }, found.version);
+      const absences = await toldAbsences(sql, found.detail.appliedLeaveId);
+      return versioned({ ...found.detail, days: toldDays(found.dayCosts), uncounted, ...absences }, found.version);
     },
 
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team'({ sql, caller, params, query }) {

@@ -8,6 +8,7 @@ import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, forbidden, refuse, wrongField } from '#src/http/app-error.ts';
+import { findAbsenceRules, findAbsences, judgeAbsences } from '#src/leave-ledger/server/absence-rule-queries.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
 import { daysOfYear, freeFor, replayYear } from '#src/leave-ledger/replay-year.ts';
@@ -17,6 +18,7 @@ import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findEntitlement, lockEntitlement, type LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { blame, sentenceOf, tell } from '#src/text/problem.ts';
+import { refusedBy } from './judge-absences.ts';
 import { type ApplyFacts, findApplyFacts, type StoredLeave } from './applied-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
@@ -66,7 +68,11 @@ export async function judge(
     today,
     instead: instead?.appliedLeaveId ?? 0,
   };
-  const [entitlement, found] = await Promise.all([lockEntitlement(tx, of), findApplyFacts(tx, asked)]);
+  const [entitlement, found, absenceRules] = await Promise.all([
+    lockEntitlement(tx, of),
+    findApplyFacts(tx, asked),
+    findAbsenceRules(tx, asked),
+  ]);
   const facts = entitlement || found.category?.needsBalance !== false ? found : await findWithoutBalance(tx, asked);
   const weighed = weigh(body, { facts, entitlement, today });
   const { period, dayCosts, problems, earlier, warnings } = weighed;
@@ -78,11 +84,13 @@ export async function judge(
   refuse(all.filter(({ because }) => because === 'input'));
   refuse(earlier);
   refuse(all);
+  const absences = await judgeAbsences(tx, { ...of, startDate, endDate: body.endDate, dayCosts }, absenceRules);
+  refuse(refusedBy(absences));
   const { needsBalance = true, mayGoBelowBy = 0 } = facts.category ?? {};
   return {
     ...of,
     judgedBy: { needsBalance, mayGoBelowBy, needsAttachment: warnings.some(({ code }) => code === 'leave.rule-attachment') },
-    ...(isApprovedAtOnce(facts, weighed) && { tells: 'approvedAtOnce' as const }),
+    ...(absences.length === 0 && isApprovedAtOnce(facts, weighed) && { tells: 'approvedAtOnce' as const }),
     effDate: today,
     ...period,
     leaveDuration: totalOf(dayCosts),
@@ -201,13 +209,16 @@ export async function previewed(
   const leaveDuration = totalOf(dayCosts);
   const lapses = lapsesAfter(facts, dayCosts, today);
   const lost = lapses.reduce((sum, { days }) => sum + days, 0);
+  const absences = problems.length > 0 ? [] : await findAbsences(sql, { ...of, startDate, endDate: asked.endDate, dayCosts });
+  const warned = absences.flatMap(({ refuses, ...found }) => (refuses ? [] : [say('absence.warned', found)]));
+  const found = tell(appliedLeaveSentences, [...problems, ...earlier, ...refusedBy(absences)]);
   return {
     leaveDuration,
     days: toldDays(dayCosts),
     balanceAfter: entitlement && facts.category?.needsBalance ? Math.max(0, balance - leaveDuration) + lost : null,
     ...(lapses.length > 0 && { lapses }),
-    warnings: warnings.map((said) => ({ code: said.code, message: sentenceOf(appliedLeaveSentences, said) })),
-    problems: tell(appliedLeaveSentences, [...problems, ...earlier]).map(({ path, code, message }) => ({ path, code, message })),
+    warnings: [...warnings, ...warned].map((said) => ({ code: said.code, message: sentenceOf(appliedLeaveSentences, said) })),
+    problems: found.map(({ path, code, message }) => ({ path, code, message })),
   };
 }
 

@@ -2,7 +2,7 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { say as sayRule } from '#src/applied-leave/leave-rule-sentences.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
-import { AppError, forbidden, notFound } from '#src/http/app-error.ts';
+import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
@@ -11,13 +11,14 @@ import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import * as queries from './applied-leave-queries.ts';
+import { absenceProblems } from './judge-absences.ts';
 
 type Which = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
 
 /**
  * Moves an application to another status, for whom the table of moves names, with what it books: the one way of every decision.
  *
- * @throws AppError as `findMovable` and `moveOf`; 409 where the days are not there
+ * @throws AppError as `findMovable` and `moveOf`; 409 where the days are not there, or too many would be away
  */
 export async function makeMove(
   tx: TransactionSql,
@@ -34,6 +35,7 @@ export async function makeMove(
   const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
   const { tells } = moveOf(leave, asked);
   await checkBalance(tx, leave, asked.to, locked);
+  if (daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
   await book(tx, leave, { status: asked.to, reason: reason || null, tells }, { emplId: asked.caller.emplId, today });
 }
 

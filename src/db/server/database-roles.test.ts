@@ -25,6 +25,7 @@ const roleOf = async (of: Sql) => (await of<{ role: string }[]>`select current_u
 describe('the application may', () => {
   const all = 'delete insert select update';
   const privileges: Record<string, string> = {
+    absence_rule: all,
     account_run: all,
     applied_leave: all,
     applied_leave_event: all,

@@ -19,6 +19,7 @@ const strangers: Record<string, readonly string[]> = { ui: ['excel', 'mail', 'db
 
 /** Who writes a table; whoever wants to know reads. */
 const tableOwners: Record<string, readonly string[]> = {
+  absence_rule: ['absence-rule'],
   applied_leave: ['leave-ledger'],
   applied_leave_event: ['leave-ledger'],
   leave_entitlement: ['leave-ledger', 'leave-entitlement'],

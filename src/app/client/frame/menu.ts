@@ -65,6 +65,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { path: paths.workPatterns, icon: CalendarRange },
       { path: paths.shutdown, icon: CalendarPlus },
+      { path: paths.absenceRules, icon: Users },
     ],
   },
   {

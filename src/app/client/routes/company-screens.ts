@@ -31,6 +31,9 @@ export const companyScreens = [
   screen(paths.shutdown, ['HR'], async () => (await import('#src/shutdown/client/ShutdownPage.tsx')).ShutdownPage),
   screen(paths.shutdowns, ['HR'], async () => (await import('#src/shutdown/client/ShutdownsPage.tsx')).ShutdownsPage),
   screen(paths.viewShutdown, ['HR'], async () => (await import('#src/shutdown/client/ViewShutdownPage.tsx')).ViewShutdownPage),
+  screen(paths.absenceRules, ['HR'], async () => (await import('#src/absence-rule/client/AbsenceRulesPage.tsx')).AbsenceRulesPage),
+  screen(paths.addAbsenceRule, ['HR'], async () => (await import('#src/absence-rule/client/AddAbsenceRulePage.tsx')).AddAbsenceRulePage),
+  screen(paths.editAbsenceRule, ['HR'], async () => (await import('#src/absence-rule/client/EditAbsenceRulePage.tsx')).EditAbsenceRulePage),
   screen(paths.translateItems, ['HR'], async () => (await import('#src/translate-item/client/TranslateItemsPage.tsx')).TranslateItemsPage),
   screen(
     paths.addTranslateItem,

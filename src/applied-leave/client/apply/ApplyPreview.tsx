@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Users } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { applyLeaveSentences, say } from '#src/applied-leave/apply-leave-sentences.ts';
@@ -112,7 +113,10 @@ function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: 
   );
 }
 
+const AbsenceNotes = lazy(async () => ({ default: (await import('./AbsenceNotes.tsx')).AbsenceNotes }));
+
 function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost }) {
+  const hasRules = useCaller().absenceRules === true;
   const away = teamSentence(useTeamAway(input));
   return (
     <>
@@ -123,6 +127,11 @@ function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost 
             View leave
           </Link>
         </Banner>
+      )}
+      {hasRules && (
+        <Suspense>
+          <AbsenceNotes input={input} />
+        </Suspense>
       )}
       {away && (
         <Banner tone="warn" icon={Users}>

@@ -52,6 +52,11 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
       {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
         <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
       )}
+      {leave.absences?.map(({ refuses, message }) => (
+        <Banner key={message} tone={refuses ? 'bad' : 'warn'}>
+          {refuses ? `${message}. Approving it will be refused.` : message}
+        </Banner>
+      ))}
       <div className="decide">
         {mayDecide && open.map((name) => <MoveButton key={name} name={name} andNext={thenNext} onPress={() => setAsking(name)} />)}
         {!mayDecide && open.length > 0 && <p className="muted">Only {leave.approverName} can decide this request.</p>}

@@ -1,0 +1,42 @@
+import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
+import { RecordState } from '#src/screens/client/record/RecordState.tsx';
+import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { paths } from '#src/screens/paths.ts';
+import { AbsenceRuleFields } from './AbsenceRuleFields.tsx';
+import {
+  absenceRuleBody,
+  absenceRuleLabels,
+  type AbsenceRuleLookups,
+  absenceRuleProblemsOf,
+  newAbsenceRule,
+  useAbsenceRuleLookups,
+} from './absence-rule-form.ts';
+import { call } from './calls.ts';
+
+/** Adds a rule about who may be away. */
+export function AddAbsenceRulePage() {
+  const { lookups, error, tryAgain } = useAbsenceRuleLookups();
+  return lookups ? (
+    <AddForm lookups={lookups} />
+  ) : (
+    <RecordState screen={paths.addAbsenceRule} list={paths.absenceRules} error={error} onTryAgain={tryAgain} />
+  );
+}
+
+function AddForm({ lookups }: { lookups: AbsenceRuleLookups }) {
+  const form = useRecordForm({
+    screen: paths.addAbsenceRule,
+    list: paths.absenceRules,
+    labels: absenceRuleLabels,
+    start: newAbsenceRule,
+    problemsOf: absenceRuleProblemsOf,
+    asks: true,
+    save: (values, attempt) => call('POST /absencerule', { body: absenceRuleBody(values), ...attempt }),
+    savedText: 'The rule has been successfully added!',
+  });
+  return (
+    <RecordForm form={form} question="Add this rule? It is asked of what is applied for, and approved, from now on.">
+      <AbsenceRuleFields form={form} lookups={lookups} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let manager: Person;
+let person: Person;
+let colleague: Person;
+let third: Person;
+let department: string;
+let made = 0;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+});
+afterAll(() => t.close());
+
+// Each test has a department and people of its own.
+beforeEach(async () => {
+  await t.sql`delete from absence_rule`;
+  department = `R${(made += 1)}`;
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', ${department}, ${department}, ${department})`;
+  [person, colleague, third] = [await add(), await add(), await add()];
+});
+
+async function add(departments = [department]): Promise<Person> {
+  const added = await t.addPerson({ departments, reportsTo: manager.emplId });
+  for (const leaveCode of ['AL', 'SL']) await t.addEntitlement(added.emplId, 20, { leaveCode });
+  return added;
+}
+
+type Of = Record<string, unknown>;
+const addRule = (more: Of = {}) =>
+  t.call('POST', '/absencerule', {
+    by: hr,
+    body: { deptIds: [department], mostAway: 1, refuses: true, message: 'Keep the counter open', ...more },
+  });
+const idOf = ({ body }: { body: unknown }) => (body as { absenceRuleId: number }).absenceRuleId;
+
+const [monday, tuesday] = ['2026-07-06', '2026-07-07'] as const;
+const apply = (by: Person, startDate: string = monday, more: Of = {}, leaveCode = 'AL') =>
+  t.call('POST', '/appliedleave', {
+    by,
+    body: {
+      id: { startDate },
+      endDate: startDate,
+      leaveCategory: { leaveCode },
+      halfDay: 'N',
+      reason: 'Sea',
+      approver: manager.emplId,
+      ...more,
+    },
+  });
+const decide = (of: Person, status = 'APPRV', startDate: string = monday, leaveCode = 'AL') =>
+  t.call('PATCH', `/appliedleave/${of.emplId}/2026-06-15/${startDate}/${leaveCode}/${status}`, { by: manager });
+const away = async (of: Person, startDate: string = monday, more: Of = {}, leaveCode = 'AL') => {
+  expect(await apply(of, startDate, more, leaveCode)).toMatchObject({ status: 200 });
+  expect(await decide(of, 'APPRV', startDate, leaveCode)).toMatchObject({ status: 200 });
+};
+const preview = (by: Person, startDate: string = monday) =>
+  t.call('GET', `/appliedleave/preview?leaveCode=AL&startDate=${startDate}&endDate=${startDate}`, { by });
+const detail = async (of: Person, startDate: string = monday) =>
+  (await t.call('GET', `/appliedleave/${of.emplId}/2026-06-15/${startDate}/AL`, { by: manager })).body as { absences?: object[] };
+
+const refused = { status: 409, body: { code: 'absence.refused' } };
+const sentence = 'Keep the counter open (Mon 06/07: 2 would be away, at most 1 may be)';
+
+describe('a rule that refuses', () => {
+  test('refuses at submit whoever would be one too many, in the words of HR', async () => {
+    await addRule();
+    await away(colleague);
+    expect(await apply(person)).toMatchObject({ status: 409, message: sentence, body: { errors: [{ path: 'id.startDate' }] } });
+    expect((await preview(person)).body).toMatchObject({ warnings: [], problems: [{ code: 'absence.refused', message: sentence }] });
+    expect(await apply(person, tuesday)).toMatchObject({ status: 200 });
+  });
+
+  test('refuses at the approval what was possible when it was applied for, and says so before', async () => {
+    await addRule();
+    expect(await apply(person)).toMatchObject({ status: 200 });
+    expect(await apply(colleague)).toMatchObject({ status: 200 });
+    expect((await detail(person)).absences).toBeUndefined();
+    await decide(colleague);
+    expect((await detail(person)).absences).toEqual([{ refuses: true, dates: [monday], message: sentence }]);
+    expect(await decide(person)).toMatchObject({ ...refused, message: sentence });
+    expect(await decide(person, 'REJCT')).toMatchObject({ status: 200 });
+    expect((await detail(person)).absences).toBeUndefined();
+  });
+
+  test('looks at neither one’s own leave nor at a cancellation', async () => {
+    await addRule();
+    await away(person, monday, { halfDay: 'Y', halfDayPart: 'AM' });
+    expect(await apply(person, monday, { halfDay: 'Y', halfDayPart: 'PM' })).toMatchObject({ status: 200 });
+    await away(third, tuesday);
+    await addRule({ mostAway: undefined });
+    const path = `/appliedleave/${third.emplId}/2026-06-15/${tuesday}/AL`;
+    expect(await t.call('PATCH', `${path}/PNCLD`, { by: third })).toMatchObject({ status: 200 });
+    expect(await t.call('PATCH', `${path}/CANCL`, { by: manager })).toMatchObject({ status: 200 });
+  });
+
+  test('counts who waits to cancel, and is ill, and tells beside it who asks', async () => {
+    await addRule({ leaveCodes: ['AL'] });
+    await away(colleague, monday, {}, 'SL');
+    await t.call('PATCH', `/appliedleave/${colleague.emplId}/2026-06-15/${monday}/SL/PNCLD`, { by: colleague });
+    await t.sql`update absence_rule set refuses = false`;
+    await apply(third);
+    await t.sql`update absence_rule set refuses = true`;
+    expect(await apply(person)).toMatchObject({
+      message: 'Keep the counter open (Mon 06/07: 2 would be away, at most 1 may be, and 1 more asks)',
+    });
+    // The rule is about annual leave: who is ill is not asked.
+    expect(await apply(person, monday, {}, 'SL')).toMatchObject({ status: 200 });
+  });
+
+  test('is about its departments, its period and nothing else', async () => {
+    const other = await add(['SAL']);
+    await addRule({ mostAway: undefined, from: monday, to: monday });
+    expect(await apply(other)).toMatchObject({ status: 200 });
+    expect(await apply(person)).toMatchObject({ ...refused, message: 'Keep the counter open (Mon 06/07)' });
+    expect(await apply(person, '2026-07-03')).toMatchObject({ status: 200 });
+    expect(await apply(person, tuesday)).toMatchObject({ status: 200 });
+  });
+
+  test('counts those of its departments alone, and everybody where it has none', async () => {
+    const other = await add(['SAL']);
+    await addRule();
+    await away(other);
+    expect(await apply(person)).toMatchObject({ status: 200 });
+    await t.sql`update absence_rule set dept_ids = null`;
+    expect(await apply(colleague)).toMatchObject(refused);
+  });
+
+  test('judges a change of what waits, and holds no company days', async () => {
+    await addRule({ mostAway: undefined, from: monday, to: monday });
+    await apply(person, tuesday);
+    const change = await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/${tuesday}/AL`, {
+      by: person,
+      body: { id: { startDate: monday }, endDate: monday },
+    });
+    expect(change).toMatchObject(refused);
+    const body = { leaveCode: 'AL', startDate: monday, endDate: monday, deptIds: [department], reason: 'Closed' };
+    expect(await t.call('POST', '/shutdown', { by: hr, body })).toMatchObject({ status: 200, body: { people: 3 } });
+  });
+
+  test('lets in one of several who are approved at the same moment', async () => {
+    await addRule();
+    const people = [person, colleague, third, await add(), await add()];
+    for (const one of people) expect(await apply(one)).toMatchObject({ status: 200 });
+    const answers = await Promise.all(people.map((one) => decide(one)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  test('lets in one of several whose leave is approved at once', async () => {
+    await addRule();
+    await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
+    try {
+      const answers = await Promise.all([person, colleague, third].map((one) => apply(one)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    } finally {
+      await t.sql`update leave_category set auto_approve = false where leave_code = 'AL'`;
+    }
+  });
+});
+
+describe('a rule that warns', () => {
+  test('says so before, and keeps nobody from it', async () => {
+    await addRule({ refuses: undefined });
+    await away(colleague);
+    expect((await preview(person)).body).toMatchObject({ problems: [], warnings: [{ code: 'absence.warned', message: `${sentence}.` }] });
+    expect(await apply(person)).toMatchObject({ status: 200 });
+    expect((await detail(person)).absences).toEqual([{ refuses: false, dates: [monday], message: `${sentence}.` }]);
+    expect(await decide(person)).toMatchObject({ status: 200 });
+  });
+
+  test('leaves what would be approved at once to the approver', async () => {
+    await addRule({ refuses: false, mostAway: undefined });
+    await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
+    try {
+      expect(await apply(person)).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
+    } finally {
+      await t.sql`update leave_category set auto_approve = false where leave_code = 'AL'`;
+    }
+  });
+});
+
+describe('the rules', () => {
+  test('are kept by HR, each as it was seen', async () => {
+    const added = await addRule({ leaveCodes: ['AL'] });
+    const path = `/absencerule/${idOf(added)}`;
+    expect(added).toMatchObject({ status: 200, body: { departments: department, types: 'Annual leave', does: 'Refuses', from: null } });
+    const { headers } = await t.call('GET', path, { by: hr });
+    const changed = await t.call('PATCH', path, {
+      by: hr,
+      body: { refuses: false, mostAway: null, deptIds: null, from: monday, to: tuesday },
+    });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: {
+        refuses: false,
+        mostAway: null,
+        departments: 'Everybody',
+        leaveCodes: ['AL'],
+        from: monday,
+        to: tuesday,
+        message: 'Keep the counter open',
+      },
+    });
+    const stale = { 'if-match': String(headers['etag']) };
+    expect(await t.call('PATCH', path, { by: hr, body: { message: 'Other' }, headers: stale })).toMatchObject({ status: 412 });
+    expect(await t.call('DELETE', path, { by: hr })).toMatchObject({ status: 200 });
+    expect(await t.call('DELETE', path, { by: hr })).toMatchObject({ status: 404 });
+    expect(await t.call('PATCH', path, { by: hr, body: { message: 'Other' } })).toMatchObject({ status: 404 });
+  });
+
+  test.each<[Of, string]>([
+    [{ message: ' ' }, 'absence-rule.message-blank'],
+    [{ mostAway: 0 }, 'absence-rule.most-form'],
+    [{ mostAway: 1.5 }, 'absence-rule.most-form'],
+    [{ mostAway: 10_000 }, 'absence-rule.most-form'],
+    [{ from: '2026-02-30' }, 'absence-rule.from-invalid'],
+    [{ to: 'soon' }, 'absence-rule.to-invalid'],
+    [{ from: tuesday, to: monday }, 'absence-rule.to-before-from'],
+    [{ deptIds: ['NONE'] }, 'absence-rule.dept-unknown'],
+    [{ leaveCodes: ['XX'] }, 'absence-rule.type-unknown'],
+  ])('are refused with %j', async (more, code) => {
+    expect(await addRule(more)).toMatchObject({ status: 400, body: { code } });
+    const id = idOf(await addRule());
+    expect(await t.call('PATCH', `/absencerule/${id}`, { by: hr, body: more })).toMatchObject({ status: 400, body: { code } });
+  });
+});
