@@ -3,7 +3,7 @@ import type { RoleName } from '#src/caller/role.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import type { Said } from '#src/text/problem.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** `POST /publicholiday`, `GET /publicholiday/{holidayDate}`: the method and the path under `/api`. */
 export type CallName = `${Method} /${string}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceOf, daysLeft, freeDays } from './balance.ts';
+import { balanceOf, canSpare, daysLeft, freeDays } from './balance.ts';
 
 test.each([
   { availableLeave: 14, takenLeave: 3.5, pendingLeave: 2, left: 8.5, free: 8.5, shown: 10.5 },
@@ -9,4 +9,14 @@ test.each([
   expect(daysLeft(figures)).toBe(left);
   expect(freeDays(figures)).toBe(free);
   expect(balanceOf(figures.availableLeave, figures.takenLeave)).toBe(shown);
+});
+
+test.each([
+  [14, 3, 11, 0, true],
+  [14, 3, 11.5, 0, false],
+  [14, 3, 12, 1, true],
+  // Nothing available is below 0, whatever the balance may be.
+  [5, 0, 6, 2, false],
+])('of %s days available, %s of them needed, %s can be spared with %s below zero: %s', (availableLeave, needed, days, below, can) => {
+  expect(canSpare({ availableLeave, needed }, days, below)).toBe(can);
 });

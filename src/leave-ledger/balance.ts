@@ -15,3 +15,13 @@ export const balanceOf = (availableLeave: number, takenLeave: number): number =>
 
 /** Days that can still be applied for, as they are shown: available, less taken, less what waits for approval. */
 export const freeDays = (of: BalanceFigures): number => Math.max(0, daysLeft(of));
+
+/**
+ * Whether days can be taken away from what is available: nothing is left below 0, and the days that leave needs stay, but for those by which the
+ * balance may go below zero.
+ *
+ * @param needed the days that are taken or wait for approval
+ * @example canSpare({ availableLeave: 14, needed: 3 }, 12) // false
+ */
+export const canSpare = ({ availableLeave, needed }: { availableLeave: number; needed: number }, days: number, mayGoBelowBy = 0): boolean =>
+  availableLeave - days >= Math.max(0, needed - mayGoBelowBy);

@@ -81,6 +81,9 @@ export const bodies: Record<string, unknown> = {
   'POST /shutdown': { leaveCode: 'AL', startDate: '2026-07-09', endDate: '2026-07-13', deptIds: ['ENG'], reason: 'Closed' },
   'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },
   'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },
+  'PUT /leavecategory/{leaveCode}/grants': [{ when: { gender: 'X', deptId: 'ENG', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 16.5 }],
+  'POST /grants/preview': { year: 2027, leaveCode: 'AL', emplIds: ['P-E', 'P-M'] },
+  'POST /grants': { year: 2027, leaveCode: 'AL', emplIds: ['P-E', 'P-M'] },
   'POST /leavecategory': { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3, countsCalendarDays: false },
   'PATCH /leavecategory/{leaveCode}': {
     leaveCode: 'XY',

@@ -81,7 +81,7 @@ export const hostileRequest = (name: string, call: Call) => {
   const [method = '', path = ''] = name.split(' ');
   return fc.record({
     // oxlint-disable-next-line no-unsafe-type-assertion -- names of calls begin with one of these
-    method: fc.constant(method as 'GET' | 'POST' | 'PATCH' | 'DELETE'),
+    method: fc.constant(method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'),
     url: fc.tuple(pathOf(path), queryOf(call)).map((both) => both.join('')),
     body: bodyOf(name),
     headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, headers),

@@ -143,6 +143,12 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /leavecategory': '401 403 403 403 403 403 200 403 403',
   'PATCH /leavecategory/{leaveCode}': '401 403 403 403 403 403 200 403 403',
 
+  'GET /leavecategory/{leaveCode}/grants': '401 403 403 403 403 403 200 403 403',
+  'PUT /leavecategory/{leaveCode}/grants': '401 403 403 403 403 403 200 403 403',
+  'POST /grants/preview': '401 403 403 403 403 403 200 403 403',
+  'POST /grants': '401 403 403 403 403 403 200 403 403',
+  'DELETE /grants/{grantId}': '401 403 403 403 403 403 404 403 403',
+
   'GET /workcalendar/me': '401 200 200 200 200 200 200 200 200',
   'GET /workpatterns': '401 200 200 200 200 200 200 200 200',
   'GET /workpattern/{patternCode}': '401 403 403 403 403 403 200 403 403',

@@ -46,6 +46,9 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'GET /balance/me': () => ({ query: '?on=2026-10-01' }),
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': () => ({ body: { kind: 'correction', days: 1, note: 'Agreed' } }),
 
+  'PUT /leavecategory/{leaveCode}/grants': () => ({ body: [{ when: {}, days: 14 }] }),
+  'POST /grants/preview': ({ subject: { emplId } }) => ({ body: { year: 2027, leaveCode: 'AL', emplIds: [emplId] } }),
+  'POST /grants': ({ subject: { emplId } }) => ({ body: { year: 2027, leaveCode: 'AL', emplIds: [emplId] } }),
   'POST /rows': () => ({ body: { rows: [{ key: 'row', call: 'POST /leavecategory', body: {} }] } }),
   'PATCH /firsthour': () => ({ body: { hidden: true } }),
   'GET /searchemployee': () => ({ query: '?dept_id=ENG' }),

@@ -41,7 +41,7 @@ export type TestApp = {
   addEntitlement: (emplId: string, days: number, more?: Partial<{ leaveCode: string; year: number; taken: number }>) => Promise<void>;
   /** Makes a call as somebody, or as nobody: `call('GET', '/appliedleave/me', { by: person })`. */
   call: (
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     how?: { by?: Person; body?: unknown; headers?: Record<string, string> },
   ) => Promise<Answer>;

@@ -21,6 +21,9 @@ import { registerFirstHour } from '#src/home/server/first-hour-routes.ts';
 import type { Contract } from '#src/http/contract.ts';
 import { rowsContract } from '#src/http/rows-contract.ts';
 import { registerRows } from '#src/http/server/rows-routes.ts';
+import { grantContract } from '#src/grant/grant-contract.ts';
+import { grantSentences } from '#src/grant/grant-sentences.ts';
+import { registerGrants } from '#src/grant/server/grant-routes.ts';
 import { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
 import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
 import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
@@ -98,6 +101,7 @@ export const features = [
   { name: 'Accounts for everybody', calls: accountRunContract, register: registerAccountRuns },
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
+  { name: 'Grants', calls: grantContract, register: registerGrants },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Holidays of countries', calls: countryHolidayContract, register: registerCountryHolidays },
   { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
@@ -123,6 +127,7 @@ export const tables = [
   appliedLeaveSentences,
   entitlementSentences,
   leaveCategorySentences,
+  grantSentences,
   publicHolidaySentences,
   translateItemSentences,
   profileSentences,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { grantOf, type GrantCategory, type GrantPerson, type GrantWhen, serviceYears, whenText } from './grant-rules.ts';
+
+const person: GrantPerson = {
+  depts: ['ENG', 'SAL'],
+  businessUnit: 'BU1',
+  jobTitle: 'DEV',
+  gender: 'F',
+  workState: 'KDH',
+  patternCode: 'PT4',
+  joinDate: '2020-03-16',
+};
+const category: GrantCategory = { entitlement: 14, accrual: 'yearly', proRata: false, grants: [] };
+const ruled = (...whens: GrantWhen[]) => ({ ...category, grants: whens.map((when, n) => ({ when, days: 20 + n })) });
+
+describe('a grant', () => {
+  test.each<[GrantWhen, boolean]>([
+    [{}, true],
+    [{ deptId: 'SAL' }, true],
+    [{ deptId: 'HRD' }, false],
+    [{ businessUnit: 'BU1', jobTitle: 'DEV', gender: 'F', workState: 'KDH', patternCode: 'PT4', serviceYearsFrom: 7 }, true],
+    [{ businessUnit: 'BU2' }, false],
+    [{ jobTitle: 'OPS' }, false],
+    [{ gender: 'M' }, false],
+    [{ workState: 'SBH' }, false],
+    [{ patternCode: 'STANDARD' }, false],
+    [{ serviceYearsFrom: 8 }, false],
+    [{ gender: 'F', jobTitle: 'OPS' }, false],
+  ])('by a rule for %j fits: %s', (when, fits) => {
+    expect(grantOf(person, ruled(when), 2027)).toEqual(fits ? { days: 20, rule: 1 } : { days: 14, rule: null });
+  });
+
+  test('is that of the first rule that fits', () => {
+    expect(grantOf(person, ruled({ gender: 'M' }, { deptId: 'ENG' }, {}), 2027)).toEqual({ days: 21, rule: 2 });
+  });
+
+  test.each([
+    ['2027-01-15', 14],
+    ['2027-01-16', 13],
+    ['2027-06-01', 8.5],
+    ['2027-12-15', 1.5],
+    ['2027-12-16', 0],
+    ['2026-12-16', 14],
+    ['2028-01-01', 0],
+    [null, 14],
+  ])('pro rata of 14 days who joined on %s has %s in 2027', (joinDate, days) => {
+    const joined = { ...person, joinDate };
+    expect(grantOf(joined, { ...category, proRata: true }, 2027).days).toBe(days);
+    expect(grantOf(joined, { ...category, accrual: 'monthly' }, 2027).days).toBe(days);
+    expect(grantOf(joined, category, 2027).days).toBe(14);
+  });
+});
+
+test.each([
+  ['2020-02-29', 2024, 4],
+  ['2020-12-31', 2021, 1],
+  ['2026-01-01', 2026, 0],
+  ['2028-01-01', 2026, 0],
+  [null, 2026, 0],
+])('who joined on %s has at the end of %i %i years of service', (joinDate, year, years) => {
+  expect(serviceYears(joinDate, year)).toBe(years);
+});
+
+test('a rule in words names what it can', () => {
+  expect(whenText({})).toBe('Everybody');
+  const all = { serviceYearsFrom: 1, patternCode: 'P', workState: 'S', gender: 'F', jobTitle: 'J', businessUnit: 'B', deptId: 'D' };
+  expect(whenText(all, { deptId: { D: 'Dev' }, gender: {} })).toBe(
+    'Department is Dev, Business unit is B, Job title is J, Gender is F, State is S, Work week is P, 1 year of service or more',
+  );
+});
