@@ -23,6 +23,23 @@ test('HR gives annual leave rules; whoever applies is told by them before anythi
   const call = await callsAs(demo.url, hr);
   expect(await call('GET /leavecategory/AL')).toMatchObject({ longestDays: 2, noticeDays: 3, mayGoBelowBy: 1, carryOverMax: 0 });
 
+  await page.goto('/leavecategory/edit/AL');
+  await rules.click();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByLabel('Years of service, at least').fill('1');
+  await page.getByLabel('Days a year').fill('18.25');
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await expect(page.getByText('Please enter days from 0 to 366, in halves.')).toBeVisible();
+  await page.getByLabel('Days a year').fill('18.5');
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await page.getByRole('button', { name: 'Save grant rules' }).click();
+  await expect(page.getByText('Grant rules have been saved.')).toBeVisible();
+  expect(await call('GET /leavecategory/AL/grants')).toEqual([{ when: { serviceYearsFrom: 1 }, days: 18.5 }]);
+  await page.goto('/leaveentitlement/add');
+  await page.getByLabel('Year').fill('2035');
+  await page.getByRole('combobox', { name: 'Employee' }).fill('E0001');
+  await expect(page.getByLabel('Entitlement', { exact: true })).toHaveValue('18.5');
+
   await page.goto('/leavecategory/edit/SL');
   await rules.click();
   await page.getByLabel('Colleagues see the type').check();

@@ -69,7 +69,7 @@ function EditForm({ category, start }: Loaded) {
           error: form.errorAt('countsCalendarDays'),
         }}
       />
-      <RulesDisclosure form={form} isWrong={Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined)} />
+      <RulesDisclosure granted={leaveCode} form={form} isWrong={Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined)} />
     </RecordForm>
   );
 }

@@ -9,6 +9,7 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
+import { GrantRules } from './GrantRules.tsx';
 import { type RuleValues, ruleLabels, rulesOf } from './rule-values.ts';
 import { ruleWords } from './rule-words.ts';
 
@@ -21,7 +22,7 @@ type Typed = Exclude<Name, Ticked>;
 type Of<Fields> = { form: CategoryForm } & Fields;
 
 /** The rules of a category, each a line: what it is, what it does, its control; above them what they mean. */
-export function RuleFields({ form }: { form: CategoryForm }) {
+export function RuleFields({ form, granted }: { form: CategoryForm; granted: string | undefined }) {
   const { values } = form;
   const words = ruleWords(rulesOf(values));
   return (
@@ -39,6 +40,7 @@ export function RuleFields({ form }: { form: CategoryForm }) {
       <BalanceRules form={form} />
       <AskingRules form={form} />
       <ApprovalRules form={form} />
+      {granted !== undefined && <GrantRules leaveCode={granted} entitlement={values.entitlement} />}
     </div>
   );
 }

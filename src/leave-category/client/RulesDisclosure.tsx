@@ -5,8 +5,12 @@ import type { CategoryForm } from './leave-category-form.ts';
 // Most categories have no rules: they come when they are looked at.
 const RuleFields = lazy(async () => ({ default: (await import('./RuleFields.tsx')).RuleFields }));
 
-/** The rules below the fields of the specification, closed until somebody opens them or something in them is wrong. */
-export function RulesDisclosure({ form, isWrong }: { form: CategoryForm; isWrong: boolean }) {
+/**
+ * The rules below the fields of the specification, closed until somebody opens them or something in them is wrong.
+ *
+ * @param granted the category whose grant rules stand with them; one that is not stored yet has none
+ */
+export function RulesDisclosure({ form, isWrong, granted }: { form: CategoryForm; isWrong: boolean; granted?: string }) {
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen || isWrong;
   return (
@@ -16,7 +20,7 @@ export function RulesDisclosure({ form, isWrong }: { form: CategoryForm; isWrong
       </summary>
       {shown && (
         <Suspense fallback={<Skeleton width={80} />}>
-          <RuleFields form={form} />
+          <RuleFields form={form} granted={granted} />
         </Suspense>
       )}
     </details>

@@ -26,7 +26,7 @@ type Category = AnswerOf<(typeof leaveCategoryContract)['GET /leavecategories']>
 export function AddLeaveEntitlementPage() {
   const queries = useQueries({ queries: [employees.query('GET /employeedetails'), categories.query('GET /leavecategories')] });
   const [people, types] = queries;
-  if (people.data && types.data) return <AddForm people={people.data} categories={types.data} />;
+  if (people.data && types.data) return <AddForm people={people.data} categories={types.data.filter(({ retired }) => !retired)} />;
   const tryAgain = () => void Promise.all(queries.map((query) => query.refetch()));
   return (
     <RecordState

@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
+import type { grantContract } from '#src/grant/grant-contract.ts';
+import { client } from '#src/http/client/call.ts';
 import { today } from '#src/screens/client/company.ts';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -17,6 +22,8 @@ import {
   suggestedAvailable,
   typedFigures,
 } from './entitlement-form.ts';
+
+const grants = client<typeof grantContract>();
 
 type Category = { leaveCode: string; entitlement: number };
 
@@ -40,7 +47,10 @@ export function useAddEntitlement(categories: readonly Category[]) {
   });
   const { values, set } = form;
   const available = suggestedAvailable(values);
-  useSuggestion(entitlementOf(categories, values.leaveCode), values.entitlement, (text) => form.form.setValue('entitlement', text));
+  const granted = useGranted(values);
+  useSuggestion(granted ?? entitlementOf(categories, values.leaveCode), values.entitlement, (text) =>
+    form.form.setValue('entitlement', text),
+  );
   useSuggestion(available, values.availableLeave, (text) => form.form.setValue('availableLeave', text));
   return {
     form,
@@ -48,6 +58,20 @@ export function useAddEntitlement(categories: readonly Category[]) {
     balance: expectedBalance({ ...values, takenLeave: '0' }) ?? '–',
     resetAvailable: () => available !== undefined && set('availableLeave', available),
   };
+}
+
+/** The days that the grant rules give the person, for HR; undefined while it is not known. */
+function useGranted({ emplId, year, leaveCode }: NewValues): string | undefined {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  const asked = { year: typedYear(year) ?? 0, leaveCode, emplIds: [emplId] };
+  const preview = useQuery({
+    queryKey: ['POST /grants/preview', asked],
+    queryFn: () => grants('POST /grants/preview', { body: asked }),
+    enabled: isHr && emplId !== '' && asked.year > 0 && leaveCode !== '',
+    // What cannot be asked is not suggested.
+    retry: false,
+  });
+  return preview.data?.[0]?.days.toString();
 }
 
 const entitlementOf = (categories: readonly Category[], code: string): string | undefined =>

@@ -12,6 +12,7 @@ import '#src/home/client/home.css';
 import '#src/notice/client/notices.css';
 import '#src/screens/client/upload/upload.css';
 import '#src/setting/client/settings.css';
+import '#src/leave-category/client/grant-rules.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type MouseEvent, useRef, useState } from 'react';
