@@ -10,7 +10,7 @@ export const grantSentences = {
   'grant.days': 'Please enter days from 0 to 366, in halves.',
   'grant.years': 'Please enter full years from 0 to 70.',
   'grant.code': 'There is no such value.',
-  'grant.inactive': 'This employee is inactive.',
+  'grant.inactive': 'Only active employees are granted days.',
   'grant.live-leave': ({ people }: { people: string[] }) =>
     `The leave of ${plural(people.length, 'person', 'people')} needs days that this takes away: ${people.slice(0, 5).join(', ')}${people.length > 5 ? ' …' : ''}.`,
   'grant.undone': 'This grant has been taken back already.',

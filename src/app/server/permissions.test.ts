@@ -59,6 +59,7 @@ function send(name: string, scene: Scene) {
     holidayDate: date,
     patternCode,
     accountRunId: '1',
+    grantId: '999999',
     shutdownId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     webhookId: method === 'DELETE' ? '2' : '1',

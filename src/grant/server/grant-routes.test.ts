@@ -165,7 +165,7 @@ describe('a grant to many', () => {
 
   test.each([
     ['somebody who is not there', 'NOBODY', 'Employee ID value does not exist.'],
-    ['somebody who has left', '', 'This employee is inactive.'],
+    ['somebody who has left', '', 'Only active employees are granted days.'],
   ])('with %s is refused whole', async (_, other, message) => {
     const left = await t.addPerson();
     await t.sql`update employee set status = 'I' where empl_id = ${left.emplId}`;

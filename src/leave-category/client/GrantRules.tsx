@@ -64,20 +64,9 @@ export function GrantRules({ leaveCode, entitlement }: { leaveCode: string; enti
 type EditorProps = { leaveCode: string; entitlement: string; names: GrantLookups; stored: readonly GrantRule[]; etag: string | undefined };
 
 function Editor({ leaveCode, entitlement, names, stored, etag }: EditorProps) {
-  const queries = useQueryClient();
   const [rules, setRules] = useState(stored);
   const [moved, setMoved] = useState('');
-  const save = useChange(
-    (body: readonly GrantRule[], idempotencyKey) =>
-      grants('PUT /leavecategory/{leaveCode}/grants', { params: { leaveCode }, body: [...body], ifMatch: etag, idempotencyKey }),
-    {
-      onSuccess: async () => {
-        showToast({ text: 'Grant rules have been saved.', tone: 'good' });
-        await queries.invalidateQueries();
-      },
-      onError: (error) => showToast({ text: failureText(error), tone: 'bad' }),
-    },
-  );
+  const save = useSaving(leaveCode, etag);
   const move = (from: number, to: number) => {
     const rule = rules[from];
     if (!rule || to < 0 || to >= rules.length) return;
@@ -89,28 +78,13 @@ function Editor({ leaveCode, entitlement, names, stored, etag }: EditorProps) {
     <>
       <ol className="ordered">
         {rules.map((rule, place) => (
-          // Where a rule stands is all that it is.
-          // oxlint-disable-next-line react/no-array-index-key -- see above
-          <li key={place}>
-            <span className="muted">{place + 1}</span>
-            <span>{whenText(rule.when, names)}</span>
-            <strong>{daysText(rule.days)}</strong>
-            <span className="tools">
-              <IconButton
-                icon={ArrowUp}
-                label={`Move rule ${place + 1} up`}
-                disabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={`Move rule ${place + 1} down`}
-                disabled={place === rules.length - 1}
-                onClick={() => move(place, place + 1)}
-              />
-              <IconButton icon={Trash2} label={`Remove rule ${place + 1}`} onClick={() => setRules(rules.toSpliced(place, 1))} />
-            </span>
-          </li>
+          <Line
+            key={keyOf(rule, place)}
+            {...{ rule, place, names }}
+            last={rules.length - 1}
+            onMove={(to) => move(place, to)}
+            onRemove={() => setRules(rules.toSpliced(place, 1))}
+          />
         ))}
         <li>
           <span className="muted">{rules.length + 1}</span>
@@ -133,5 +107,42 @@ function Editor({ leaveCode, entitlement, names, stored, etag }: EditorProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** Two rules may be alike: where one stands tells it apart. */
+const keyOf = ({ when, days }: GrantRule, place: number) => `${place} ${days} ${JSON.stringify(when)}`;
+
+/** Stores the rules as they stand, over the version that was read. */
+function useSaving(leaveCode: string, etag: string | undefined) {
+  const queries = useQueryClient();
+  return useChange(
+    (body: readonly GrantRule[], idempotencyKey) =>
+      grants('PUT /leavecategory/{leaveCode}/grants', { params: { leaveCode }, body: [...body], ifMatch: etag, idempotencyKey }),
+    {
+      onSuccess: async () => {
+        showToast({ text: 'Grant rules have been saved.', tone: 'good' });
+        await queries.invalidateQueries();
+      },
+      onError: (error) => showToast({ text: failureText(error), tone: 'bad' }),
+    },
+  );
+}
+
+type LineProps = { rule: GrantRule; place: number; last: number; names: GrantLookups; onMove: (to: number) => void; onRemove: () => void };
+
+function Line({ rule, place, last, names, onMove, onRemove }: LineProps) {
+  const name = `rule ${place + 1}`;
+  return (
+    <li>
+      <span className="muted">{place + 1}</span>
+      <span>{whenText(rule.when, names)}</span>
+      <strong>{daysText(rule.days)}</strong>
+      <span className="tools">
+        <IconButton icon={ArrowUp} label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)} />
+        <IconButton icon={ArrowDown} label={`Move ${name} down`} disabled={place === last} onClick={() => onMove(place + 1)} />
+        <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
+      </span>
+    </li>
   );
 }

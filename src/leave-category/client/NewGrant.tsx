@@ -17,6 +17,22 @@ export type GrantLookups = Record<keyof typeof labels, Record<string, string>>;
 
 const nothing = { deptId: '', businessUnit: '', jobTitle: '', gender: '', workState: '', years: '', days: '' };
 
+type Typed = typeof nothing;
+
+function problemsOf({ years, days }: Typed): { years?: string; days?: string } {
+  const isYears = /^\d{0,2}$/.test(years.trim()) && Number(years) <= 70;
+  const isDays = /^\d{1,3}(?:\.[05]?)?$/.test(days.trim()) && Number(days) <= 366;
+  return {
+    ...(!isYears && { years: 'Please enter full years from 0 to 70.' }),
+    ...(!isDays && { days: 'Please enter days from 0 to 366, in halves.' }),
+  };
+}
+
+function ruleOf({ years, days, ...codes }: Typed): GrantRule {
+  const when = Object.fromEntries(Object.entries(codes).filter(([, code]) => code !== ''));
+  return { when: { ...when, ...(years.trim() !== '' && { serviceYearsFrom: Number(years) }) }, days: Number(days) };
+}
+
 /** A rule that is to be added: whom it asks for, and the days. */
 export function NewGrant({ names, onAdd }: { names: GrantLookups; onAdd: (rule: GrantRule) => void }) {
   const [typed, setTyped] = useState<typeof nothing>();
@@ -33,18 +49,10 @@ export function NewGrant({ names, onAdd }: { names: GrantLookups; onAdd: (rule: 
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const add = () => {
-    const { years, days, ...codes } = typed;
-    const [isYears, isDays] = [
-      /^\d{0,2}$/.test(years.trim()) && Number(years) <= 70,
-      /^\d{1,3}(?:\.[05]?)?$/.test(days.trim()) && Number(days) <= 366,
-    ];
-    setSaid({
-      ...(!isYears && { years: 'Please enter full years from 0 to 70.' }),
-      ...(!isDays && { days: 'Please enter days from 0 to 366, in halves.' }),
-    });
-    if (!isYears || !isDays) return;
-    const when = Object.fromEntries(Object.entries(codes).filter(([, code]) => code !== ''));
-    onAdd({ when: { ...when, ...(years.trim() !== '' && { serviceYearsFrom: Number(years) }) }, days: Number(days) });
+    const problems = problemsOf(typed);
+    setSaid(problems);
+    if (Object.keys(problems).length > 0) return;
+    onAdd(ruleOf(typed));
     setTyped(undefined);
   };
   // Object.keys gives strings; these are the table's own.
