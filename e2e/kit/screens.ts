@@ -95,7 +95,7 @@ registered.delete('viewShutdown');
 // It has no rule about who may be away: `absence-rules.e2e.ts` looks at one.
 registered.delete('editAbsenceRule');
 registered.delete('editWebhook');
-// They show what the link of a mail leads to: `decide-from-mail.e2e.ts` opens one.
+// They show what the link of a mail leads to, and the demo company has sent none.
 registered.delete('decide');
 registered.delete('mailedRequest');
 

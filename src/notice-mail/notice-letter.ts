@@ -185,9 +185,31 @@ function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
   return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${firstName(leave.name)}.`;
 }
 
+/** A notice of HR that is of no leave. */
+export type PlainNotice = ReadNotice & { leave: null; day: PlainDate; time: string };
+
+const plainLink = ({ publicUrl }: LetterTo) => `${publicUrl}${paths.webhooks()}`;
+
+/** What HR is told of a machine. */
+export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
+  const { said, detail } = noticeWords(notice);
+  return {
+    subject: said,
+    page: {
+      companyName: to.companyName,
+      heading: said,
+      lead: detail,
+      brief: detail,
+      button: { label: 'Open webhooks', link: plainLink(to) },
+      why: 'You get this because you work in HR.',
+      changeLink: changeLinkOf(to),
+    },
+  };
+}
+
 /** Several notices in one mail: of one act, or of a day. */
 export function severalLetter(
-  notices: readonly { notice: MailedNotice; decideBy: DecideBy | undefined }[],
+  notices: readonly { notice: MailedNotice | PlainNotice; decideBy?: DecideBy | undefined }[],
   to: LetterTo,
   { day }: { day: PlainDate | undefined },
 ): Letter {
@@ -208,7 +230,7 @@ export function severalLetter(
         detail: [noticeWords(notice).detail, day === undefined ? '' : `${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`]
           .filter(Boolean)
           .join('; '),
-        link: linkTo(to, notice, decideBy),
+        link: isOfLeave(notice) ? linkTo(to, notice, decideBy) : plainLink(to),
       })),
       button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
       why: 'You get this because leave that you may see has changed.',
@@ -216,3 +238,5 @@ export function severalLetter(
     },
   };
 }
+
+const isOfLeave = (notice: MailedNotice | PlainNotice): notice is MailedNotice => notice.leave !== null;

@@ -26,7 +26,7 @@ const mail = {
   to: 'maya@demo.example',
   subject: 'Leave of <Hana>',
   text: 'Plain "words"',
-  html: '<p>Words</p>',
+  html: '<head></head><p>Words</p>',
   calendar: 'BEGIN:VCALENDAR',
 };
 
@@ -51,7 +51,11 @@ test('mails stand in the list, the newest first, and open with their parts', asy
   expect(list.policy).toContain("default-src 'none'");
   const [address = ''] = /\/demo\/mails\/[\w.-]+/.exec(list.body) ?? [];
   expect((await get(address)).body).toContain(`src="${address}/html"`);
-  expect(await get(`${address}/html`)).toMatchObject({ statusCode: 200, body: '<p>Words</p>', type: 'text/html; charset=utf-8' });
+  expect(await get(`${address}/html`)).toMatchObject({
+    statusCode: 200,
+    body: '<head><base target="_top"></head><p>Words</p>',
+    type: 'text/html; charset=utf-8',
+  });
   expect((await get(`${address}/text`)).body).toBe('Plain "words"');
   expect((await get(`${address}/leave.ics`)).body).toBe('BEGIN:VCALENDAR');
   expect((await get(`${address}/other`)).statusCode).toBe(404);

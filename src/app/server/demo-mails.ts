@@ -65,7 +65,7 @@ export function serveDemoMails(app: FastifyInstance, folder: string | undefined)
   app.get('/demo/mails/:name/:part', async (request, reply) => {
     const { name, part } = request.params as { name: string; part: string };
     const mail = await readKept(folder, name);
-    if (part === 'html' && mail?.html !== undefined) return page(reply, mail.html);
+    if (part === 'html' && mail?.html !== undefined) return page(reply, mail.html.replace('<head>', '<head><base target="_top">'));
     if (part === 'text' && mail) return reply.type('text/plain; charset=utf-8').send(mail.text);
     if (part === 'leave.ics' && mail?.calendar !== undefined) return reply.type('text/calendar; charset=utf-8').send(mail.calendar);
     return refuse(reply);
@@ -104,9 +104,7 @@ const sheetOf = (name: string, { subject, to, text, html, calendar }: Kept) =>
     `<p><a href="/demo/mails">Mails of the demo</a></p><h1>${escape(subject)}</h1><p>To ${escape(to)}. <a href="/demo/mails/${name}/text">As plain text</a>${
       html === undefined ? '' : ` · <a href="/demo/mails/${name}/html">As HTML</a>`
     }${calendar === undefined ? '' : ` · <a href="/demo/mails/${name}/leave.ics">leave.ics</a>`}</p>${
-      html === undefined
-        ? `<pre>${escape(text)}</pre>`
-        : `<iframe title="The mail" sandbox="allow-top-navigation-by-user-activation" src="/demo/mails/${name}/html"></iframe>`
+      html === undefined ? `<pre>${escape(text)}</pre>` : `<iframe title="The mail" src="/demo/mails/${name}/html"></iframe>`
     }`,
   );
 

@@ -19,6 +19,8 @@ import {
   type Letter,
   type LetterTo,
   type MailedNotice,
+  plainLetter,
+  type PlainNotice,
   severalLetter,
   tellingLetter,
   type ToldLeave,
@@ -64,7 +66,10 @@ export const composeNotices =
       if (one) told.push({ ...one, decideBy: await decideBy(one) });
     }
     const to = { ...config, isHr: holdsRole(addressee, ['HR']), year: yearOf(today()) };
-    return told.length === 0 ? undefined : mailOf(addressee, told, to, { day: isDaily ? today() : undefined, config });
+    const plain = to.isHr ? found.flatMap((notice) => (notice.kind === 'webhookOff' ? [{ ...notice, leave: null }] : [])) : [];
+    return told.length + plain.length === 0
+      ? undefined
+      : mailOf(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
   };
 
 /** What there is to say of a notice; undefined when there is nothing (any more). */
@@ -86,13 +91,14 @@ async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Noti
 
 function mailOf(
   addressee: Addressee,
-  told: readonly Linked[],
+  { told, plain }: { told: readonly Linked[]; plain: readonly PlainNotice[] },
   to: LetterTo,
   { day, config }: { day: PlainDate | undefined; config: NoticeMailConfig },
 ): Mail {
   const events = told.flatMap((one) => eventOf(one, config));
-  const [only] = told;
-  const { subject, page } = only && told.length === 1 ? letterOf(only, to, events.length > 0) : severalLetter(told, to, { day });
+  const [one, ...others] = [...told, ...plain.map((notice) => ({ notice }))];
+  const { subject, page } =
+    one && others.length === 0 ? letterOf(one, to, events.length > 0) : severalLetter(one ? [one, ...others] : [], to, { day });
   const leaves = new Set(told.map(({ notice }) => notice.leave.appliedLeaveId));
   const [leave] = leaves;
   return {
@@ -100,12 +106,14 @@ function mailOf(
     subject,
     text: pageText(page),
     html: pageHtml(subject, page),
-    ...(leaves.size === 1 && { about: `leave-${leave}` }),
+    ...(leaves.size === 1 && plain.length === 0 && { about: `leave-${leave}` }),
     ...(events.length > 0 && { calendar: writeLeaveCalendar(events, { stamp: stampOf(new Date()), organizer: organizerOf(config) }) }),
   };
 }
 
-function letterOf({ notice, waiting, leave, decideBy }: Linked, to: LetterTo, hasCalendar: boolean): Letter {
+function letterOf(one: Linked | { notice: PlainNotice }, to: LetterTo, hasCalendar: boolean): Letter {
+  if (!('decideBy' in one)) return plainLetter(one.notice, to);
+  const { notice, waiting, leave, decideBy } = one;
   if (waiting && decideBy) return decidingLetter(notice, waiting, decideBy, to);
   const nothing: ToldLeave = { leaveStatus: firstStatus, leaveDuration: notice.leave.leaveDuration, balance: null, timeline: [] };
   return tellingLetter(notice, leave ?? nothing, to, { hasCalendar });

@@ -9,6 +9,7 @@ import { failureText, isCallError } from '#src/http/client/call-error.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
+import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { paths } from '#src/screens/paths.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -66,7 +67,13 @@ function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Leave
 function factsOf({ effect, alsoAway }: Leave): Fact[] {
   return [
     ...(effect
-      ? [{ label: 'Balance', value: effect.fits ? `${effect.before} → ${daysText(effect.after)}` : daysText(effect.before), full: true }]
+      ? [
+          {
+            label: 'Balance',
+            value: effect.fits ? <Becomes from={effect.before}>{daysText(effect.after)}</Becomes> : daysText(effect.before),
+            full: true,
+          },
+        ]
       : []),
     { label: 'Also away', value: alsoAway, full: true },
   ];
