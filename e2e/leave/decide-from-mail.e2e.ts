@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import { formatDate } from '#src/dates/plain-date.ts';
+import { applyPage } from '../kit/apply-page.ts';
+import { violationsOn } from '../kit/axe.ts';
+import { callsAs } from '../kit/calls.ts';
+import { daysFrom } from '../kit/dates.ts';
+import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+const manager = 'manager@demo.example';
+
+/** Its mails stand at `/demo/mails`. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }),
+});
+
+/** Light and dark, wide and narrow: nothing is wrong with it, and nothing is cut. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion a change of colours is there at once.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      const violations = await violationsOn(page);
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
+}
+
+/** Opens the newest mail to somebody about something, once it is there. @returns its text, and what reads its other parts */
+async function openMail(page: Page, { to, subject }: { to: string; subject: RegExp }) {
+  const row = page.getByRole('listitem').filter({ hasText: subject }).filter({ hasText: to }).first();
+  await expect(async () => {
+    await page.goto('/demo/mails');
+    await expect(row).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const address = await row.getByRole('link').getAttribute('href');
+  await row.getByRole('link').click();
+  const part = async (name: string) => (await page.request.get(`${address}/${name}`)).text();
+  return { address, text: await part('text'), part };
+}
+
+const linkIn = (text: string) => /https:\/\/leave\.demo\.example(\/decide#[\w-]{43})$/m.exec(text)?.[1] ?? '';
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ });
+
+test('Who is asked learns of it by bell and mail, decides from the mail, and who asked learns of that', async ({
+  page,
+  otherBrowser,
+  demo,
+  allowError,
+}) => {
+  allowError(/409/);
+  const days = daysFrom(4, 'Monday', 2);
+  const hr = await callsAs(demo.url, 'hr@demo.example');
+  await hr('PATCH /settings', { mailNotices: 'all' });
+  const boss = await otherBrowser();
+  let first = '';
+
+  await test.step('an employee asks for leave', async () => {
+    await signIn(page, employee, { at: '/applyleave' });
+    await applyPage(page).fill(days, 'A short break');
+    await applyPage(page).submit.click();
+    await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
+  });
+
+  await test.step('the mail leads its reader to sign in, and then to the request', async () => {
+    const { text, address } = await openMail(boss, { to: manager, subject: /^Leave request of / });
+    expect(text).toContain('A short break');
+    await boss.goto(`${address}/html`);
+    await expectAccessible(boss);
+    first = linkIn(text);
+    await boss.goto(first);
+    await expect(boss).toHaveURL(/\/login\?redirect=\/decide$/);
+    await boss.getByLabel('User ID').fill(manager);
+    await boss.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await boss.getByRole('button', { name: 'Login' }).click();
+    await expect(boss.getByText(/^From the mail of /)).toBeVisible();
+    await expect(boss.getByRole('region', { name: 'Decision' })).toContainText('2 days');
+    expect(boss.url()).not.toContain(first.split('#')[1]);
+    await expectAccessible(boss);
+  });
+
+  await test.step('the bell says the same, and the decision is taken there', async () => {
+    await boss.setViewportSize({ width: 1280, height: 900 });
+    await expect(bellOf(boss)).toHaveAccessibleName(/unread/);
+    await bellOf(boss).click();
+    await expect(boss.getByText('asks for 2 days').first()).toBeVisible();
+    await boss.keyboard.press('Escape');
+    await boss.getByRole('button', { name: 'Approve' }).click();
+    await boss.getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
+  });
+
+  await test.step('the employee has the notice, and a mail with an entry for the calendar', async () => {
+    const { part } = await openMail(page, { to: employee, subject: /is approved/ });
+    const calendar = await part('leave.ics');
+    expect(calendar).toContain(`DTSTART;VALUE=DATE:${days.start.replaceAll('-', '')}`);
+    expect(calendar).toContain('SUMMARY:Away');
+    await page.goto('/notices');
+    await expect(page.getByRole('listitem').filter({ hasText: 'is approved' }).first()).toBeVisible();
+    await page.goto('/myleavehistory');
+    await expect(page.getByRole('row', { name: formatDate(days.start) }).first()).toContainText('Approved');
+  });
+
+  await test.step('the link is over: what became of it is said to who is signed in, and to nobody else', async () => {
+    await boss.goto('/');
+    await boss.goto(first);
+    await expect(boss.getByRole('heading', { level: 1 })).toHaveText('This request no longer waits');
+    await expect(boss.getByText(/is decided: .+ approved on .+ Nothing is left to decide\.$/)).toBeVisible();
+    await expectAccessible(boss);
+    const stranger = await otherBrowser();
+    await stranger.goto(first);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good.');
+    await expect(stranger.getByRole('main')).not.toContainText(/approved|Short|20\d\d/);
+    await expectAccessible(stranger);
+  });
+
+  await test.step('where the company lets links decide, the mail alone is enough', async () => {
+    await hr('PATCH /settings', { mailDecides: 'link' });
+    await page.goto('/myleavehistory');
+    await page.getByRole('link', { name: `View Annual leave from ${formatDate(days.start)}` }).click();
+    await page.getByRole('button', { name: 'Cancel Leave' }).click();
+    await page.getByRole('button', { name: 'Confirm cancellation' }).click();
+    await expect(page.getByText(/Pending Cancel/).first()).toBeVisible();
+    const reader = await otherBrowser();
+    const { text } = await openMail(reader, { to: manager, subject: /^Cancellation of leave of / });
+    await reader.goto(linkIn(text));
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(/ asks to cancel 2 days$/);
+    await expect(reader.getByRole('main')).not.toContainText(/Annual|A short break/);
+    await expectAccessible(reader);
+    await reader.getByRole('button', { name: 'Reject' }).click();
+    const dialog = reader.getByRole('dialog', { name: 'Reject Confirmation' });
+    await expect(dialog.getByRole('button', { name: 'Confirm rejection' })).toBeDisabled();
+    await dialog.getByLabel('Reason').fill('We need you');
+    await dialog.getByRole('button', { name: 'Confirm rejection' }).click();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+    const told = await openMail(page, { to: employee, subject: /stays approved/ });
+    expect(told.text).toContain('We need you');
+    await reader.goto('/login');
+    await reader.goto(linkIn(text));
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good.');
+  });
+});
