@@ -61,6 +61,8 @@ const audiences: Record<ScreenName, Audience> = {
   absenceRules: ['H'],
   addAbsenceRule: ['H'],
   editAbsenceRule: ['H'],
+  reports: ['H', 'M', 'A'],
+  report: ['H', 'M', 'A'],
   translateItems: ['H'],
   addTranslateItem: ['H'],
   editTranslateItem: ['H'],
@@ -138,6 +140,7 @@ export async function addressesIn(url: string, ofYear = year): Promise<Record<Sc
     editPublicHoliday: paths.editPublicHoliday({ holidayDate: `${ofYear}-12-25` }),
     editLeaveCategory: paths.editLeaveCategory({ leaveCode: 'AL' }),
     editWorkPattern: paths.editWorkPattern({ patternCode: 'STANDARD' }),
+    report: paths.report({ report: 'absence' }),
     editTranslateItem: paths.editTranslateItem({ fieldname: 'gender', fieldvalue: 'F' }),
     editLoginDetail: paths.editLoginDetail({ userId: 'employee@demo.example' }),
   };

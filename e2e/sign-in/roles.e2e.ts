@@ -91,6 +91,8 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   addLoginDetail: { open: paths.addLoginDetail, heading: /^Add/ },
   editLoginDetail: { open: () => paths.editLoginDetail({ userId: emails.employee }), heading: /^Edit/ },
   makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody' },
+  reports: { open: paths.reports, heading: 'Reports' },
+  report: { open: () => paths.report({ report: 'absence' }), heading: 'Absence' },
   webhooks: { open: paths.webhooks, heading: 'Webhooks' },
   addWebhook: { open: paths.addWebhook, heading: 'Add webhook' },
   notices: { open: paths.notices, heading: 'Notices' },

@@ -365,11 +365,12 @@ const menuOf = {
     'Work weeks',
     'Company days',
     'Absence rules',
+    'Reports',
     'Settings',
     'Webhooks',
   ],
-  M: ['Leave requests', 'Leave history', 'Team entitlements'],
-  A: ['Employee profiles', 'Leave requests', 'Employee leave history', 'Leave entitlements'],
+  M: ['Leave requests', 'Leave history', 'Team entitlements', 'Reports'],
+  A: ['Employee profiles', 'Leave requests', 'Employee leave history', 'Leave entitlements', 'Reports'],
 } as const;
 const headings = { E: [], H: ['HR Dashboard', 'Planning', 'Administration'], M: ['Manager Dashboard'], A: ['Admin Dashboard'] } as const;
 const order = ['E', 'H', 'M', 'A'] as const;
@@ -413,6 +414,7 @@ const menuPaths: Record<string, string> = {
   'Work weeks': 'workPatterns',
   'Company days': 'shutdown',
   'Absence rules': 'absenceRules',
+  Reports: 'reports',
   Settings: 'settings',
   Webhooks: 'webhooks',
   'Audit log': 'auditLog',

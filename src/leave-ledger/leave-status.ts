@@ -34,6 +34,8 @@ export const liveStatuses = leaveStatuses.filter((status) => meanings[status].ho
 export const bookedStatuses = leaveStatuses.filter((status) => meanings[status].isBooked);
 /** Statuses that hold days which are not in the taken leave yet: what a balance calls pending. */
 export const requestedStatuses = leaveStatuses.filter((status) => meanings[status].holdsDays && !meanings[status].isBooked);
+/** Statuses in which what was asked for is decided: granted or refused. What its applicant took back was not. */
+export const decidedStatuses = leaveStatuses.filter((status) => !meanings[status].waits && status !== endedStatus);
 /** Statuses in which booked days wait for their cancellation. */
 export const cancellingStatuses = leaveStatuses.filter((status) => meanings[status].waits && meanings[status].isBooked);
 

@@ -76,6 +76,8 @@ export const paths = {
   absenceRules: screen('/absencerules', 'Absence rules'),
   addAbsenceRule: screen('/absencerules/add', 'Add absence rule'),
   editAbsenceRule: screen('/absencerules/edit/{absenceRuleId}', 'Edit absence rule'),
+  reports: screen('/reports', 'Reports'),
+  report: screen('/reports/{report}', 'Report'),
   translateItems: screen('/translateitems', 'Translate Items'),
   addTranslateItem: screen('/translateitems/add', 'Add Translate Item'),
   editTranslateItem: screen('/translateitems/edit/{fieldname}/{fieldvalue}', 'Edit Translate Item'),

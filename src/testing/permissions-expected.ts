@@ -167,6 +167,13 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /shutdown/preview': '401 403 403 403 403 403 200 403 403',
   'POST /shutdown': '401 403 403 403 403 403 200 403 403',
   'DELETE /shutdown/{shutdownId}': '401 403 403 403 403 403 404 403 403',
+  'GET /reports/balances': '401 403 403 in out out in in out',
+  'GET /reports/absence': '401 403 403 200 200 200 200 200 200',
+  'GET /reports/absencerate': '401 403 403 403 403 403 200 403 403',
+  'GET /reports/longbreaks': '401 403 403 in out out in in out',
+  'GET /reports/decisions': '401 403 403 200 200 200 200 200 200',
+  'GET /reports/payroll': '401 403 403 200 200 200 200 200 200',
+  'GET /reports/{report}/summary': '401 403 403 200 200 200 200 200 200',
 
   'GET /holidaycountries': '401 403 403 403 403 403 200 403 403',
   'GET /countryholidays': '401 403 403 403 403 403 200 403 403',

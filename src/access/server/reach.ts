@@ -22,6 +22,19 @@ export const canManage = (sql: Tag, caller: Caller, emplId: Fragment): Fragment 
 export const isReportee = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
   sql`${emplId} in (select empl_id from employee where ${isCaller(sql, caller, sql`reports_to`)})`;
 
+/** That an employee reports to the caller, or to somebody who does, however far below. */
+const isBelow = (sql: Tag, caller: Caller, emplId: Fragment): Fragment => sql`(${emplId} <> ${caller.emplId} and ${emplId} in (
+  with recursive below as (
+    select empl_id from employee where ${isCaller(sql, caller, sql`reports_to`)}
+    union select theirs.empl_id from below join employee theirs on theirs.reports_to = below.empl_id
+  ) select empl_id from below))`;
+
+/** That reports of the caller tell of an employee: HR's of everybody, a manager's of the direct reports or of all below, an admin's of the own departments. */
+export const canReportOn = (sql: Tag, caller: Caller, emplId: Fragment, { below }: { below: boolean }): Fragment =>
+  holdsRole(caller, ['MANAGER'])
+    ? sql`(${canManage(sql, caller, emplId)} or ${below ? isBelow(sql, caller, emplId) : isReportee(sql, caller, emplId)})`
+    : canManage(sql, caller, emplId);
+
 /** That the caller reads one entitlement of an employee `e`, or how much of it is taken: the own, a direct report's, and what the caller manages. */
 export const canReadEntitlement = (sql: Tag, caller: Caller): Fragment => sql`(
   ${isCaller(sql, caller, sql`e.empl_id`)}

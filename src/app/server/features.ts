@@ -41,6 +41,9 @@ import { countryHolidayContract } from '#src/public-holiday/country-holiday-cont
 import { registerCountryHolidays } from '#src/public-holiday/server/country-holiday-routes.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
+import { reportContract } from '#src/report/report-contract.ts';
+import { reportSentences } from '#src/report/report-sentences.ts';
+import { registerReports } from '#src/report/server/report-routes.ts';
 import { registerSettings } from '#src/setting/server/setting-routes.ts';
 import { settingContract } from '#src/setting/setting-contract.ts';
 import { settingSentences } from '#src/setting/setting-sentences.ts';
@@ -108,6 +111,7 @@ export const features = [
   { name: 'Company days', calls: shutdownContract, register: registerShutdown },
   { name: 'Rules about who may be away', calls: absenceRuleContract, register: registerAbsenceRules },
   { name: 'Team calendar', calls: teamCalendarContract, register: registerTeamCalendar },
+  { name: 'Reports', calls: reportContract, register: registerReports },
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
   { name: 'Notices', calls: noticeContract, register: registerNotices },
   { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
@@ -141,6 +145,7 @@ export const tables = [
   absenceRuleFormSentences,
   noticeCallSentences,
   webhookSentences,
+  reportSentences,
   deliverySentences,
 ] as const;
 

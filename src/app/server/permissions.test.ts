@@ -58,6 +58,7 @@ function send(name: string, scene: Scene) {
     email: subject.email,
     holidayDate: date,
     patternCode,
+    report: 'balances',
     accountRunId: '1',
     grantId: '999999',
     shutdownId: '999999',

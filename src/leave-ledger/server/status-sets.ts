@@ -1,4 +1,11 @@
-import { bookedStatuses, type LeaveStatus, liveStatuses, pendingStatuses, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import {
+  bookedStatuses,
+  decidedStatuses,
+  type LeaveStatus,
+  liveStatuses,
+  pendingStatuses,
+  requestedStatuses,
+} from '#src/leave-ledger/leave-status.ts';
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 
 /** That a status, of the application `l` where none is named, is one of these. */
@@ -11,4 +18,5 @@ export const isOneOf =
 export const isPending = isOneOf(pendingStatuses);
 export const isLive = isOneOf(liveStatuses);
 export const isBooked = isOneOf(bookedStatuses);
+export const isDecided = isOneOf(decidedStatuses);
 export const isRequested = isOneOf(requestedStatuses);

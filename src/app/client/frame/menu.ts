@@ -2,6 +2,7 @@ import {
   CalendarDays,
   CalendarPlus,
   CalendarRange,
+  ChartColumn,
   ClipboardList,
   Contact,
   Flag,
@@ -66,6 +67,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.workPatterns, icon: CalendarRange },
       { path: paths.shutdown, icon: CalendarPlus },
       { path: paths.absenceRules, icon: Users },
+      { path: paths.reports, icon: ChartColumn },
     ],
   },
   {
@@ -83,6 +85,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.leaveRequests, icon: Inbox, shows: 'pending-count' },
       { path: paths.leaveHistory, icon: History },
       { path: paths.teamEntitlements, icon: Users },
+      { path: paths.reports, icon: ChartColumn },
     ],
   },
   {
@@ -93,6 +96,7 @@ export const menu: readonly MenuGroup[] = [
       { path: paths.leaveRequests, icon: Inbox, shows: 'pending-count' },
       { path: paths.allAppliedLeave, icon: ScrollText },
       { path: paths.leaveEntitlements, icon: Wallet },
+      { path: paths.reports, icon: ChartColumn },
     ],
   },
 ];

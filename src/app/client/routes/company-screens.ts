@@ -34,6 +34,8 @@ export const companyScreens = [
   screen(paths.absenceRules, ['HR'], async () => (await import('#src/absence-rule/client/AbsenceRulesPage.tsx')).AbsenceRulesPage),
   screen(paths.addAbsenceRule, ['HR'], async () => (await import('#src/absence-rule/client/AddAbsenceRulePage.tsx')).AddAbsenceRulePage),
   screen(paths.editAbsenceRule, ['HR'], async () => (await import('#src/absence-rule/client/EditAbsenceRulePage.tsx')).EditAbsenceRulePage),
+  screen(paths.reports, ['HR', 'MANAGER', 'DEPT_ADMIN'], async () => (await import('#src/report/client/ReportsPage.tsx')).ReportsPage),
+  screen(paths.report, ['HR', 'MANAGER', 'DEPT_ADMIN'], async () => (await import('#src/report/client/ReportPage.tsx')).ReportPage),
   screen(paths.translateItems, ['HR'], async () => (await import('#src/translate-item/client/TranslateItemsPage.tsx')).TranslateItemsPage),
   screen(
     paths.addTranslateItem,

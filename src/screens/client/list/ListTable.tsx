@@ -18,7 +18,7 @@ import { PrintedFilters } from './PrintedFilters.tsx';
 import type { ListSource } from './list-source.ts';
 import { useList } from './use-list.ts';
 
-export type ListTableProps<Row> = Omit<ListSource<Row>, 'sought'> &
+export type ListTableProps<Row> = ListSource<Row> &
   Omit<PageHeadProps, 'line'> &
   Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection' | 'card'> & {
     /** What the export is called, where the screen of the specification does not call it "Export to Excel". */
@@ -34,15 +34,15 @@ export type ListTableProps<Row> = Omit<ListSource<Row>, 'sought'> &
  * row finds the list as it was and that row focused.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, ...table } = props;
-  const list = useList({ listColumns, list: source });
+  const { title, back, beside, more, actions, exportText, exportCall, children, listColumns, list: source, sought, ...table } = props;
+  const list = useList({ listColumns, list: source, sought });
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const focusRow = useWayBack(path, list.search);
   const { Sheet, open, close } = useSortAndFilter();
   const { exportParams, search: _search, ...shown } = list;
   const { name, params } = source;
   const exportRows = async (onProgress: Progress) =>
-    saveFile(await fetchWorkbook(exportCall ?? name, { params, query: exportParams }, onProgress));
+    saveFile(await fetchWorkbook(exportCall ?? name, { params, query: { ...exportParams, ...sought } }, onProgress));
   const followRow = useCallback((row: string) => rememberRow(path, row, scrollY), [path]);
   return (
     <>

@@ -1,0 +1,34 @@
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { isBooked } from './status-sets.ts';
+
+// The days of leave as they are kept with it. What lies in one period as a whole is not taken apart: its duration is the sum of its days.
+
+const daysOf = (sql: Tag): Fragment => sql`jsonb_to_recordset(l.day_costs) as d (date date, days numeric)`;
+
+/** Booked days of a year, as rows of `empl_id`, `leave_code`, `month` and `days`. */
+export const daysByMonth = (sql: Tag, year: number): Fragment => sql`(
+  select l.empl_id, l.leave_code, extract(month from l.start_date)::int as month, l.leave_duration as days
+  from applied_leave l
+  where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) = extract(month from l.end_date)
+  union all
+  select l.empl_id, l.leave_code, extract(month from d.date)::int, d.days
+  from applied_leave l cross join lateral ${daysOf(sql)}
+  where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) <> extract(month from l.end_date))`;
+
+/** How many days of an application `l` lie in a period, whatever its status. */
+export const daysIn = (sql: Tag, { from, to }: { from: PlainDate; to: PlainDate }): Fragment => sql`
+  case when l.start_date >= ${from} and l.end_date <= ${to} then l.leave_duration
+    else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date between ${from} and ${to}) end`;
+
+/** Days that are booked after a day in its year, as rows of `empl_id`, `leave_code` and `days`, one of each. */
+export const bookedAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
+  select l.empl_id, l.leave_code,
+    sum(case when l.start_date > ${on} then l.leave_duration else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date > ${on}) end) as days
+  from applied_leave l
+  where ${isBooked(sql)} and l.leave_year = ${yearOf(on)} and l.end_date > ${on}
+  group by l.empl_id, l.leave_code)`;
+
+/** What becomes available after a day in its year, as it is known now, as rows of `empl_id`, `leave_code` and `days`, one of each. */
+export const availableAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
+  select empl_id, leave_code, sum(days) as days from entitlement_entry where year = ${yearOf(on)} and on_date > ${on} group by empl_id, leave_code)`;

@@ -1,0 +1,170 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
+import { formatDate, monthName, parsePlainDate, parseTypedDate, yearOf } from '#src/dates/plain-date.ts';
+import { monthOfDay, yearSoFar } from '#src/report/report-period.ts';
+import { type ReportField, type ReportName, reportOf, sickTypes } from '#src/report/reports.ts';
+import { useToday } from '#src/screens/client/company.ts';
+import type { Search } from '#src/screens/client/list/list-view.ts';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
+import { DateField } from '#src/ui/client/form/DateField.tsx';
+import { SelectField, type SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { useSummary } from './use-summary.ts';
+
+type FieldsProps = { name: ReportName; sought: Search };
+
+const labels: Readonly<Record<ReportField, string>> = {
+  on: 'On',
+  year: 'Year',
+  fromMonth: 'From month',
+  toMonth: 'To month',
+  by: 'Lines',
+  leaveCode: 'Leave type',
+  from: 'From',
+  to: 'To',
+  types: 'Types that count as sick',
+  days: 'Days in a row',
+};
+
+/** What a report is asked for. It stands in the address, so that the link that is sent shows the same. */
+export function ReportFields({ name, sought }: FieldsProps) {
+  const { fields, onlyHr } = reportOf(name);
+  const navigate = useNavigate();
+  const caller = useCaller();
+  const isManager = holdsRole(caller, ['MANAGER']) && !holdsRole(caller, ['HR']);
+  const defaults = useDefaults(name, sought);
+  const choose = (field: string, value: string) =>
+    void navigate({
+      to: '.',
+      // From the first page; what is chosen as it is anyway is left out.
+      search: ({ page: _page, [field]: _former, ...rest }: Search) => ({
+        ...rest,
+        ...(value !== '' && value !== defaults[field] && { [field]: value }),
+      }),
+      resetScroll: false,
+    });
+  const shown = { ...defaults, ...sought };
+  return (
+    <search className="report-fields">
+      {fields.map((field) => (
+        <OneField key={field} {...{ name, field, sought }} value={shown[field] ?? ''} onChoose={(value) => choose(field, value)} />
+      ))}
+      {isManager && !onlyHr && (
+        <CheckField
+          id="below"
+          label="Also those below my direct reports"
+          checked={sought['below'] === 'yes'}
+          onChange={(event) => choose('below', event.target.checked ? 'yes' : '')}
+        />
+      )}
+    </search>
+  );
+}
+
+/** What the server takes where nothing is asked for. */
+function useDefaults(name: ReportName, { from, to }: Search): Record<string, string> {
+  const today = useToday();
+  // What is no date is not completed; the server says so.
+  const known = { from: parsePlainDate(from ?? ''), to: parsePlainDate(to ?? '') };
+  const period = name === 'payroll' ? monthOfDay(known, today) : yearSoFar(known, today);
+  return {
+    on: today,
+    year: String(yearOf(today)),
+    by: 'month',
+    fromMonth: '1',
+    toMonth: '12',
+    days: '10',
+    types: sickTypes.join(','),
+    ...period,
+  };
+}
+
+type OneFieldProps = FieldsProps & { field: ReportField; value: string; onChoose: (value: string) => void };
+
+function OneField({ name, field, sought, value, onChoose }: OneFieldProps) {
+  const label = labels[field];
+  if (field === 'on' || field === 'from' || field === 'to') return <OneDate key={value} {...{ field, label, value, onChoose }} />;
+  if (field === 'days' || field === 'types') return <OneText key={value} {...{ field, label, value, onChoose }} />;
+  return <OneChoice {...{ name, field, sought, label, value, onChoose }} />;
+}
+
+type EntryProps = Pick<OneFieldProps, 'field' | 'value' | 'onChoose'> & { label: string };
+
+function OneDate({ field, label, value, onChoose }: EntryProps) {
+  const [text, setText] = useState(parsePlainDate(value) ? formatDate(value) : value);
+  const [isLeft, setLeft] = useState(false);
+  const date = parseTypedDate(text);
+  const change = (next: string) => {
+    setText(next);
+    setLeft(false);
+  };
+  const leave = () => {
+    setLeft(true);
+    if (date !== undefined && date !== value) onChoose(date);
+  };
+  return (
+    <DateField
+      id={field}
+      label={label}
+      required={false}
+      value={text}
+      today={useToday()}
+      onChange={change}
+      onBlur={leave}
+      error={isLeft && date === undefined ? 'This is not a date.' : undefined}
+    />
+  );
+}
+
+function OneText({ field, label, value, onChoose }: EntryProps) {
+  const [text, setText] = useState(value);
+  const commit = () => text.trim() !== value && onChoose(text.trim());
+  return (
+    <TextField
+      id={field}
+      label={label}
+      required={false}
+      hint={field === 'types' ? 'Codes, with commas between them' : undefined}
+      inputMode={field === 'days' ? 'numeric' : 'text'}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  );
+}
+
+function OneChoice({ name, field, sought, label, value, onChoose }: OneFieldProps & { label: string }) {
+  const thisYear = yearOf(useToday());
+  const { data } = useSummary(name, sought);
+  const options: Partial<Record<ReportField, SelectOption[]>> = {
+    year: yearsAround(thisYear, Number(value)),
+    by: [
+      { value: 'month', label: 'Month' },
+      { value: 'department', label: 'Department' },
+      { value: 'type', label: 'Leave type' },
+    ],
+    leaveCode: (data?.leaveTypes ?? []).map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr })),
+  };
+  return (
+    <SelectField
+      id={field}
+      label={label}
+      required={false}
+      choose={field === 'leaveCode' ? 'All types' : undefined}
+      options={options[field] ?? monthOptions}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+    />
+  );
+}
+
+const monthOptions: SelectOption[] = Array.from({ length: 12 }, (_, n) => ({ value: String(n + 1), label: monthName(n + 1) }));
+
+/** The years that are asked about, and the one that is. */
+function yearsAround(thisYear: number, asked: number): SelectOption[] {
+  const years = new Set([thisYear + 1, thisYear, thisYear - 1, thisYear - 2, thisYear - 3, asked || thisYear]);
+  return [...years].toSorted((a, b) => b - a).map((year) => ({ value: String(year), label: String(year) }));
+}

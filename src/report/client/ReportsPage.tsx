@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
+import { type ReportName, reportNames, reportOf } from '#src/report/reports.ts';
+import { paths } from '#src/screens/paths.ts';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import './report.css';
+
+const groups = ['Balances', 'Absence and decisions'] as const;
+
+/** What each report answers, of those that the caller may see. */
+export function ReportsPage() {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  const shown = reportNames.filter((name) => isHr || !reportOf(name).onlyHr);
+  return (
+    <>
+      <PageHead title={paths.reports.title} line="Made of the stored days of approved leave. Each can be filtered, exported and printed." />
+      <div className="stack">
+        {groups.map((group) => (
+          <Card key={group} title={group}>
+            <ul className="report-index">
+              {shown
+                .filter((name) => reportOf(name).group === group)
+                .map((name) => (
+                  <ReportLink key={name} name={name} />
+                ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function ReportLink({ name }: { name: ReportName }) {
+  const { title, answers } = reportOf(name);
+  return (
+    <li>
+      <Link to={paths.report({ report: name })}>
+        <span>
+          <strong>{title}</strong>
+          <span className="sub">{answers}</span>
+        </span>
+        <Icon icon={ChevronRight} />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { contract } from '#src/http/contract.ts';
+import { bounded, coded, optionalText, plainDate } from '#src/http/fields.ts';
+import {
+  absenceColumns,
+  absenceRateColumns,
+  balancesColumns,
+  decisionsColumns,
+  longBreaksColumns,
+  payrollColumns,
+} from './report-columns.ts';
+import { say } from './report-sentences.ts';
+import { mostDaysInARow, reportNames } from './reports.ts';
+
+// Nothing is known of other centuries, and a calendar of any year has days before and after it.
+const date = plainDate(say('report.date-invalid')).refine((text) => text >= '1900' && text < '3000', coded(say('report.date-invalid')));
+const whole = (max: number, pattern: RegExp, said: ReturnType<typeof say>) =>
+  bounded(max, said, said).regex(pattern, coded(said)).transform(Number);
+const year = whole(4, /^(19|2\d)\d\d$/, say('report.year-invalid'));
+const month = whole(2, /^([1-9]|1[0-2])$/, say('report.date-invalid'));
+
+/** Also whom those manage who report to the caller. */
+const below = z.enum(['yes', 'no']).default('no');
+
+/** What each report is asked for beside page, order and filters; what is left out is this year, or today. */
+export const reportQueries = {
+  balances: z.strictObject({ on: date.optional(), below }),
+  absence: z
+    .strictObject({
+      year: year.optional(),
+      by: z.enum(['month', 'department', 'type']).default('month'),
+      fromMonth: month.optional(),
+      toMonth: month.optional(),
+      leaveCode: bounded(3).optional(),
+      below,
+    })
+    .superRefine(({ fromMonth = 1, toMonth = 12 }, context) => {
+      if (toMonth < fromMonth) context.addIssue({ code: 'custom', path: ['toMonth'], message: coded(say('report.months-turned')) });
+    }),
+  absencerate: z.strictObject({
+    from: date.optional(),
+    to: date.optional(),
+    types: bounded(60)
+      .regex(/^[^,]{1,3}(,[^,]{1,3}){0,14}$/, coded(say('report.types-invalid')))
+      .optional(),
+  }),
+  longbreaks: z.strictObject({
+    year: year.optional(),
+    days: whole(2, /^[1-9]\d?$/, say('report.days-invalid', { most: mostDaysInARow })).default(10),
+    below,
+  }),
+  decisions: z.strictObject({ year: year.optional(), below }),
+  payroll: z.strictObject({ from: date.optional(), to: date.optional(), below }),
+};
+
+const person = { emplId: z.string(), name: z.string(), department: z.string() };
+const all = ['HR', 'MANAGER', 'DEPT_ADMIN'] as const;
+
+export const reportContract = contract({
+  'GET /reports/balances': {
+    allow: all,
+    summary: 'What everybody has left at the end of a day, by default today, as it is known now.',
+    query: reportQueries.balances,
+    list: balancesColumns,
+    response: z.object({
+      ...person,
+      leaveCode: z.string(),
+      leaveType: z.string(),
+      available: z.number(),
+      taken: z.number(),
+      outstanding: z.number(),
+      bookedLater: z.number(),
+    }),
+  },
+  'GET /reports/absence': {
+    allow: all,
+    summary: 'Days away in a year, by month, department or type.',
+    query: reportQueries.absence,
+    list: absenceColumns,
+    response: z.object({
+      code: z.string(),
+      line: z.string(),
+      people: z.number(),
+      days: z.number(),
+      perPerson: z.number(),
+      jan: z.number(),
+      feb: z.number(),
+      mar: z.number(),
+      apr: z.number(),
+      may: z.number(),
+      jun: z.number(),
+      jul: z.number(),
+      aug: z.number(),
+      sep: z.number(),
+      oct: z.number(),
+      nov: z.number(),
+      dec: z.number(),
+    }),
+  },
+  'GET /reports/absencerate': {
+    allow: ['HR'],
+    summary: 'Working days of sick leave in working days employed, and spells of it, by department.',
+    query: reportQueries.absencerate,
+    list: absenceRateColumns,
+    response: z.object({
+      deptId: z.string(),
+      department: z.string(),
+      people: z.number(),
+      sickDays: z.number(),
+      workingDays: z.number(),
+      rate: z.number(),
+      spells: z.number(),
+    }),
+  },
+  'GET /reports/longbreaks': {
+    allow: all,
+    summary: 'Who has not had so many working days of leave in a row in a year.',
+    query: reportQueries.longbreaks,
+    list: longBreaksColumns,
+    response: z.object({ ...person, longest: z.number(), missing: z.number() }),
+  },
+  'GET /reports/decisions': {
+    allow: all,
+    summary: 'How many working days it takes from asking to the last decision, by who decided.',
+    query: reportQueries.decisions,
+    list: decisionsColumns,
+    response: z.object({
+      emplId: z.string(),
+      name: z.string(),
+      decided: z.number(),
+      approved: z.number(),
+      rejected: z.number(),
+      median: z.number(),
+      longest: z.number(),
+    }),
+  },
+  'GET /reports/payroll': {
+    allow: all,
+    summary: 'The days of leave in a period by person and type, and below what changed in it of days before.',
+    query: reportQueries.payroll,
+    list: payrollColumns,
+    response: z.object({ ...person, part: z.string(), leaveCode: z.string(), leaveType: z.string(), days: z.number() }),
+  },
+  'GET /reports/{report}/summary': {
+    allow: all,
+    summary: 'Sums over all pages of a report, its bars, and the leave types that it knows. `asked` is the query of the report.',
+    params: z.object({ report: z.enum(reportNames) }),
+    query: z.strictObject({ asked: optionalText(2000).default('') }),
+    response: z.object({
+      rows: z.number(),
+      sums: z.record(z.string(), z.number()),
+      bars: z.array(z.object({ label: z.string(), value: z.number() })),
+      leaveTypes: z.array(z.object({ leaveCode: z.string(), leaveDescr: z.string() })),
+    }),
+  },
+});

@@ -1,0 +1,14 @@
+import { saying, type Sentences } from '#src/text/problem.ts';
+
+/** What is said of what a report is asked for. */
+export const reportSentences = {
+  'report.date-invalid': 'This is not a date.',
+  'report.period-turned': 'The last day must not be before the first.',
+  'report.period-too-long': ({ most }: { most: number }) => `A report is of at most ${most} days.`,
+  'report.year-invalid': 'This is not a year.',
+  'report.months-turned': 'The last month must not be before the first.',
+  'report.days-invalid': ({ most }: { most: number }) => `Days must be a whole number from 1 to ${most}.`,
+  'report.types-invalid': 'Leave types are codes with commas between them.',
+} as const satisfies Sentences;
+
+export const say = saying<typeof reportSentences>();

@@ -1,0 +1,135 @@
+import type { ListColumns } from '#src/lists/list-columns.ts';
+import {
+  absenceColumns,
+  absenceRateColumns,
+  balancesColumns,
+  decisionsColumns,
+  longBreaksColumns,
+  payrollColumns,
+} from './report-columns.ts';
+
+/** What a report is asked for in its address, each a field above the table. */
+export type ReportField = 'on' | 'year' | 'fromMonth' | 'toMonth' | 'by' | 'leaveCode' | 'from' | 'to' | 'types' | 'days';
+
+export type Report = {
+  title: string;
+  /** What it answers, in one line. */
+  answers: string;
+  group: 'Balances' | 'Absence and decisions';
+  columns: ListColumns;
+  fields: readonly ReportField[];
+  /** Columns whose sums over all pages are figures of the screen, the first of them the answer. */
+  sums: readonly string[];
+  /** A bar for each value of `label`: the sum of `value`, or how many rows there are. Without `label` a bar a month. */
+  chart: { label?: string; value?: string; title: string };
+  /** How it is counted, where somebody would ask. */
+  notes: readonly string[];
+  onlyHr?: true;
+};
+
+/** No period of a report is longer: the days of a year, and a month for who looks back from its end. */
+export const mostReportDays = 400;
+/** So many working days in a row somebody can be asked to have had at most. */
+export const mostDaysInARow = 99;
+/** Types of leave that count as sick unless others are chosen. What they say of anybody is for HR alone. */
+export const sickTypes: readonly string[] = ['SL', 'HL'];
+
+const departmentOfToday = 'Departments are those of today, whoever was in another one at the time.';
+const withoutSick = 'Sick leave (SL, HL) is in this report for HR alone.';
+const bookedOnly = 'Leave that is approved, also where its cancellation is asked for; pending leave is not counted.';
+
+export const reports = {
+  balances: {
+    title: 'Balances on a date',
+    answers: 'What everybody has left on any day, and what it is worth',
+    group: 'Balances',
+    columns: balancesColumns,
+    fields: ['on'],
+    sums: ['outstanding', 'available', 'taken', 'bookedLater'],
+    chart: { label: 'department', value: 'outstanding', title: 'Days outstanding by department' },
+    notes: [
+      'As known now: entries and leave up to and including that day.',
+      'Of those who are employed on that day.',
+      bookedOnly,
+      departmentOfToday,
+    ],
+  },
+  absence: {
+    title: 'Absence',
+    answers: 'Days away by month, department and type',
+    group: 'Absence and decisions',
+    columns: absenceColumns,
+    fields: ['year', 'by', 'fromMonth', 'toMonth', 'leaveCode'],
+    sums: ['days'],
+    chart: { title: 'Days away by month' },
+    notes: [
+      'Each day counts in its own month, as it was counted when the leave was booked.',
+      bookedOnly,
+      `${departmentOfToday} Who is in several counts in each of them.`,
+    ],
+  },
+  absencerate: {
+    title: 'Absence rate',
+    answers: 'Working days of sick leave in working days employed',
+    group: 'Absence and decisions',
+    columns: absenceRateColumns,
+    fields: ['from', 'to', 'types'],
+    sums: ['sickDays', 'workingDays', 'spells'],
+    chart: { label: 'department', value: 'rate', title: 'Rate by department, in percent' },
+    notes: [
+      'Sick leaves with no working day between them are one spell.',
+      'Working days are those of each person: of the own work week, without the own holidays, from joining until leaving.',
+      bookedOnly,
+      `${departmentOfToday} Who is in several counts in each of them.`,
+    ],
+    onlyHr: true,
+  },
+  longbreaks: {
+    title: 'Long rest',
+    answers: 'Who has not had so many working days of leave in a row this year',
+    group: 'Absence and decisions',
+    columns: longBreaksColumns,
+    fields: ['year', 'days'],
+    sums: ['missing'],
+    chart: { label: 'department', title: 'People without so many days in a row, by department' },
+    notes: [
+      'Holidays, weekends and other days off between do not break it. A run begins and ends within the year; leave that is booked for later is counted.',
+      'Sick leave (SL, HL) is no rest and is not counted.',
+      bookedOnly,
+      departmentOfToday,
+    ],
+  },
+  decisions: {
+    title: 'Time to decision',
+    answers: 'Median working days from asking to the decision, by who decided',
+    group: 'Absence and decisions',
+    columns: decisionsColumns,
+    fields: ['year'],
+    sums: ['decided', 'approved', 'rejected'],
+    chart: { label: 'name', value: 'median', title: 'Median working days' },
+    notes: ['By the year of the decision. What was approved by rule, by nobody, is not in it. Working days are those of the company.'],
+  },
+  payroll: {
+    title: 'Leave of a period for payroll',
+    answers: 'A line a person and type, and what changed since in periods before',
+    group: 'Balances',
+    columns: payrollColumns,
+    fields: ['from', 'to'],
+    sums: ['days'],
+    chart: { label: 'leaveType', value: 'days', title: 'Days by type' },
+    notes: ['Changed since: what was approved or cancelled from the first day of the period to its last, of days before it.', bookedOnly],
+  },
+} as const satisfies Record<string, Report>;
+
+export type ReportName = keyof typeof reports;
+
+/** The reports by their names. Also those that are narrowed by being written out are reports. */
+export const reportOf = (name: ReportName): Report => reports[name];
+
+/** How each report is counted; who is not HR is told what is missing. */
+export const notesOf = (name: ReportName, isHr: boolean): string[] => {
+  const { notes, onlyHr }: Report = reports[name];
+  return isHr || onlyHr || name === 'longbreaks' ? [...notes] : [...notes, withoutSick];
+};
+
+export const reportNames = Object.keys(reports) as ReportName[];

@@ -1,0 +1,54 @@
+import type { Tag } from '#src/db/server/sql.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { canReportOn } from '#src/access/server/reach.ts';
+import { isBooked, isDecided, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
+import { decisionsColumns } from '#src/report/report-columns.ts';
+import type { Period } from '#src/report/report-period.ts';
+import { type Asker, isTold } from './report-people.ts';
+
+/** @property workingDays of each day how many working days of the company lie behind it */
+export type DecisionsAsked = Period & { workingDays: readonly [PlainDate, number][]; timeZone: string };
+
+/** How long requests waited that were decided in a period, by who decided last. */
+export function decisionsReport(sql: Tag, asker: Asker, { from, to, workingDays, timeZone }: DecisionsAsked) {
+  const days = JSON.stringify(workingDays.map(([day, behind]) => ({ day, behind })));
+  const [first] = workingDays[0] ?? [from];
+  const day = (moment: ReturnType<typeof sql>) => sql`(${moment} at time zone ${timeZone})::date`;
+  const start = sql`(${from}::date::timestamp at time zone ${timeZone})`;
+  const end = sql`((${to}::date + 1)::timestamp at time zone ${timeZone})`;
+  return listSource({
+    columns: decisionsColumns,
+    columnSql: {
+      name: { value: sql`r.name` },
+      emplId: { value: sql`r.empl_id` },
+      decided: { value: sql`r.decided` },
+      approved: { value: sql`r.approved` },
+      rejected: { value: sql`r.rejected` },
+      median: { value: sql`r.median` },
+      longest: { value: sql`r.longest` },
+    },
+    from: sql`(
+      with working as materialized (select day, behind from jsonb_to_recordset(${days}::text::jsonb) as w (day date, behind numeric)),
+      decision as (
+        select distinct on (applied_leave_id) applied_leave_id, by_empl_id, to_status, happened_at from applied_leave_event
+        where ${isRequested(sql, sql`from_status`)} and ${isDecided(sql, sql`to_status`)}
+          and happened_at >= ${start} and happened_at < ${end}
+        order by applied_leave_id, applied_leave_event_id desc
+      ), waited as (
+        select d.by_empl_id, d.to_status, decided.behind - asked.behind as days
+        from decision d join applied_leave l using (applied_leave_id) join employee e on e.empl_id = l.empl_id
+        cross join lateral (select min(happened_at) as happened_at from applied_leave_event ev where ev.applied_leave_id = d.applied_leave_id) submitted
+        join working decided on decided.day = ${day(sql`d.happened_at`)}
+        join working asked on asked.day = greatest(${day(sql`submitted.happened_at`)}, ${first}::date)
+        where d.by_empl_id is not null and ${canReportOn(sql, asker.caller, sql`e.empl_id`, asker)} and ${isTold(sql, asker, sql`l.leave_code`)}
+      )
+      select a.empl_id, a.name, count(*) as decided, count(*) filter (where ${isBooked(sql, sql`to_status`)}) as approved,
+        count(*) filter (where not ${isBooked(sql, sql`to_status`)}) as rejected, percentile_cont(0.5) within group (order by days)::numeric as median, max(days) as longest
+      from waited join employee a on a.empl_id = waited.by_empl_id group by a.empl_id, a.name) r`,
+    where: sql`true`,
+    row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'decided', r.decided, 'approved', r.approved, 'rejected', r.rejected,
+      'median', trim_scale(r.median), 'longest', trim_scale(r.longest))`,
+    order: [{ value: sql`r.median`, descending: true }, { value: sql`r.name` }, { value: sql`r.empl_id` }],
+  });
+}

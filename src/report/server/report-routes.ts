@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Caller } from '#src/caller/caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { addDays, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { forbidden, refuse } from '#src/http/app-error.ts';
+import { list } from '#src/http/server/answer.ts';
+import { readFields } from '#src/http/server/read-input.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { findHolidaysOfAll } from '#src/leave-ledger/server/calendar-queries.ts';
+import { findCalendarsOfAll } from '#src/leave-ledger/server/leave-runs.ts';
+import { workingDaysUntil } from '#src/leave-ledger/worked-halves.ts';
+import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
+import type { ListSource } from '#src/lists/server/list-source.ts';
+import { reportContract, type reportQueries } from '#src/report/report-contract.ts';
+import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/report/report-period.ts';
+import { type ReportName, reportOf, sickTypes } from '#src/report/reports.ts';
+import { absenceRateReport } from './absence-rate-report.ts';
+import { absenceReport } from './absence-report.ts';
+import { balancesReport } from './balances-report.ts';
+import { decisionsReport } from './decisions-report.ts';
+import { longBreaksReport } from './long-breaks-report.ts';
+import { payrollReport } from './payroll-report.ts';
+import { findLeaveTypes, summaryOf } from './report-summary.ts';
+
+type Services = Serving & { config: { timeZone: string }; today: () => PlainDate };
+
+type Asked<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
+
+/** Gives the rows of each report to who asks, of what is asked for; what is left out is this year, or today. */
+type Sources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: Asked<Name>) => ListSource | Promise<ListSource> };
+
+/** So many years before a decision a request is looked for among the days; who asked earlier waited at least that long. */
+const yearsAsked = 3;
+
+const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
+/** @throws AppError 400 */
+function checked(period: Period): Period {
+  refuse(periodProblems(period));
+  return period;
+}
+
+function sourcesOf({ today, config: { timeZone } }: Services): Sources {
+  const askerOf = (caller: Caller, { below }: { below: 'yes' | 'no' }) => ({ caller, below: below === 'yes' });
+  const thisYear = () => yearOf(today());
+  return {
+    balances: (sql, caller, asked) => balancesReport(sql, askerOf(caller, asked), asked.on ?? today()),
+
+    absence: (sql, caller, asked) => {
+      const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;
+      return absenceReport(sql, askerOf(caller, asked), { ...asked, year, fromMonth, toMonth });
+    },
+
+    async absencerate(sql, caller, asked) {
+      const calendars = await findCalendarsOfAll(sql, checked(yearSoFar(asked, today())));
+      return absenceRateReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
+    },
+
+    async longbreaks(sql, caller, asked) {
+      const calendars = await findCalendarsOfAll(sql, yearPeriod(asked.year ?? thisYear()));
+      return longBreaksReport(sql, askerOf(caller, asked), calendars, asked.days);
+    },
+
+    async decisions(sql, caller, asked) {
+      const period = yearPeriod(asked.year ?? thisYear());
+      const days = { from: addDays(period.from, -366 * yearsAsked), to: period.to };
+      const holidays = await findHolidaysOfAll(sql, { startDate: days.from, endDate: days.to });
+      const workingDays = workingDaysUntil(calendarOf({ weeks: [], holidays }), days);
+      return decisionsReport(sql, askerOf(caller, asked), { ...period, workingDays, timeZone });
+    },
+
+    payroll: (sql, caller, asked) => payrollReport(sql, askerOf(caller, asked), checked(monthOfDay(asked, today())), timeZone),
+  };
+}
+
+export function registerReports(app: FastifyInstance, services: Services): void {
+  const sources = sourcesOf(services);
+  serve(app, services, reportContract, {
+    'GET /reports/balances': async ({ sql, caller, query }) => list(await sources.balances(sql, caller, query)),
+    'GET /reports/absence': async ({ sql, caller, query }) => list(await sources.absence(sql, caller, query)),
+    'GET /reports/absencerate': async ({ sql, caller, query }) => list(await sources.absencerate(sql, caller, query)),
+    'GET /reports/longbreaks': async ({ sql, caller, query }) => list(await sources.longbreaks(sql, caller, query)),
+    'GET /reports/decisions': async ({ sql, caller, query }) => list(await sources.decisions(sql, caller, query)),
+    'GET /reports/payroll': async ({ sql, caller, query }) => list(await sources.payroll(sql, caller, query)),
+
+    async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {
+      const call = reportContract[`GET /reports/${report}`];
+      if (!holdsRole(caller, call.allow)) throw forbidden();
+      const fields = readFields(call, {
+        params: {},
+        query: Object.fromEntries(new URLSearchParams(query.asked)),
+        body: undefined,
+        headers: {},
+      });
+      // Read by the contract of the report that is named: its own query.
+      const source = await sources[report](sql, caller, fields.query as never);
+      const [summary, leaveTypes] = await Promise.all([
+        summaryOf(sql, reportOf(report), source, fields.listQuery),
+        findLeaveTypes(sql, holdsRole(caller, ['HR']) ? [] : sickTypes),
+      ]);
+      return { ...summary, leaveTypes };
+    },
+  });
+}
