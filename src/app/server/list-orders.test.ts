@@ -5,7 +5,8 @@ import type { Call } from '#src/http/contract.ts';
 import type { ListColumn, ListColumns } from '#src/lists/list-columns.ts';
 import { applyListQuery, shownText } from '#src/lists/list-in-memory.ts';
 import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
-import { addListScene, type ListCase } from '#src/testing/list-scene.ts';
+import { addListScene } from '#src/testing/list-scene.ts';
+import type { ListCase } from '#src/testing/scenes/list-case.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
 import { features } from './features.ts';
 

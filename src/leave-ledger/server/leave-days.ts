@@ -22,7 +22,7 @@ export const daysIn = (sql: Tag, { from, to }: { from: PlainDate; to: PlainDate 
     else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date between ${from} and ${to}) end`;
 
 /** Days that are booked after a day in its year, as rows of `empl_id`, `leave_code` and `days`, one of each. */
-export const bookedAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
+const bookedAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
   select l.empl_id, l.leave_code,
     sum(case when l.start_date > ${on} then l.leave_duration else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date > ${on}) end) as days
   from applied_leave l
@@ -30,5 +30,20 @@ export const bookedAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
   group by l.empl_id, l.leave_code)`;
 
 /** What becomes available after a day in its year, as it is known now, as rows of `empl_id`, `leave_code` and `days`, one of each. */
-export const availableAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
+const availableAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
   select empl_id, leave_code, sum(days) as days from entitlement_entry where year = ${yearOf(on)} and on_date > ${on} group by empl_id, leave_code)`;
+
+/** The figures of the entitlement `en` at the end of a day of its year, as it is known now, and the joins that they need. Below 0 more was taken than there was. */
+export function balanceOn(sql: Tag, on: PlainDate): Record<'available' | 'taken' | 'outstanding' | 'later' | 'joins', Fragment> {
+  const later = sql`coalesce(later.days, 0)`;
+  const available = sql`en.available_leave - coalesce(entries.days, 0)`;
+  const taken = sql`en.taken_leave - ${later}`;
+  const of = (name: Fragment) => sql`on ${name}.empl_id = en.empl_id and ${name}.leave_code = en.leave_code`;
+  return {
+    available,
+    taken,
+    outstanding: sql`${available} - (${taken})`,
+    later,
+    joins: sql`left join ${bookedAfter(sql, on)} later ${of(sql`later`)} left join ${availableAfter(sql, on)} entries ${of(sql`entries`)}`,
+  };
+}

@@ -1,16 +1,13 @@
 import type { Tag } from '#src/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { availableAfter, bookedAfter } from '#src/leave-ledger/server/leave-days.ts';
+import { balanceOn } from '#src/leave-ledger/server/leave-days.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { balancesColumns } from '#src/report/report-columns.ts';
 import { type Asker, departmentsOf, isReported, isTold } from './report-people.ts';
 
 /** What everybody has left at the end of a day, as it is known now. */
 export function balancesReport(sql: Tag, asker: Asker, on: PlainDate) {
-  const later = sql`coalesce(later.days, 0)`;
-  const available = sql`en.available_leave - coalesce(entries.days, 0)`;
-  const taken = sql`en.taken_leave - ${later}`;
-  const outstanding = sql`${available} - (${taken})`;
+  const { available, taken, outstanding, later, joins } = balanceOn(sql, on);
   return listSource({
     columns: balancesColumns,
     columnSql: {
@@ -26,8 +23,7 @@ export function balancesReport(sql: Tag, asker: Asker, on: PlainDate) {
     from: sql`leave_entitlement en
       left join employee e on e.empl_id = en.empl_id
       left join leave_category c on c.leave_code = en.leave_code
-      left join ${bookedAfter(sql, on)} later on later.empl_id = en.empl_id and later.leave_code = en.leave_code
-      left join ${availableAfter(sql, on)} entries on entries.empl_id = en.empl_id and entries.leave_code = en.leave_code`,
+      ${joins}`,
     where: sql`en.year = ${yearOf(on)} and ${isReported(sql, asker, { from: on, to: on })} and ${isTold(sql, asker, sql`en.leave_code`)}`,
     row: sql`json_build_object('emplId', e.empl_id, 'name', e.name, 'department', ${departmentsOf(sql)}, 'leaveCode', en.leave_code,
       'leaveType', c.leave_descr, 'available', trim_scale(${available}), 'taken', trim_scale(${taken}),

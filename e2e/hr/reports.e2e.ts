@@ -1,0 +1,40 @@
+import { paths } from '#src/screens/paths.ts';
+import { year } from '../kit/dates.ts';
+import { expect, readingTest as test, signIn } from '../kit/test.ts';
+
+test('HR looks up what is owed and what it is worth, and sends the link', async ({ page }) => {
+  await signIn(page, 'hr@demo.example');
+  await page.goto(paths.reports());
+  await page.getByRole('main').getByRole('link', { name: 'Balances on a date' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Balances on a date');
+  await page.getByRole('textbox', { name: 'On', exact: true }).fill(`31/12/${year}`);
+  await page.getByRole('textbox', { name: 'On', exact: true }).press('Tab');
+  await page.getByRole('textbox', { name: 'Day rate' }).click();
+  await expect(page).toHaveURL(new RegExp(`on=${year}-12-31`));
+  const outstanding = page.getByRole('definition').first();
+  await expect(outstanding).toHaveText(/^[\d,.]+$/);
+  const days = Number((await outstanding.textContent())?.replaceAll(',', ''));
+  await page.getByRole('textbox', { name: 'Day rate' }).fill('100.555');
+  await expect(page.getByText('A day rate has at most seven digits')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
+  await expect(page.getByRole('definition').last()).toHaveText((days * 100).toLocaleString('en', { minimumFractionDigits: 2 }));
+  const bars = page.getByRole('table', { name: 'Days outstanding by department' });
+  await expect(bars.getByRole('row')).not.toHaveCount(0);
+  const link = page.url();
+  await page.goto(paths.reports());
+  await page.goto(link);
+  await expect(outstanding).toHaveText(days.toLocaleString('en'));
+});
+
+test('A manager reads of the direct reports, of those below by a switch, and not of sick leave', async ({ page }) => {
+  await signIn(page, 'director@demo.example');
+  await page.goto(paths.reports());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Absence rate' })).toHaveCount(0);
+  await page.goto(paths.report({ report: 'longbreaks' }));
+  await expect(page.getByText('Sick leave (SL, HL) is no rest')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Also those below my direct reports' }).check();
+  await expect(page).toHaveURL(/below=yes/);
+  await page.goto(paths.report({ report: 'nothing' }));
+  await expect(page.getByText('There is no such report.')).toBeVisible();
+});

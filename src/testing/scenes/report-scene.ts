@@ -1,0 +1,45 @@
+import type { ListCase } from './list-case.ts';
+import type { Person, TestApp } from '#src/testing/test-app.ts';
+
+/** What HR and managers look up. */
+export const ofReports = (all: Person): Record<string, ListCase> => ({
+  'GET /reports/balances': { by: all, path: '/reports/balances?on=2026-03-02', order: 'name,emplId,leaveCode' },
+  'GET /reports/absence': {
+    by: all,
+    path: '/reports/absence?by=department',
+    order: 'line,code',
+    unique: ['line', 'days', 'perPerson', 'may', 'jun'],
+    alike: ['jan', 'feb', 'apr', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
+  },
+  'GET /reports/absencerate': {
+    by: all,
+    path: '/reports/absencerate?types=AL&from=2026-01-01&to=2026-12-31',
+    order: 'department,deptId',
+    unique: ['department', 'workingDays', 'rate'],
+  },
+  'GET /reports/longbreaks': { by: all, order: 'longest,name,emplId', unique: ['emplId'] },
+  'GET /reports/decisions': { by: all, order: '-median,name,emplId', unique: ['emplId'] },
+  'GET /reports/payroll': { by: all, path: '/reports/payroll?from=2026-06-01&to=2026-06-30', order: '-part,name,emplId,leaveCode' },
+});
+
+/** Leave that was decided by several people, after more days or fewer. */
+export async function addDecided({ sql }: TestApp, people: readonly Person[]): Promise<void> {
+  const decided = [
+    [1, 'AL', '2026-05-04', 1, 'APPRV', 2, '2026-06-02'],
+    [2, 'AL', '2026-05-04', 1, 'APPRV', 3, '2026-06-02'],
+    [3, 'AL', '2026-05-04', 1, 'APPRV', 1, '2026-06-03'],
+    [3, 'PT', '2026-05-06', 2, 'APPRV', 1, '2026-06-05'],
+    [1, 'AL', '2026-06-10', 1, 'REJCT', 1, '2026-06-09'],
+    [2, 'AL', '2026-06-11', 2, 'APPRV', 1, '2026-06-03'],
+    [3, 'AL', '2026-06-11', 0.5, 'APPRV', 1, '2026-06-03'],
+  ] as const;
+  for (const [of, code, start, days, status, by, on] of decided) {
+    const [leave] = await sql<{ id: number }[]>`
+      insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+      values (${people[of]?.emplId ?? ''}, '2026-01-01', ${start}, ${start}, ${code}, ${days}, ${status}, 'M1', 'Sea') returning applied_leave_id as id`;
+    await sql`insert into applied_leave_event (applied_leave_id, happened_at, to_status) values (${leave?.id ?? 0}, '2026-05-20 08:00Z', 'PNAPV')`;
+    await sql`
+      insert into applied_leave_event (applied_leave_id, happened_at, by_empl_id, from_status, to_status)
+      values (${leave?.id ?? 0}, ${on}::timestamptz, ${people[by]?.emplId ?? ''}, 'PNAPV', ${status})`;
+  }
+}
