@@ -2,7 +2,7 @@ import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { PersonDays } from '#src/leave-ledger/day-cost.ts';
 import { ownHolidays, statesReader } from '#src/leave-ledger/holiday-states.ts';
-import { slotOf, workedHalves } from '#src/leave-ledger/worked-halves.ts';
+import { slotOf, workedHalves } from '#src/leave-ledger/working-days.ts';
 import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
 import { ownDaysOf, peopleFacts, type PeopleFacts } from './calendar-queries.ts';
 import { isBooked } from './status-sets.ts';

@@ -10,7 +10,7 @@ import { readFields } from '#src/http/server/read-input.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { findHolidaysOfAll } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findCalendarsOfAll } from '#src/leave-ledger/server/leave-runs.ts';
-import { workingDaysUntil } from '#src/leave-ledger/worked-halves.ts';
+import { workingDaysUntil } from '#src/leave-ledger/working-days.ts';
 import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import { reportContract, type reportQueries } from '#src/report/report-contract.ts';
