@@ -1,44 +1,21 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
+import { bounded, coded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import { days, EndPart, HalfDayPart, Key, RuleOfCategory, StartPart, Which } from './applied-leave-fields.ts';
+import { AppliedLeave, LeaveComment, Status } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
-import { rolesOf } from '#src/leave-ledger/leave-moves.ts';
-import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
-
-const Status = z.enum(leaveStatuses);
-const AppliedLeave = z.object({
-  /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
-  appliedLeaveId: z.number(),
-  id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
-  employeeDetails: z.object({ emplId: z.string(), name: z.string(), jobTitle: z.string().nullable(), jobTitleText: z.string().nullable() }),
-  leaveCategory: z.object({ leaveCode: z.string(), leaveDescr: z.string() }),
-  endDate: z.string(),
-  halfDay: yesNo,
-  halfDayText: z.enum(['Yes', 'No']),
-  halfDayPart: HalfDayPart.nullable(),
-  /** It begins at noon of the first of several days, or ends at noon of the last. */
-  startPart: StartPart.nullable(),
-  endPart: EndPart.nullable(),
-  leaveDuration: z.number(),
-  leaveStatus: Status,
-  leaveStatusText: z.string(),
-  approver: z.string(),
-  approverName: z.string(),
-  reason: z.string(),
-  approverDate: z.string().nullable(),
-  approvedDate: z.string().nullable(),
-  /** The stored file name, empty if there is none. */
-  attachment: z.string(),
-});
+import { rolesOf } from '#src/leave-ledger/leave-movers.ts';
 
 /** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
 const LeaveEvent = z.object({
   happenedAt: z.string(),
   byEmplId: z.string().nullable(),
   byName: z.string().nullable(),
+  /** In whose place they did it. */
+  forEmplId: z.string().nullable(),
+  forName: z.string().nullable(),
   fromStatus: Status.nullable(),
   toStatus: Status.nullable(),
   reason: z.string().nullable(),
@@ -61,6 +38,10 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   departments: z.array(z.string()),
   balance: Balance,
   timeline: z.array(LeaveEvent),
+  /** Who filed it, where that was not the applicant. */
+  filedBy: z.string().nullable(),
+  /** The oldest first; null for whoever has no part in it. */
+  comments: z.array(LeaveComment).nullable(),
   days,
   /** Those of them that cost nothing. */
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
@@ -103,6 +84,8 @@ const Application = z.strictObject({
   endPart: EndPart.nullish(),
   leaveDuration: ignored,
   leaveStatus: ignored,
+  /** The caller files for the applicant who is named. */
+  onBehalf: z.literal(true, { error: coded(say('leave.on-behalf-form')) }).optional(),
   approver: text(10, say('leave.approver-blank')),
   reason: text(maxReason, say('leave.reason-blank')),
   approverDate: ignored,
@@ -111,7 +94,7 @@ const Application = z.strictObject({
 });
 
 /** What is not named stays. */
-const ChangedApplication = Application.partial().extend({
+const ChangedApplication = Application.omit({ onBehalf: true }).partial().extend({
   id: Application.shape.id.partial().optional(),
   halfDay: yesNo.optional(),
 });
@@ -121,7 +104,9 @@ const Decision = z.strictObject({ reason: optionalText(maxReason).nullish() }).n
 export const appliedLeaveContract = contract({
   'POST /appliedleave': {
     allow: 'signed-in',
-    summary: 'Applies for leave in the own name. The server decides duration, status and date of filing.',
+    summary:
+      'Applies for leave in the own name; with `onBehalf`, HR applies for anybody and a manager for direct reports, whose leave is approved at once ' +
+      'where that manager is the approver. The server decides duration, status and date of filing.',
     body: Application,
     response: AppliedLeave.extend({ days }),
   },
@@ -136,6 +121,8 @@ export const appliedLeaveContract = contract({
       halfDayPart: HalfDayPart.optional(),
       startPart: StartPart.optional(),
       endPart: EndPart.optional(),
+      /** For whom the caller would file, where that is somebody else. */
+      emplId: bounded(10).optional(),
     }),
     response: z.object({
       leaveDuration: z.number(),

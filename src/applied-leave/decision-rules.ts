@@ -1,4 +1,5 @@
-import { type LeaveMove, leaveMoves, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 
 /** For how many days the link of a mail leads to a decision. */

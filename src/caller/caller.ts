@@ -1,14 +1,30 @@
 import type { RoleCode, RoleName } from './role.ts';
 import { roleNames } from './role.ts';
 
+/** For whom somebody stands in: of all applicants but themselves, or of the one that is named. */
+export type StandingIn = { approver: string; applicant: string | null };
+
 /** Who makes a call, as read from the database for this very call: rights that change hold from the next one. */
 export type Caller = {
   emplId: string;
   name: string;
   roles: readonly RoleCode[];
+  /** In whose place the person decides today; not there where there is nobody. */
+  standsInFor?: readonly StandingIn[];
   /** True until the person has chosen a password of their own (specification section 4). */
   firstTime: boolean;
 };
+
+/**
+ * Whether somebody decides today in the place of the approver of an application; never on the own.
+ *
+ * @example standsIn({ emplId: 'E0001', approver: 'M0001' }, { emplId: 'M0002', standsInFor: [{ approver: 'M0001', applicant: null }] }) // true
+ */
+export const standsIn = (leave: { emplId: string; approver: string }, caller: Pick<Caller, 'emplId' | 'standsInFor'>): boolean =>
+  leave.emplId !== caller.emplId &&
+  (caller.standsInFor ?? []).some(
+    ({ approver, applicant }) => approver === leave.approver && (applicant === null || applicant === leave.emplId),
+  );
 
 /**
  * The caller as others are told of them.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { leaveDuration } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType, workingCalendar } from '#src/leave-ledger/working-calendar.ts';
-import { leaveMoves } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { addDays, eachDay, isWeekend, yearOf } from '#src/dates/plain-date.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoCompany, type DemoEmployee } from './demo-company.ts';
@@ -146,7 +146,7 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
       expect([dates[0]?.slice(0, 10), events.at(-1)?.toStatus]).toEqual([effDate, leaveStatus]);
       expect(approverDate).toBe(moves.at(-1)?.happenedAt.slice(0, 10) ?? null);
       expect(effDate >= `${yearOf(today)}-01-01` && (approverDate ?? effDate) <= today).toBe(true);
-      const actors = { applicant: person.emplId, approver, HR: 'nobody' };
+      const actors = { applicant: person.emplId, approver, HR: 'nobody', otherHr: 'nobody', filer: 'nobody' };
       const known = new Set(Object.values(leaveMoves).flatMap(({ from, to, by }) => from.map((each) => `${each} ${to} ${actors[by]}`)));
       expect(moves.filter(({ fromStatus, toStatus, byEmplId }) => !known.has(`${fromStatus} ${toStatus} ${byEmplId}`))).toEqual([]);
     }

@@ -1,18 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/caller/role.ts';
-import {
-  daysBooked,
-  isMover,
-  type LeaveMove,
-  leaveMoves,
-  mayAskFor,
-  mayMove,
-  type MoveName,
-  moveFor,
-  type Mover,
-  movesOpenTo,
-  type Outcome,
-} from './leave-moves.ts';
+import { daysBooked, mayAskFor, mayMove, moveFor, movesOpenTo } from './leave-moves.ts';
+import { isMover, type Mover } from './leave-movers.ts';
+import { type LeaveMove, leaveMoves, type MoveName, type Outcome } from './leave-move-rows.ts';
 import { deedOf } from './leave-deed.ts';
 import { type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
 
@@ -23,6 +13,7 @@ describe('asking for a status', () => {
     'APPRV to PNCLD': 'cancel',
     'PNCLD to CANCL': 'approveCancel',
     'PNCLD to APPRV': 'rejectCancel',
+    'APPRV to CANCL': 'withdraw',
   };
   const everyPair = leaveStatuses.flatMap((present) => leaveStatuses.map((requested) => [present, requested] as const));
 
@@ -47,25 +38,28 @@ describe('asking for a status', () => {
   });
 });
 
-describe('the eight moves', () => {
+describe('the moves', () => {
   test.each<[MoveName, LeaveStatus[], Outcome, Mover, number]>([
     ['approve', ['PNAPV'], 'APPRV', 'approver', 1],
     ['reject', ['PNAPV'], 'REJCT', 'approver', 0],
     ['change', ['PNAPV'], 'changed', 'applicant', 0],
     ['recall', ['PNAPV'], 'deleted', 'applicant', 0],
+    ['attach', ['PNAPV', 'APPRV'], 'attached', 'applicant', 0],
     ['cancel', ['APPRV'], 'PNCLD', 'applicant', 0],
     ['approveCancel', ['PNCLD'], 'CANCL', 'approver', -1],
     ['rejectCancel', ['PNCLD'], 'APPRV', 'approver', 0],
+    ['recallFiled', ['PNAPV'], 'deleted', 'filer', 0],
+    ['withdraw', ['APPRV'], 'CANCL', 'otherHr', -1],
     ['handOver', ['PNAPV', 'PNCLD'], 'handed over', 'HR', 0],
   ])('%s goes from %j to %s, by the %s, and adds the duration %d times to taken leave', (name, from, to, by, taken) => {
     expect(leaveMoves[name]).toMatchObject({ from, to, by });
     for (const status of from) expect(daysBooked(status, to)).toBe(taken);
   });
 
-  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(8));
+  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(11));
 
-  test('are each another one: no two lead from one status to the same', () => {
-    const ways = Object.values(leaveMoves).flatMap(({ from, to }) => from.map((status) => `${status} ${to}`));
+  test('are each another one: no two lead the same person from one status to the same', () => {
+    const ways = Object.values(leaveMoves).flatMap(({ by, from, to }) => from.map((status) => `${by} ${status} ${to}`));
     expect(new Set(ways).size).toBe(ways.length);
   });
 
@@ -83,24 +77,27 @@ describe('the eight moves', () => {
   test.each<[MoveName, string]>([
     ['change', 'Your leave request has been changed.'],
     ['recall', 'Leave Application has been successfully deleted!'],
+    ['attach', 'The attachment has been saved.'],
     ['cancel', 'Leave Application has been successfully updated to Pending Cancel!'],
     ['approve', 'Leave Application has been successfully updated!'],
     ['reject', 'Leave Application has been successfully updated!'],
     ['approveCancel', 'Leave Application has been successfully updated!'],
     ['rejectCancel', 'Leave Application has been successfully updated!'],
+    ['recallFiled', 'Leave Application has been successfully deleted!'],
+    ['withdraw', 'Leave Application has been successfully updated!'],
     ['handOver', 'The request has been handed over.'],
   ])('%s ends with "%s"', (name, message) => expect(leaveMoves[name].done).toBe(message));
 });
 
 describe('the buttons', () => {
-  test.each<[LeaveStatus, MoveName[], MoveName[], MoveName[]]>([
-    ['PNAPV', ['change', 'recall'], ['approve', 'reject'], ['handOver']],
-    ['APPRV', ['cancel'], [], []],
-    ['REJCT', [], [], []],
-    ['PNCLD', [], ['approveCancel', 'rejectCancel'], ['handOver']],
-    ['CANCL', [], [], []],
-  ])('of %s are %j for the applicant, %j for the approver and %j for HR', (status, ...expected) => {
-    expect((['applicant', 'approver', 'HR'] as const).map((by) => movesOpenTo(status, by))).toEqual(expected);
+  test.each<[LeaveStatus, MoveName[], MoveName[], MoveName[], MoveName[], MoveName[]]>([
+    ['PNAPV', ['change', 'recall', 'attach'], ['approve', 'reject'], ['handOver'], [], ['recallFiled']],
+    ['APPRV', ['attach', 'cancel'], [], [], ['withdraw'], []],
+    ['REJCT', [], [], [], [], []],
+    ['PNCLD', [], ['approveCancel', 'rejectCancel'], ['handOver'], [], []],
+    ['CANCL', [], [], [], [], []],
+  ])('of %s are %j for the applicant, %j for the approver, %j for HR, %j of others, and %j for who filed it', (status, ...expected) => {
+    expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).map((by) => movesOpenTo(status, by))).toEqual(expected);
   });
 
   test.each<[MoveName, string]>([
@@ -108,9 +105,12 @@ describe('the buttons', () => {
     ['reject', 'Reject this request? Hana sees your reason.'],
     ['change', 'It keeps its place with Marco Boss, who is shown what you change.'],
     ['recall', 'Recall this application? It is deleted, with its attachment.'],
+    ['attach', 'It is shown to Marco Boss and HR. A file that is there already is replaced.'],
     ['cancel', 'Do you want to cancel this request? Your approver decides; the days stay taken until then.'],
     ['approveCancel', 'Approve the cancellation? The days go back to the balance of Hana.'],
     ['rejectCancel', 'Reject the cancellation? The leave stays approved, and Hana sees your reason.'],
+    ['recallFiled', 'Recall this application for Hana? It is deleted, with its attachment.'],
+    ['withdraw', 'Cancel this leave at once? The days go back to the balance of Hana, who is told with your reason.'],
     ['handOver', 'Marco Boss no longer decides on this request.'],
   ])('of %s asks "%s"', (name, question) => {
     expect(leaveMoves[name].dialog.question({ firstName: 'Hana', approver: 'Marco Boss' })).toBe(question);
@@ -122,29 +122,27 @@ test.each<[MoveName, string, string, string, string]>([
   ['reject', 'Reject Confirmation', 'Confirm rejection', 'Rejecting', 'required'],
   ['change', 'Change Leave Request', 'Save changes', 'Saving', 'none'],
   ['recall', 'Delete Confirmation', 'Confirm recall', 'Recalling', 'none'],
+  ['attach', 'Attachment', 'Save attachment', 'Saving', 'none'],
   ['cancel', 'Cancel Confirmation', 'Confirm cancellation', 'Sending', 'optional'],
   ['approveCancel', 'Approval Confirmation', 'Confirm approval', 'Approving', 'optional'],
   ['rejectCancel', 'Reject Confirmation', 'Confirm rejection', 'Rejecting', 'required'],
+  ['recallFiled', 'Delete Confirmation', 'Confirm recall', 'Recalling', 'none'],
+  ['withdraw', 'Cancel Confirmation', 'Confirm cancellation', 'Cancelling', 'required'],
   ['handOver', 'Hand over to another approver', 'Hand over', 'Handing over', 'required'],
 ])('the dialog of %s is "%s" with the button "%s"', (name, title, verb, busy, reason) => {
   expect(leaveMoves[name].dialog).toMatchObject({ title, verb, busy, reason });
 });
 
 test('who recalls is told which days are no longer pending', () => {
-  expect(Object.values(leaveMoves).map(({ dialog }) => dialog.note?.('2 days'))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    '2 days will no longer be pending.',
-    undefined,
-    undefined,
-    undefined,
-    undefined,
+  const noted = Object.entries(leaveMoves).flatMap(([name, { dialog }]) => (dialog.note ? [[name, dialog.note('2 days')]] : []));
+  expect(noted).toEqual([
+    ['recall', '2 days will no longer be pending.'],
+    ['recallFiled', '2 days will no longer be pending.'],
   ]);
 });
 
 describe('who may', () => {
-  const leave = { emplId: 'E0001', approver: 'M0001' };
+  const leave = { emplId: 'E0001', approver: 'M0001', filedBy: 'F0001' };
   const caller = (emplId: string, ...roles: RoleCode[]) => ({ emplId, roles });
 
   test.each<[string, ReturnType<typeof caller>, Mover[]]>([
@@ -152,10 +150,13 @@ describe('who may', () => {
     ['the approver', caller('M0001', 'E', 'M'), ['approver']],
     ['an approver who holds no role for it', caller('M0001', 'E'), []],
     ['an admin who is no approver', caller('A0001', 'E', 'A'), []],
-    ['HR', caller('H0001', 'E', 'H'), ['HR']],
-    ['HR, whom it waits for', caller('M0001', 'E', 'H'), ['approver', 'HR']],
+    ['HR', caller('H0001', 'E', 'H'), ['HR', 'otherHr']],
+    ['HR, whose own it is', caller('E0001', 'E', 'H'), ['applicant', 'HR']],
+    ['who filed it', caller('F0001', 'E', 'M'), ['filer']],
+    ['who filed it and manages nobody any more', caller('F0001', 'E'), []],
+    ['HR, whom it waits for', caller('M0001', 'E', 'H'), ['approver', 'HR', 'otherHr']],
   ])('%s moves it as %j', (_who, who, expected) => {
-    expect((['applicant', 'approver', 'HR'] as const).filter((by) => isMover(by, leave, who))).toEqual(expected);
+    expect((['applicant', 'approver', 'HR', 'otherHr', 'filer'] as const).filter((by) => isMover(by, leave, who))).toEqual(expected);
   });
 
   test.each<[string, ReturnType<typeof caller>, Outcome[], Outcome[]]>([
@@ -168,7 +169,12 @@ describe('who may', () => {
       ['PNAPV', 'APPRV', 'REJCT', 'CANCL'],
     ],
     ['another manager', caller('M0002', 'E', 'M'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'changed'], []],
-    ['HR', caller('H0001', 'E', 'H'), ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'handed over', 'changed'], ['handed over']],
+    [
+      'HR',
+      caller('H0001', 'E', 'H'),
+      ['PNAPV', 'APPRV', 'REJCT', 'PNCLD', 'CANCL', 'deleted', 'handed over', 'changed'],
+      ['CANCL', 'handed over'],
+    ],
   ])('%s may ask for what is theirs', (_who, who, expected, ofThis) => {
     const everything: Outcome[] = [...leaveStatuses, 'deleted', 'handed over', 'changed'];
     expect(everything.filter((to) => mayAskFor(to, who))).toEqual(expected);
@@ -177,13 +183,13 @@ describe('who may', () => {
 
   test('what two can bring about is open to each of them, from where the own move leads there', () => {
     const table: Record<string, LeaveMove> = leaveMoves;
-    table['revoke'] = { ...leaveMoves.approveCancel, by: 'HR', from: ['APPRV'] };
+    table['revoke'] = { ...leaveMoves.approveCancel, by: 'HR', from: ['REJCT'] };
     try {
       const [boss, hr] = [caller('M0001', 'M'), caller('H0001', 'H')];
       expect([boss, hr].map((who) => mayAskFor('CANCL', who) && mayMove('CANCL', leave, who))).toEqual([true, true]);
       const open = (who: typeof hr, present: LeaveStatus) => moveFor({ to: 'CANCL', present, isMover: (by) => isMover(by, leave, who) });
-      expect([open(boss, 'PNCLD'), open(boss, 'APPRV')]).toEqual([leaveMoves.approveCancel, undefined]);
-      expect([open(hr, 'PNCLD'), open(hr, 'APPRV')]).toEqual([undefined, table['revoke']]);
+      expect([open(boss, 'PNCLD'), open(boss, 'REJCT')]).toEqual([leaveMoves.approveCancel, undefined]);
+      expect([open(hr, 'PNCLD'), open(hr, 'REJCT')]).toEqual([undefined, table['revoke']]);
     } finally {
       delete table['revoke'];
     }

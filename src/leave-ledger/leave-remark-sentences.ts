@@ -1,5 +1,5 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import { daysText } from '#src/text/plural.ts';
+import { daysText, plural } from '#src/text/plural.ts';
 import { type Said, saying, sentenceOf, type Sentences } from '#src/text/problem.ts';
 import { type ChangedFields, changedLines, type LeaveFields } from './changed-fields.ts';
 
@@ -40,6 +40,10 @@ export const remarkSentences = {
   'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
     return `${person(was)} no longer approves leave: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
+  },
+  'leave.escalated': ({ was, next, days, people }: { was: string; next: string | null; days: number } & RemarkLabels) => {
+    const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
+    return `Waited ${plural(days, 'working day')} for ${person(was)}: ${next === null ? 'HR chooses another approver.' : `handed over to ${person(next)}.`}`;
   },
   /** `at` is where it was to be found until then. */
   'leave.changed-by-applicant': ({

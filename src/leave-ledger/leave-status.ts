@@ -4,6 +4,8 @@ export type LeaveStatus = (typeof leaveStatuses)[number];
 
 /** The status of an application that has just been made. */
 export const firstStatus: LeaveStatus = 'PNAPV';
+/** The status of an application that was approved, and of which nothing else is asked. */
+export const approvedStatus: LeaveStatus = 'APPRV';
 /** The status of an application that was ended: its days are free again. */
 export const endedStatus: LeaveStatus = 'CANCL';
 

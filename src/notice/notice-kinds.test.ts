@@ -9,6 +9,9 @@ test('this is who is told what, and from which setting of the company on by mail
     'a request that waits was changed: approver, former approver (all)',
     'leave was approved: applicant (decisions)',
     'leave was rejected: applicant (decisions)',
+    'somebody has applied for the leave of another: applicant, approver (decisions)',
+    'a manager has booked leave for a direct report: applicant (decisions)',
+    'HR has cancelled leave: applicant, approver (decisions)',
     'the cancellation of leave was asked for: approver (decisions)',
     'a cancellation was approved: applicant (decisions)',
     'a cancellation was rejected: applicant (decisions)',
@@ -18,6 +21,10 @@ test('this is who is told what, and from which setting of the company on by mail
     'a holiday left no day of leave: applicant, approver (all)',
     'a request has waited for some working days: approver (all)',
     'company days were entered as leave: applicant (all)',
+    'somebody said something about leave: applicant, approver, commenters (all)',
+    'a file was added to leave: approver (all)',
+    'somebody stands in for another: stand-in (all)',
+    'a stand-in is over: stand-in (all)',
     'a webhook was switched off: HR (all)',
   ]);
 });

@@ -1,5 +1,5 @@
-/** Whom a notice of leave is for: whose leave it is, who decides on it now, who did before, or everybody of HR. */
-type Party = 'applicant' | 'approver' | 'former approver' | 'HR';
+/** Whom a notice of leave is for: whose leave it is, who decides on it now, who did before, who has said something about it, or everybody of HR. */
+type Party = 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
 
 type Kind = {
   /** Who is told; never who did it. */
@@ -19,6 +19,9 @@ const table = {
   changed: { when: 'a request that waits was changed', tells: ['approver', 'former approver'], mails: 'all', asks: true },
   approved: { when: 'leave was approved', tells: ['applicant'], mails: 'decisions' },
   rejected: { when: 'leave was rejected', tells: ['applicant'], mails: 'decisions' },
+  filedFor: { when: 'somebody has applied for the leave of another', tells: ['applicant', 'approver'], mails: 'decisions', asks: true },
+  bookedFor: { when: 'a manager has booked leave for a direct report', tells: ['applicant'], mails: 'decisions' },
+  withdrawn: { when: 'HR has cancelled leave', tells: ['applicant', 'approver'], mails: 'decisions' },
   cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver'], mails: 'decisions', asks: true },
   cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'], mails: 'decisions' },
   cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'], mails: 'decisions' },
@@ -28,6 +31,10 @@ const table = {
   ended: { when: 'a holiday left no day of leave', tells: ['applicant', 'approver'], mails: 'all' },
   waiting: { when: 'a request has waited for some working days', tells: ['approver'], mails: 'all', asks: true },
   shutdown: { when: 'company days were entered as leave', tells: ['applicant'], mails: 'all' },
+  commented: { when: 'somebody said something about leave', tells: ['applicant', 'approver', 'commenters'], mails: 'all' },
+  attached: { when: 'a file was added to leave', tells: ['approver'], mails: 'all' },
+  standInBegins: { when: 'somebody stands in for another', tells: ['stand-in'], mails: 'all' },
+  standInEnds: { when: 'a stand-in is over', tells: ['stand-in'], mails: 'all' },
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
 } as const satisfies Record<string, Kind>;
 

@@ -48,8 +48,13 @@ const yours = (what: string) => own(({ when }) => `Your leave ${when} is ${what}
 
 /** What is said of what has nothing to do with leave. */
 const ofNoLeave = {
-  webhookOff: { said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' },
-} as const satisfies { [Kind in NoticeKind]?: NoticeWords };
+  webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' }),
+  standInBegins: (by) => ({
+    said: `You stand in for ${by ?? 'somebody'} now`,
+    detail: 'What waits for them is among your leave requests.',
+  }),
+  standInEnds: (by) => ({ said: `You no longer stand in for ${by ?? 'somebody'}`, detail: '' }),
+} as const satisfies { [Kind in NoticeKind]?: (by: string | null) => NoticeWords };
 
 const isOfNoLeave = (kind: NoticeKind): kind is keyof typeof ofNoLeave => Object.hasOwn(ofNoLeave, kind);
 
@@ -63,6 +68,21 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
   },
   approved: { approver: others(() => 'has leave approved'), applicant: yours('approved') },
   rejected: { approver: others(() => 'has leave rejected'), applicant: yours('rejected') },
+  filedFor: {
+    approver: others(
+      ({ days }) => `asks for ${days}`,
+      ({ by, leaveDescr, when }) => `${leaveDescr}, ${when}${by === null ? '' : `; filed by ${by}`}`,
+    ),
+    applicant: own(({ by, when }) => `${by ?? 'Somebody'} has applied for leave ${when} for you`, typeAndDays),
+  },
+  bookedFor: {
+    approver: others(() => 'has leave approved'),
+    applicant: own(
+      ({ by, when }) => (by === null ? `Leave ${when} was booked for you` : `${by} has booked leave ${when} for you`),
+      typeAndDays,
+    ),
+  },
+  withdrawn: { approver: others(() => 'has leave cancelled by HR'), applicant: yours('cancelled by HR') },
   cancelAsked: { approver: others(({ days }) => `asks to cancel ${days}`) },
   cancelApproved: { approver: others(() => 'has leave cancelled'), applicant: yours('cancelled') },
   cancelRejected: {
@@ -105,6 +125,19 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
     approver: others(() => 'has company days as leave'),
     applicant: own(({ when }) => `Company days: you are on leave ${when}`, byAndDays),
   },
+  commented: {
+    approver: ({ by, name, when, leaveDescr }) => ({
+      who: by ?? name,
+      said: `has commented on leave of ${name}`,
+      detail: `${leaveDescr}, ${when}`,
+    }),
+    applicant: ({ by, when, leaveDescr }) => ({
+      ...(by !== null && { who: by }),
+      said: `has commented on your leave ${when}`,
+      detail: leaveDescr,
+    }),
+  },
+  attached: { approver: others(() => 'has added a file') },
   waiting: { approver: others(({ waited }) => `has waited ${waited}`) },
 };
 
@@ -121,7 +154,7 @@ const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
  * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
  */
 export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWords {
-  if (isOfNoLeave(kind)) return ofNoLeave[kind];
+  if (isOfNoLeave(kind)) return ofNoLeave[kind](by);
   if (!leave) return gone;
   const { was, now, days = 0 } = figures ?? {};
   const half = leave.halfDayPart && (leave.halfDayPart === 'AM' ? ', morning' : ', afternoon');

@@ -15,7 +15,10 @@ import {
 /** A value as the document of the calls describes it. */
 function describedAs(setting: Setting): Record<string, unknown> {
   if (setting.kind === 'choice') return { type: 'string', enum: Object.keys(setting.choices), description: setting.hint };
-  const { from, to, most } = setting;
+  if (setting.kind === 'switch') return { type: 'boolean', description: setting.hint };
+  const { from, to } = setting;
+  if (setting.kind === 'number') return { type: ['integer', 'null'], minimum: from, maximum: to, description: setting.hint };
+  const { most } = setting;
   return {
     type: 'array',
     items: { type: 'integer', minimum: from, maximum: to },

@@ -3,6 +3,7 @@ import { saying, type Sentences } from '#src/text/problem.ts';
 /** What is said of a setting of the company. */
 export const settingSentences = {
   'setting.choice': ({ choices }: { choices: readonly string[] }) => `This must be one of ${choices.join(', ')}.`,
+  'setting.switch': 'This must be true or false.',
   'setting.numbers': ({ most }: { most: number }) => `These must be at most ${most} whole numbers.`,
   'setting.number': ({ from, to }: { from: number; to: number }) => `Each must be a whole number from ${from} to ${to}.`,
   'setting.twice': 'Each number may stand here once.',

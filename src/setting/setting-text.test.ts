@@ -3,16 +3,44 @@ import { settingProblems } from './settings.ts';
 import { textsOf, valueOf } from './setting-text.ts';
 
 test('settings stand in their fields as they are typed', () => {
-  expect(textsOf({ mailNotices: 'all', mailDecides: 'link', remindAfterDays: [2, 5] })).toEqual({
+  expect(
+    textsOf({ mailNotices: 'all', mailDecides: 'link', remindAfterDays: [2, 5], escalateAfterDays: 5, standInByAbsence: true }),
+  ).toEqual({
     mailNotices: 'all',
     mailDecides: 'link',
     remindAfterDays: '2, 5',
+    escalateAfterDays: '5',
+    standInByAbsence: 'true',
   });
-  expect(textsOf({ mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [] })).toEqual({
+  expect(
+    textsOf({ mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [], escalateAfterDays: null, standInByAbsence: false }),
+  ).toEqual({
     mailNotices: 'none',
     mailDecides: 'signedIn',
     remindAfterDays: '',
+    escalateAfterDays: '',
+    standInByAbsence: 'false',
   });
+});
+
+test.each([
+  ['escalateAfterDays', '', null],
+  ['escalateAfterDays', ' 5 ', 5],
+  ['standInByAbsence', 'true', true],
+  ['standInByAbsence', 'false', false],
+] as const)('of %s "%s" means %j, which is allowed', (name, text, value) => {
+  expect(valueOf(name, text)).toBe(value);
+  expect(settingProblems(name, value)).toEqual([]);
+});
+
+test.each([
+  ['escalateAfterDays', 'soon'],
+  ['escalateAfterDays', '0'],
+  ['escalateAfterDays', '61'],
+  ['escalateAfterDays', '1.5'],
+] as const)('of %s "%s" is not allowed', (name, text) => {
+  expect(settingProblems(name, valueOf(name, text))).toMatchObject([{ path: name, code: 'setting.number' }]);
+  expect(settingProblems('standInByAbsence', text)).toMatchObject([{ path: 'standInByAbsence', code: 'setting.switch' }]);
 });
 
 test.each([

@@ -9,10 +9,15 @@ export type SettingTexts = Record<SettingName, string>;
  * @example textsOf({ mailNotices: 'all', remindAfterDays: [2, 5] }) // { mailNotices: 'all', remindAfterDays: '2, 5' }
  */
 export function textsOf(values: SettingValues): SettingTexts {
-  const texts = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value : value.join(', ')]);
+  const texts = Object.entries(values).map(([name, value]) => [name, textOf(value)]);
   // The same names as before.
   return Object.fromEntries(texts) as SettingTexts;
 }
+
+const textOf = (value: SettingValues[SettingName]): string => {
+  if (value === null) return '';
+  return typeof value === 'object' ? value.join(', ') : String(value);
+};
 
 /**
  * What a text in a field means; what is no number stays one that no setting allows, so that it is said which.
@@ -22,5 +27,7 @@ export function textsOf(values: SettingValues): SettingTexts {
 export function valueOf(name: SettingName, text: string): unknown {
   const { kind }: Setting = settings[name];
   if (kind === 'choice') return text;
+  if (kind === 'switch') return text === 'true';
+  if (kind === 'number') return text.trim() === '' ? null : Number(text);
   return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
 }

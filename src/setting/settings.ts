@@ -12,7 +12,12 @@ type Choice = Told & { kind: 'choice'; choices: Readonly<Record<string, string>>
 /** Some whole numbers within bounds, each once; none by default. */
 type Numbers = Told & { kind: 'numbers'; from: number; to: number; most: number };
 
-export type Setting = Choice | Numbers;
+/** Yes or no; no by default. */
+type Switch = Told & { kind: 'switch' };
+/** A whole number within bounds, or none, by default. */
+type MaybeNumber = Told & { kind: 'number'; from: number; to: number };
+
+export type Setting = Choice | Numbers | Switch | MaybeNumber;
 
 /**
  * Every setting of the company. A new one is an entry here: its place on the screen, the call, its check and the document follow. A setting that
@@ -50,11 +55,35 @@ export const settings = {
     to: 60,
     most: 5,
   },
+  escalateAfterDays: {
+    section: 'What waits',
+    label: 'Hand over what waits after',
+    hint: 'Working days until a request goes to the approver’s line manager, and after as many more to HR.',
+    nothing: 'never',
+    readBy: 'HR',
+    kind: 'number',
+    from: 1,
+    to: 60,
+  },
+  standInByAbsence: {
+    section: 'What waits',
+    label: 'Line managers stand in',
+    hint: 'While an approver who has named nobody is away, their line manager decides as well.',
+    nothing: 'no',
+    readBy: 'HR',
+    kind: 'switch',
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
 
-type ValueOf<S extends Setting> = S extends Choice ? keyof S['choices'] & string : readonly number[];
+type ValueOf<S extends Setting> = S extends Choice
+  ? keyof S['choices'] & string
+  : S extends Switch
+    ? boolean
+    : S extends MaybeNumber
+      ? number | null
+      : readonly number[];
 
 /** What each setting is set to. */
 export type SettingValues = { [Name in SettingName]: ValueOf<(typeof settings)[Name]> };
@@ -65,8 +94,9 @@ export const settingNames = Object.keys(settings) as SettingName[];
 /** What a setting is until somebody changes it. @example defaultOf('mailNotices') // 'none' */
 export function defaultOf<Name extends SettingName>(name: Name): SettingValues[Name] {
   const setting: Setting = settings[name];
-  // The two kinds of the table have these values.
-  return (setting.kind === 'choice' ? setting.default : []) as SettingValues[Name];
+  const defaults = { numbers: [], switch: false, number: null };
+  // Each kind of the table has these values.
+  return (setting.kind === 'choice' ? setting.default : defaults[setting.kind]) as SettingValues[Name];
 }
 
 /**
@@ -80,13 +110,14 @@ export function settingProblems(name: SettingName, value: unknown): Problem[] {
     const isChoice = typeof value === 'string' && Object.hasOwn(setting.choices, value);
     return blame(name, !isChoice && say('setting.choice', { choices: Object.keys(setting.choices) }));
   }
-  const { from, to, most } = setting;
+  if (setting.kind === 'switch') return blame(name, typeof value !== 'boolean' && say('setting.switch'));
+  const { from, to } = setting;
+  const isNumber = (one: unknown) => Number.isInteger(one) && Number(one) >= from && Number(one) <= to;
+  if (setting.kind === 'number') return blame(name, value !== null && !isNumber(value) && say('setting.number', { from, to }));
+  const { most } = setting;
   if (!Array.isArray(value) || value.length > most) return blame(name, say('setting.numbers', { most }));
   return value.flatMap((one: unknown, place) => [
-    ...blame(
-      `${name}.${place}`,
-      !(Number.isInteger(one) && Number(one) >= from && Number(one) <= to) && say('setting.number', { from, to }),
-    ),
+    ...blame(`${name}.${place}`, !isNumber(one) && say('setting.number', { from, to })),
     ...blame(`${name}.${place}`, value.indexOf(one) < place && say('setting.twice')),
   ]);
 }

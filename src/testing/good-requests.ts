@@ -26,6 +26,9 @@ export const bodies: Record<string, unknown> = {
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': { approver: 'P-all', reason: 'Away' },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': application('2026-07-10'),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': { reason: 'Enjoy' },
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': { text: 'Who takes the phone?' },
+  'PUT /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/attachment': { attachment: 'note.pdf' },
+  'PUT /standin/me': { emplId: 'P-all', from: '2026-06-15', to: '2026-07-15' },
   'POST /leaveentitlement': {
     id: { emplid: 'P-A', year: 2027, leaveCode: 'SL' },
     carryForward: 1,
@@ -52,7 +55,7 @@ export const bodies: Record<string, unknown> = {
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
   'PATCH /noticesettings/me': { kinds: { approved: 'daily' } },
   'POST /sending/resume': { throwAwayOld: true },
-  'PATCH /settings': { mailNotices: 'decisions', mailDecides: 'link', remindAfterDays: [2, 5] },
+  'PATCH /settings': { mailNotices: 'decisions', mailDecides: 'link', remindAfterDays: [2, 5], escalateAfterDays: 5, standInByAbsence: true },
   'POST /absencerule': {
     from: '2026-07-09',
     to: '2026-07-13',

@@ -34,10 +34,22 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'GET /appliedleave/preview': () => ({ query: `${period}&leaveCode=AL` }),
   'GET /appliedleave/me/teamaway': () => ({ query: period }),
   'POST /appliedleave': ({ subject, approver }) => ({ body: application(subject.emplId, '2026-07-02', approver) }),
+  'POST /appliedleave (on behalf)': ({ subject, approver }) => ({
+    body: { ...application(subject.emplId, '2026-07-02', approver), onBehalf: true },
+  }),
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': ({ approver }) => ({ body: { approver, reason: 'Away' } }),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': () => ({ body: { reason: 'Another reason' } }),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': () => ({ statusCode: 'APPRV' }),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode} (cancel)': () => ({ statusCode: 'PNCLD' }),
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode} (withdraw)': () => ({
+    statusCode: 'CANCL',
+    body: { reason: 'Needed' },
+  }),
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': () => ({ body: { text: 'Who takes the phone?' } }),
+  'PUT /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/attachment': ({ subject }) => ({
+    body: { attachment: subject.unusedFile },
+  }),
+  'PUT /standin/me': () => ({ body: { emplId: null } }),
   'POST /attachment/uploadfile': () => uploadForm,
 
   'POST /leaveentitlements/facts': ({ subject }) => ({ body: { emplIds: [subject.emplId], years: [2026] } }),

@@ -18,8 +18,8 @@ export const callerQuery = queryOptions({
   queryKey: ['caller'],
   queryFn: async ({ signal }): Promise<ScreenCaller> => {
     if (readAccessToken() === undefined) throw new Error('No access token set.');
-    const { emplId, name, roles, ownDays, absenceRules } = await call('GET /auth/user/me', { signal });
-    return { emplId, name, roles: roles.map(({ role }) => role), ownDays, absenceRules };
+    const { emplId, name, roles, ownDays, absenceRules, standsInFor } = await call('GET /auth/user/me', { signal });
+    return { emplId, name, roles: roles.map(({ role }) => role), ownDays, absenceRules, ...(standsInFor && { standsInFor }) };
   },
   staleTime: 60_000,
 });

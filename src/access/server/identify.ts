@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Identify } from '#src/http/server/who-calls.ts';
 import { findCaller } from './session-queries.ts';
@@ -12,7 +13,7 @@ export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
 const mostRemembered = 10_000;
 
 /** Knows whoever brings the token of a session, and remembers whose it was: a guess for the next call, which asks all the same. */
-export function identifyBySession(): Identify {
+export function identifyBySession(today: () => PlainDate): Identify {
   // In the order in which they were asked for: the first has been quiet for longest.
   const remembered = new Map<string, Caller>();
   const remember = (session: string, caller: Caller | undefined) => {
@@ -29,7 +30,7 @@ export function identifyBySession(): Identify {
     return {
       remembered: remembered.get(session),
       async ask(sql, also) {
-        const caller = await findCaller(sql, tokenHash, also);
+        const caller = await findCaller(sql, tokenHash, today(), also);
         remember(session, caller);
         return caller;
       },

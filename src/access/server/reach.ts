@@ -6,6 +6,16 @@ import { type Caller, holdsRole } from '#src/caller/caller.ts';
 /** That somebody, by employee id, is the caller. */
 const isCaller = (sql: Tag, caller: Caller, emplId: Fragment) => sql`${emplId} = ${caller.emplId}`;
 
+/** That an application `l` is the caller's to decide on: as its approver, or in the place of them; never the own. */
+export function isDecider(sql: Tag, caller: Caller): Fragment {
+  const { standsInFor = [] } = caller;
+  if (standsInFor.length === 0) return isCaller(sql, caller, sql`l.approver`);
+  const [approvers, applicants] = [standsInFor.map(({ approver }) => approver), standsInFor.map(({ applicant }) => applicant)];
+  return sql`(l.approver = any (${[caller.emplId, ...approvers]}) and (${isCaller(sql, caller, sql`l.approver`)}
+    or l.empl_id <> ${caller.emplId} and exists (select from unnest(${approvers}::text[], ${applicants}::text[]) s (approver, applicant)
+      where s.approver = l.approver and (s.applicant is null or s.applicant = l.empl_id))))`;
+}
+
 /** That the caller is the admin of a department that the employee is in. */
 export const inOwnDepartments = (sql: Tag, caller: Caller, emplId: Fragment): Fragment =>
   holdsRole(caller, ['DEPT_ADMIN'])
@@ -43,19 +53,24 @@ export const canReadEntitlement = (sql: Tag, caller: Caller): Fragment => sql`(
 
 /** That the caller reads an application `l` of an applicant: as the applicant, the approver, the line manager, HR, or an admin of the applicant's. */
 export const canReadLeave = (sql: Tag, caller: Caller, applicant = sql`e`): Fragment => sql`(
-  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isCaller(sql, caller, sql`l.approver`)}
+  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)}
   or ${isCaller(sql, caller, sql`${applicant}.reports_to`)} or ${canManage(sql, caller, sql`l.empl_id`)})`;
+
+/** That the caller has a part in what is said about an application `l` of an applicant: as the applicant, the approver, the line manager, or HR. */
+export const canDiscussLeave = (sql: Tag, caller: Caller, applicant = sql`e`): Fragment => sql`(
+  ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)}
+  or ${isCaller(sql, caller, sql`${applicant}.reports_to`)} or ${holdsRole(caller, ['HR'])})`;
 
 /** That an application `l` waits on the caller's screen, `waits` saying that it does at all: to be decided by the caller, or by others in an admin's departments. */
 export const canReadWaiting = (sql: Tag, caller: Caller, waits: Fragment): Fragment =>
   // As one condition with "or" it would ask of everything that waits in the company who its applicant is.
   holdsRole(caller, ['DEPT_ADMIN'])
     ? sql`l.applied_leave_id in (
-        select l.applied_leave_id from applied_leave l where ${waits} and ${isCaller(sql, caller, sql`l.approver`)}
+        select l.applied_leave_id from applied_leave l where ${waits} and ${isDecider(sql, caller)}
         union
         select l.applied_leave_id from applied_leave l
         where ${waits} and not ${isCaller(sql, caller, sql`l.empl_id`)} and ${inOwnDepartments(sql, caller, sql`l.empl_id`)})`
-    : sql`${waits} and ${isCaller(sql, caller, sql`l.approver`)}`;
+    : sql`${waits} and ${isDecider(sql, caller)}`;
 
 /** That an application `l` of a year is in the caller's history as a manager: who approves it, and whom its applicant reports to. */
 export const canReadAsManager = (sql: Tag, caller: Caller, year: number): Fragment =>
@@ -69,7 +84,7 @@ export const canReadAsManager = (sql: Tag, caller: Caller, year: number): Fragme
 /** That the caller opens a file `f`: the uploader until an application `l` has it, then the applicant, the approver and HR. */
 export const canReadFile = (sql: Tag, caller: Caller): Fragment => sql`case when l.applied_leave_id is null
   then ${isCaller(sql, caller, sql`f.uploaded_by`)}
-  else ${isCaller(sql, caller, sql`l.empl_id`)} or ${isCaller(sql, caller, sql`l.approver`)} or ${holdsRole(caller, ['HR'])} end`;
+  else ${isCaller(sql, caller, sql`l.empl_id`)} or ${isDecider(sql, caller)} or ${holdsRole(caller, ['HR'])} end`;
 
 /** That the caller, whose own row is `me`, sees when `p` is away: themselves, the own team and its line manager, and whom the caller manages. */
 export const canSeeAway = (sql: Tag, caller: Caller): Fragment => sql`(

@@ -1,23 +1,35 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
-import type { Caller } from '#src/caller/caller.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Caller, StandingIn } from '#src/caller/caller.ts';
 import type { RoleCode } from '#src/caller/role.ts';
 import { hashOf } from './token.ts';
 
 /**
  * Who holds the token with this hash now: locked, deactivated and expired ones are nobody. It is sent at once, not when it is awaited.
  *
+ * @param today on which they may stand in for others
  * @param also more columns, of the row `caller`
  */
-export async function findCaller(sql: Tag, tokenHash: Buffer, also?: Fragment): Promise<Caller | undefined> {
-  const asked = sql<{ emplId: string; name: string; roles: string; firstTime: boolean }[]>`
+export async function findCaller(sql: Tag, tokenHash: Buffer, today: PlainDate, also?: Fragment): Promise<Caller | undefined> {
+  const asked = sql<{ emplId: string; name: string; roles: string; firstTime: boolean; standsInFor: StandingIn[] | null }[]>`
     select caller.* ${also ? sql`, ${also}` : sql``} from (
-      select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime"
+      select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime",
+        case when 'M' = any (e.roles) then (select json_agg(json_build_object('approver', s.approver, 'applicant', s.applicant) order by s.approver, s.applicant)
+          from standing_in(e.empl_id, ${today}) s) end as "standsInFor"
       from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
       where s.token_hash = ${tokenHash} and s.expires_at > now() and not l.lock_account and e.status = 'A'
     ) caller`.execute();
   const [row] = await asked;
   // The check of the column allows nothing but role codes.
-  return row && { emplId: row.emplId, name: row.name, roles: row.roles.split('') as RoleCode[], firstTime: row.firstTime };
+  return (
+    row && {
+      emplId: row.emplId,
+      name: row.name,
+      roles: row.roles.split('') as RoleCode[],
+      ...(row.standsInFor && { standsInFor: row.standsInFor }),
+      firstTime: row.firstTime,
+    }
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ const calls = features
       .replaceAll(/\{\w+\}/g, 'X')
       .replace(/searchemployee$/, 'searchemployee?gender=X')
       .replace(/(teamaway|teamcalendar)$/, '$1?startDate=2026-07-01&endDate=2026-07-02');
-    return { name, call, method: method as 'GET' | 'POST' | 'PATCH' | 'DELETE', url };
+    return { name, call, method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url };
   });
 
 let t: TestApp;

@@ -70,7 +70,7 @@ export async function buildApp(
     ...services,
     log: app.log,
     exportList: createExportList(services),
-    identify: identifyBySession(),
+    identify: identifyBySession(services.today),
     rowCalls: new Map(),
     tell: (error: unknown) => tellError(error, sentences),
     resetPage: resetPageOf(services.config),

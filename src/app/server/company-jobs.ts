@@ -1,7 +1,9 @@
 import type { Job } from '#src/jobs/server/run-jobs.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
+import { escalateWaiting } from '#src/leave-ledger/server/escalate.ts';
 import { remindApprovers } from '#src/leave-ledger/server/remind-approvers.ts';
+import { tellStandIns } from '#src/applied-leave/server/stand-in-queries.ts';
 import { queueDailyMails } from '#src/notice/server/telling.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mailWay } from './mail-way.ts';
@@ -10,6 +12,8 @@ import type { BuiltServices, Services } from './services.ts';
 /** Reminds those for whom something waits, then writes down the mails of the day, which tell of that as well. */
 export async function tellInTheMorning({ sql, today, config }: Pick<Services, 'sql' | 'today' | 'config'>): Promise<void> {
   await sql.begin(async (tx) => {
+    await tellStandIns(tx, today());
+    await escalateWaiting(tx, { today: today(), timeZone: config.timeZone });
     await remindApprovers(tx, { today: today(), timeZone: config.timeZone });
     await queueDailyMails(tx);
   });

@@ -81,6 +81,10 @@ import { registerWorkPattern } from '#src/work-pattern/server/work-pattern-route
 import { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { workPatternSentences } from '#src/work-pattern/work-pattern-sentences.ts';
 import { registerWebhooks } from '#src/webhook/server/webhook-routes.ts';
+import { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.ts';
+import { standInContract } from '#src/applied-leave/stand-in-contract.ts';
+import { registerStandIns } from '#src/applied-leave/server/stand-in-routes.ts';
+import { registerLeaveComments } from '#src/applied-leave/server/leave-comment-routes.ts';
 import { webhookContract } from '#src/webhook/webhook-contract.ts';
 import { webhookSentences } from '#src/webhook/webhook-sentences.ts';
 import type { Services } from './services.ts';
@@ -94,6 +98,8 @@ export const features = [
   { name: 'Sign-in', calls: signInContract, register: registerSignIn },
   { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
   { name: 'Decisions from mails', calls: decisionContract, register: registerDecision },
+  { name: 'Comments on leave', calls: leaveCommentContract, register: registerLeaveComments },
+  { name: 'Stand-ins', calls: standInContract, register: registerStandIns },
   { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
   { name: 'Leave entitlements', calls: entitlementEntryContract, register: registerEntitlementEntries },

@@ -72,7 +72,7 @@ function send(name: string, scene: Scene) {
   };
   return t.app.inject({
     // oxlint-disable-next-line no-unsafe-type-assertion -- names of calls begin with one of these
-    method: method as 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: method as 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: `/api${path.replaceAll(/\{(\w+)\}/g, (whole, param: string) => values[param] ?? whole)}${query}`,
     headers: { ...headers, ...(by && { authorization: `Bearer ${by.token}` }) },
     ...(body !== undefined && { payload: body as object }),

@@ -6,7 +6,7 @@ import { ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/se
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
-import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { addingLeave, attachingFile, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
@@ -14,8 +14,9 @@ import { isBooked, isLive, isPending, isRequested } from '#src/leave-ledger/serv
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { LeaveRules, OfferedTo, PersonFacts } from '#src/applied-leave/leave-rules.ts';
-import { canReadLeave } from '#src/access/server/reach.ts';
+import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
+import { ownCommentsJson } from './leave-comment-json.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
 
@@ -27,6 +28,7 @@ export type StoredLeave = LeaveFields &
     status: LeaveStatus;
     leaveYear: number;
     version: number;
+    filedBy: string | null;
     leaveDescr: string;
     dayCosts: LeaveDay[];
     /** From how many days on the category asks for an attachment today; null: never. */
@@ -84,7 +86,7 @@ export async function findLeave(
   const [leave] = await tx<StoredLeave[]>`
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
-      l.leave_duration as "leaveDuration", l.version, ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
+      l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
       c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
     from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
@@ -115,9 +117,11 @@ export async function findLeaveDetail(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', ${balanceOfLeave(sql)},
+      'filedBy', l.filed_by,
+      'comments', ${ownCommentsJson(sql, caller)},
       'timeline', (
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,
-          'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
+          'forEmplId', ev.for_empl_id, 'forName', (select name from employee f where f.empl_id = ev.for_empl_id), 'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
         from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
     ) as detail
     from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
@@ -168,12 +172,27 @@ export async function findLeaveRules(
   return found;
 }
 
+/** That a file was handed in by somebody, and that no other application than the one has it. */
+const isFreeFile = (
+  sql: Tag,
+  { attachment, emplId, instead }: { attachment: string | null; emplId: string; instead: number },
+): Fragment => sql`exists (
+  select from attachment f where f.file_name = ${attachment} and f.uploaded_by = ${emplId}
+    and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${instead}))`;
+
+export async function isFree(tx: TransactionSql, file: Parameters<typeof isFreeFile>[1]): Promise<boolean> {
+  const [row] = await tx<{ free: boolean }[]>`select ${isFreeFile(tx, file)} as free`;
+  return row?.free === true;
+}
+
 /** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
 export async function findApplyFacts(
   tx: Tag,
   by: Entitlement &
     Pick<LeaveFields, 'startDate' | 'endDate' | 'approver' | 'attachment'> & {
       today: PlainDate;
+      /** Whose the file is until an application has it. */
+      uploadedBy: string;
       /** The application that it takes the place of; 0 for a new one. */
       instead: number;
     },
@@ -192,9 +211,7 @@ export async function findApplyFacts(
       )} as history,
       ${calendarFacts(tx, { ...by, startDate: noticeSince(tx, by) })} as calendar,
       exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",
-      ${by.attachment}::text is null or exists (
-        select from attachment f where f.file_name = ${by.attachment} and f.uploaded_by = ${by.emplId}
-          and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${by.instead})) as "attachmentIsFree",
+      ${by.attachment}::text is null or ${isFreeFile(tx, { ...by, emplId: by.uploadedBy })} as "attachmentIsFree",
       (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
         'startPart', l.start_part, 'endPart', l.end_part) order by l.start_date, l.slots), '[]')
        from applied_leave l where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.instead} and ${isLive(tx)} and l.start_date <= ${by.endDate} and l.end_date >= ${by.startDate}) as live`;
@@ -224,6 +241,17 @@ export async function changeLeave(
   return changed;
 }
 
+/** Gives an application another file; undefined when it has changed since it was judged. */
+export async function attachFile(
+  tx: TransactionSql,
+  judged: StoredLeave,
+  file: Parameters<typeof attachingFile>[2],
+): Promise<Answered | undefined> {
+  const [changed] = await tx<Answered[]>`
+    ${attachingFile(tx, judged, file)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
+  return changed;
+}
+
 export async function findLeaveJson(tx: TransactionSql, appliedLeaveId: number): Promise<Answered | undefined> {
   const [found] = await tx<Answered[]>`
     select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`applied_leave`)} where l.applied_leave_id = ${appliedLeaveId}`;
@@ -232,7 +260,7 @@ export async function findLeaveJson(tx: TransactionSql, appliedLeaveId: number):
 
 export async function countPending(sql: Sql, caller: Caller): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from applied_leave l where approver = ${caller.emplId} and ${isPending(sql)}`;
+    select count(*) from applied_leave l where ${isDecider(sql, caller)} and ${isPending(sql)}`;
   return row?.count ?? 0;
 }
 

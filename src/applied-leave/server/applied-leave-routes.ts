@@ -1,35 +1,32 @@
 import type { FastifyInstance } from 'fastify';
-import type { TransactionSql } from '#src/db/server/sql.ts';
-import { deleteUnused, removeFile } from '#src/attachment/server/attachment-queries.ts';
 import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { toldRule } from '#src/applied-leave/leave-rules.ts';
 import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { toldDays, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
-import { approveByRule, deleteLeave } from '#src/leave-ledger/server/book-leave.ts';
-import { notFound, refuse } from '#src/http/app-error.ts';
+import { deleteLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
-import { serve, type Serving } from '#src/http/server/serve.ts';
-import type { AfterCommit } from '#src/http/server/transaction.ts';
+import { serve } from '#src/http/server/serve.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { blame } from '#src/text/problem.ts';
 import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
+import { dropAttachment, type Services } from './drop-attachment.ts';
 import { changedApplication, judge, previewed, refusedByDatabase, refuseOtherApplicant } from './judge-application.ts';
 import { toldAbsences } from './judge-absences.ts';
 import { book, checkBalance, findMovable, makeMove, moved, moveOf } from './move-leave.ts';
+import { approveAtOnce, fileOnBehalf, mayFileFor } from './file-on-behalf.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
-
-type Services = Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate };
 
 export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
   serve(app, services, appliedLeaveContract, {
     async 'POST /appliedleave'({ body, caller, tx }) {
+      if (body.onBehalf) return fileOnBehalf(tx, body, { caller, today: services.today() });
       refuseOtherApplicant(body, caller);
-      const leave = await judge(tx, body, { caller, today: services.today() });
+      const leave = await judge(tx, body, { applicant: caller.emplId, today: services.today() });
       const added = await queries.addLeave(tx, leave).catch(refusedByDatabase(leave));
       const now = leave.tells === 'approvedAtOnce' ? await approveAtOnce(tx, added, services.today()) : added;
       return versioned({ ...now.json, days: toldDays(leave.dayCosts) }, now.version);
@@ -40,7 +37,10 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       return categories.map((category) => toldRule(category, person));
     },
 
-    'GET /appliedleave/preview': ({ sql, caller, query }) => previewed(sql, query, { caller, today: services.today() }),
+    async 'GET /appliedleave/preview'({ sql, caller, query: { emplId = caller.emplId, ...query } }) {
+      if (emplId !== caller.emplId && !(await mayFileFor(sql, emplId, caller))) throw forbidden();
+      return previewed(sql, query, { applicant: emplId, today: services.today() });
+    },
     'GET /appliedleave/me': ({ sql, caller }) => list(ownLeave(sql, caller)),
     'GET /appliedleave/me/pendingapproval': ({ sql, caller }) => list(pendingLeave(sql, caller)),
     'GET /appliedleave/me/{year}': ({ sql, caller, params }) => list(managedLeave(sql, caller, params.year)),
@@ -91,7 +91,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const asked = { to: 'changed', caller } as const;
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
       moveOf(leave, asked);
-      const wanted = await judge(tx, changedApplication(leave, body), { caller, today: services.today(), instead: leave });
+      const wanted = await judge(tx, changedApplication(leave, body), { applicant: leave.emplId, today: services.today(), instead: leave });
       const changes = changesOf(leave, wanted);
       const { startDate, leaveCode } = leave;
       const changed = await (changes
@@ -115,27 +115,4 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       return { message: 'Success' };
     },
   });
-}
-
-/** Approves what was filed a moment ago; nobody did it but the rules of its category. */
-async function approveAtOnce(
-  tx: TransactionSql,
-  { json: { appliedLeaveId } }: queries.Answered,
-  today: PlainDate,
-): Promise<queries.Answered> {
-  await approveByRule(tx, appliedLeaveId, today);
-  const approved = await queries.findLeaveJson(tx, appliedLeaveId);
-  if (!approved) throw new Error('What this transaction has stored is there.');
-  return approved;
-}
-
-/** Removes a file that no application has any more. */
-async function dropAttachment(
-  { sql, attachments }: Services,
-  tx: TransactionSql,
-  { attachment, emplId, afterCommit }: Pick<queries.StoredLeave, 'attachment' | 'emplId'> & { afterCommit: AfterCommit },
-): Promise<void> {
-  if (attachment === null) return;
-  await deleteUnused(tx, attachment, emplId);
-  afterCommit(() => removeFile(sql, attachments, attachment));
 }

@@ -46,6 +46,16 @@ export function changedApplication(leave: StoredLeave, body: Change): Applicatio
   };
 }
 
+/** Whose application is judged, and who files it where that is somebody else. */
+type Judging = {
+  applicant: string;
+  filedBy?: string | null;
+  /** HR files: notice, back-dating, length and attachments are not asked for. */
+  isFreeOfRules?: boolean;
+  today: PlainDate;
+  instead?: StoredLeave;
+};
+
 /**
  * Holds an application against the rules and the records, as if the one that it takes the place of were not there.
  *
@@ -54,10 +64,10 @@ export function changedApplication(leave: StoredLeave, body: Change): Applicatio
 export async function judge(
   tx: TransactionSql,
   body: Application,
-  { caller, today, instead }: { caller: Caller; today: PlainDate; instead?: StoredLeave },
+  { applicant, filedBy = null, isFreeOfRules = false, today, instead }: Judging,
 ): Promise<NewLeave> {
   const { startDate } = body.id;
-  const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
+  const of = { emplId: applicant, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
   const attachment = body.attachment || null;
   const asked = {
     ...of,
@@ -65,16 +75,17 @@ export async function judge(
     endDate: body.endDate,
     approver: body.approver,
     attachment,
+    uploadedBy: filedBy ?? applicant,
     today,
     instead: instead?.appliedLeaveId ?? 0,
   };
   const [entitlement, found, absenceRules] = await Promise.all([
     lockEntitlement(tx, of),
     findApplyFacts(tx, asked),
-    findAbsenceRules(tx, asked),
+    isFreeOfRules ? [] : findAbsenceRules(tx, asked),
   ]);
   const facts = entitlement || found.category?.needsBalance !== false ? found : await findWithoutBalance(tx, asked);
-  const weighed = weigh(body, { facts, entitlement, today });
+  const weighed = weigh(body, { facts, entitlement, today, isFreeOfRules });
   const { period, dayCosts, problems, earlier, warnings } = weighed;
   const all = [
     ...problems,
@@ -90,7 +101,6 @@ export async function judge(
   return {
     ...of,
     judgedBy: { needsBalance, mayGoBelowBy, needsAttachment: warnings.some(({ code }) => code === 'leave.rule-attachment') },
-    ...(absences.length === 0 && isApprovedAtOnce(facts, weighed) && { tells: 'approvedAtOnce' as const }),
     effDate: today,
     ...period,
     leaveDuration: totalOf(dayCosts),
@@ -98,8 +108,13 @@ export async function judge(
     approver: body.approver,
     reason: body.reason,
     attachment,
+    filedBy,
+    tells: absences.length === 0 && isApprovedAtOnce(facts, weighed) ? 'approvedAtOnce' : filedBy === null ? 'submitted' : 'filedFor',
   };
 }
+
+/** What whoever is free of the rules is not held by; whom a type is for, they are. */
+const noRules = { noticeDays: 0, backdateDays: null, longestDays: null, attachmentFromDays: null } as const;
 
 /** The facts where there is no entitlement whose lock has taken the others: those are taken, and what is found is what it is then. */
 async function findWithoutBalance(tx: TransactionSql, asked: Parameters<typeof findApplyFacts>[1]): Promise<ApplyFacts> {
@@ -122,7 +137,12 @@ type Weighed = Pick<
 /** What an application costs day by day, and what is wrong with it by the rules and by the leave that lies on its days. */
 function weigh(
   body: Weighed,
-  { facts, entitlement, today }: { facts: ApplyFacts; entitlement: LockedEntitlement | undefined; today: PlainDate },
+  {
+    facts,
+    entitlement,
+    today,
+    isFreeOfRules = false,
+  }: { facts: ApplyFacts; entitlement: LockedEntitlement | undefined; today: PlainDate; isFreeOfRules?: boolean },
 ) {
   const { startDate } = body.id;
   const { endDate, startPart = null, endPart = null } = body;
@@ -138,7 +158,7 @@ function weigh(
   const dayCosts = daysOfLeave({ ...period, halfDay }, calendar);
   const duration = totalOf(dayCosts);
   const balance = entitlement ? balanceFor(facts, entitlement, { startDate, dayCosts }) : 0;
-  const rules = category && { ...category, availableFrom: availableFrom(category, facts.person) };
+  const rules = category && { ...category, ...(isFreeOfRules && noRules), availableFrom: availableFrom(category, facts.person) };
   const problems = [
     ...blame('leaveCategory.leaveCode', category === null && say('leave-type.unknown')),
     ...applyLeaveProblems(
@@ -199,10 +219,19 @@ type Asked = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']
 export async function previewed(
   sql: Tag,
   { leaveCode, startDate, ...asked }: Asked,
-  { caller, today }: { caller: Caller; today: PlainDate },
+  { applicant, today }: Pick<Judging, 'applicant' | 'today'>,
 ): Promise<z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['response']>> {
-  const of = { emplId: caller.emplId, leaveYear: yearOf(startDate), leaveCode };
-  const facts = await findApplyFacts(sql, { ...of, startDate, endDate: asked.endDate, approver: '', attachment: null, today, instead: 0 });
+  const of = { emplId: applicant, leaveYear: yearOf(startDate), leaveCode };
+  const facts = await findApplyFacts(sql, {
+    ...of,
+    startDate,
+    endDate: asked.endDate,
+    approver: '',
+    attachment: null,
+    uploadedBy: applicant,
+    today,
+    instead: 0,
+  });
   const entitlement = await findEntitlement(sql, of);
   const body = { ...asked, id: { startDate }, leaveCategory: { leaveCode }, reason: '–', approver: '–', attachment: null };
   const { dayCosts, balance, problems, earlier, warnings } = weigh(body, { facts, entitlement, today });
@@ -225,7 +254,7 @@ export async function previewed(
 const overlapOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) => say('leave.overlap', { startDate, endDate });
 
 // What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
-export const refusedByDatabase = (leave: NewLeave) => (error: unknown) => {
+export const refusedByDatabase = (leave: Pick<NewLeave, 'startDate' | 'endDate'>) => (error: unknown) => {
   const { constraint } = error as { constraint?: string };
   if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapOf(leave));
   if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {

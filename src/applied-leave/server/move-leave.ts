@@ -6,10 +6,13 @@ import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
-import { daysBooked, isMover, type LeaveMove, mayAskFor, mayBook, mayMove, moveFor, type Outcome } from '#src/leave-ledger/leave-moves.ts';
+import { daysBooked, mayAskFor, mayBook, mayMove, moveFor } from '#src/leave-ledger/leave-moves.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
+import type { LeaveMove, Outcome } from '#src/leave-ledger/leave-move-rows.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { blame } from '#src/text/problem.ts';
 import * as queries from './applied-leave-queries.ts';
 import { absenceProblems } from './judge-absences.ts';
 
@@ -33,10 +36,19 @@ export async function makeMove(
 ): Promise<void> {
   // In one packet, the lock first: what is found is what it is once nobody else books.
   const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
-  const { tells } = moveOf(leave, asked);
+  const move = moveOf(leave, asked);
+  const by = { emplId: asked.caller.emplId, today };
   await checkBalance(tx, leave, asked.to, locked);
   if (daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
-  await book(tx, leave, { status: asked.to, reason: reason || null, tells }, { emplId: asked.caller.emplId, today });
+  if ('through' in move && move.through) {
+    if (!reason) refuse(blame('reason', say('leave.reason-blank')));
+    await book(tx, leave, { status: move.through, reason: reason ?? null }, by);
+    // Nobody else changes it meanwhile: the statement above holds its row.
+    await bookLeave(tx, [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, tells: move.tells }], by);
+    return;
+  }
+  const standsFor = move.by === 'approver' && leave.approver !== by.emplId ? leave.approver : undefined;
+  await book(tx, leave, { status: asked.to, reason: reason || null, tells: move.tells, standsFor }, by);
 }
 
 type Asked = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };

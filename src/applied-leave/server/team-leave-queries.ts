@@ -1,7 +1,7 @@
 import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
-import { canReadLeave } from '#src/access/server/reach.ts';
+import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { balanceOfLeave, type LeaveKey, meant } from './applied-leave-queries.ts';
@@ -70,7 +70,7 @@ export async function findWaiting(
   const [found] = await sql<{ json: JSONValue }[]>`
     with asked as (
       select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id
-      where l.approver = ${caller.emplId} and ${isPending(sql)} ${named}
+      where ${isDecider(sql, caller)} and ${isPending(sql)} ${named}
       order by l.start_date, l.applied_leave_id limit ${which.length > 0 ? which.length : most})
     select coalesce(json_agg(${leaveJson(sql)}::jsonb || jsonb_build_object('version', l.version, 'balance', ${balanceOfLeave(sql)}, 'away', l.away)
       order by l.start_date, l.applied_leave_id), '[]') as json

@@ -48,6 +48,11 @@ export async function deleteUnused(tx: TransactionSql, fileName: string, emplId:
   return deleted.length === 1 ? 'deleted' : 'used';
 }
 
+/** Makes a file that was handed in for somebody theirs, as if they had handed it in. */
+export async function giveFile(tx: TransactionSql, fileName: string, toEmplId: string): Promise<void> {
+  await tx`update attachment set uploaded_by = ${toEmplId} where file_name = ${fileName}`;
+}
+
 /**
  * Removes uploads that no application has used within 24 hours: the rows, then the files; and files that an upload or a removal left behind.
  * Several instances may do so at once.

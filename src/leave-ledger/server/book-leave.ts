@@ -12,7 +12,15 @@ import { isOneOf, isRequested } from './status-sets.ts';
 
 /** `dayCosts` is each day of it as it was counted. */
 export type NewLeave = Entitlement &
-  LeaveFields & { effDate: PlainDate; dayCosts: readonly LeaveDay[]; judgedBy: JudgedBy; tells?: NoticeKind };
+  LeaveFields & {
+    effDate: PlainDate;
+    dayCosts: readonly LeaveDay[];
+    judgedBy: JudgedBy;
+    /** Who files it, where that is not the applicant. */
+    filedBy?: string | null;
+    /** Which notice it is to those whom it concerns; null where they are told of what follows at once. */
+    tells?: NoticeKind | null;
+  };
 
 /** The rules of the category as they were when an application was judged: later ones do not judge it again. */
 export type JudgedBy = { needsBalance: boolean; mayGoBelowBy: number; needsAttachment: boolean };
@@ -21,14 +29,14 @@ export type JudgedBy = { needsBalance: boolean; mayGoBelowBy: number; needsAttac
 export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
   with added as (
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
-      approver, reason, attachment, needs_balance, may_go_below_by, needs_attachment)
+      approver, reason, attachment, filed_by, needs_balance, may_go_below_by, needs_attachment)
     values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.startPart},
-      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment},
+      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment}, ${leave.filedBy ?? null},
       ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment})
     returning *
   ), event as (
-    insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, empl_id, leave_status from added
-  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells ?? 'submitted'}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.emplId}`)}`;
+    insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, empl_id), leave_status from added
+  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`)}`;
 
 /**
  * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
@@ -51,6 +59,30 @@ export const changingLeave = (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
   ), ${telling(tx, tx`select applied_leave_id, 'changed' as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
+
+/**
+ * The beginning of a statement that gives an application another file, and notes it in the timeline; `changed` is its row, if it is still as it was
+ * judged and has one of the statuses.
+ */
+export const attachingFile = (
+  tx: TransactionSql,
+  judged: { appliedLeaveId: number; version: number },
+  {
+    attachment,
+    from,
+    tells,
+    emplId,
+    remark,
+  }: { attachment: string; from: readonly LeaveStatus[]; tells: NoticeKind | undefined; emplId: string; remark: Said },
+): Fragment => tx`
+  with changed as (
+    update applied_leave l set attachment = ${attachment}
+    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version} and ${isOneOf(from)(tx)}
+    returning *
+  ), event as (
+    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
+    select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
+  ), ${telling(tx, tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
 
 /**
  * Locks applications with what they are booked on: entitlements before applications, each in the order of their keys, as everybody does who books
@@ -79,6 +111,8 @@ export type LeaveChange = {
   status?: LeaveStatus;
   days?: number;
   approver?: string | undefined;
+  /** In whose place it is decided. */
+  standsFor?: string | undefined;
   /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
   reason?: string | null;
   remark?: Said;
@@ -104,11 +138,11 @@ export async function bookLeave(
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
         ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
-        ${column((one) => one.tells)}::text[])
-        w (applied_leave_id, judged, status, days, approver, reason, remark, tells)
+        ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[])
+        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for)
     ), seen as (
       select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
-        w.status, w.days, w.approver, w.reason, w.remark, w.tells,
+        w.status, w.days, w.approver, w.reason, w.remark, w.tells, w.stands_for,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
     ), changed as (
@@ -118,16 +152,16 @@ export async function bookLeave(
       from seen where seen.applied_leave_id = l.applied_leave_id and seen.version = l.version and not seen.is_noted
       returning l.applied_leave_id, l.leave_status
     ), ${telling(tx, news(tx), tx`${by.emplId}`)}
-    insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, reason, remark)
-    select applied_leave_id, ${by.emplId}, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
+    insert into applied_leave_event (applied_leave_id, by_empl_id, for_empl_id, from_status, to_status, reason, remark)
+    select applied_leave_id, ${by.emplId}, seen.stands_for, seen.leave_status, coalesce(changed.leave_status, seen.leave_status), seen.reason, seen.remark::jsonb
     from seen left join changed using (applied_leave_id)
     where seen.is_noted or changed.leave_status is not null`;
   return booked.count;
 }
 
 /** Approves what was filed in the same transaction: nobody did it but the rules of its category. */
-export async function approveByRule(tx: TransactionSql, appliedLeaveId: number, today: PlainDate): Promise<void> {
-  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', remark: say('leave.approved-by-rule') }], { emplId: null, today });
+export async function approveByRule(tx: TransactionSql, appliedLeaveId: number, today: PlainDate, tells?: NoticeKind): Promise<void> {
+  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', remark: say('leave.approved-by-rule'), tells }], { emplId: null, today });
 }
 
 /** Keeps what the days of applications cost once they are counted anew. */

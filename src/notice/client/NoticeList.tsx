@@ -19,6 +19,9 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   changed: { icon: Pencil },
   approved: { icon: Check, tone: 'good' },
   rejected: { icon: X, tone: 'bad' },
+  filedFor: { icon: Inbox },
+  bookedFor: { icon: Check, tone: 'good' },
+  withdrawn: { icon: X, tone: 'bad' },
   cancelAsked: { icon: Undo2 },
   cancelApproved: { icon: Check, tone: 'good' },
   cancelRejected: { icon: X, tone: 'bad' },
@@ -28,6 +31,10 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   ended: { icon: Flag },
   waiting: { icon: Hourglass, tone: 'warn' },
   shutdown: { icon: CalendarPlus },
+  commented: { icon: Pencil },
+  attached: { icon: Inbox },
+  standInBegins: { icon: Users },
+  standInEnds: { icon: Users },
   webhookOff: { icon: Webhook, tone: 'bad' },
 };
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller } from '#src/caller/caller.ts';
-import { canReadLeave } from '#src/access/server/reach.ts';
+import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { noticeContract } from '#src/notice/notice-contract.ts';
@@ -20,7 +20,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
   const name = sql`case when ${isReadable} then e.name end`;
   const what = sql`(${whats}::text::jsonb ->> n.kind)`;
-  const reader = sql`case ${caller.emplId} when l.empl_id then 'applicant' when l.approver then 'approver' else 'other' end`;
+  const reader = sql`case when l.empl_id = ${caller.emplId} then 'applicant' when ${isDecider(sql, caller)} then 'approver' else 'other' end`;
   return {
     columnSql: {
       day: { value: sql`${local}::date` },
@@ -33,7 +33,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
       left join leave_category c on c.leave_code = l.leave_code left join employee a on a.empl_id = l.approver
       left join employee who on who.empl_id = n.by_empl_id`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
-      'name', ${name}, 'by', case when ${isReadable} then who.name end, 'figures', case when ${isReadable} then n.figures end,
+      'name', ${name}, 'by', case when n.applied_leave_id is null or ${isReadable} then who.name end, 'figures', case when ${isReadable} then n.figures end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
         'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
         'name', e.name, 'approverName', a.name, 'leaveDescr', c.leave_descr, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,

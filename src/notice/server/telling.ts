@@ -37,9 +37,11 @@ export const telling = (sql: Tag, news: Fragment, by: Fragment): Fragment => sql
     select distinct told.empl_id, news.kind, news.applied_leave_id, news.figures, ${howMailed(sql, sql`chosen.by_mail`, sql`news.kind`, sql`kinds.mails`)} as mailed
     from (${news}) news join (values ${sql.unsafe(kindRows)}) kinds (kind, party, mails) on kinds.kind = news.kind
     cross join lateral (
-      select case kinds.party when 'applicant' then news.applicant when 'approver' then news.approver when 'former approver' then news.former end
+      select case kinds.party when 'applicant' then news.applicant when 'approver' then news.approver when 'stand-in' then news.approver when 'former approver' then news.former end
       union all
       select empl_id from employee where kinds.party = 'HR' and status = 'A' and 'H' = any (roles)
+      union all
+      select by_empl_id from leave_comment where kinds.party = 'commenters' and leave_comment.applied_leave_id = news.applied_leave_id
     ) told (empl_id) left join notice_setting chosen on chosen.empl_id = told.empl_id
     where told.empl_id is not null and told.empl_id is distinct from ${by}
   ), ${mailing(sql, sql`select distinct empl_id from to_tell where mailed = 'once'`, 'notice')}, told as (

@@ -55,6 +55,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and not exists (select from notice_setting s where s.empl_id = e.empl_id)
       and not exists (select from first_hour_hidden h where h.empl_id = e.empl_id)
       and not exists (select from webhook_delivery d where d.empl_id = e.empl_id)
+      and not exists (select from leave_comment c where c.by_empl_id = e.empl_id and c.comment <> ${erasedMark})
       and not exists (${ownFiles(tx, emplId)})
       and not exists (select from entitlement_entry n where n.empl_id = e.empl_id and n.note <> ${erasedMark})
       and not exists (select from applied_leave l where l.empl_id = e.empl_id and l.reason <> ${erasedMark}) as nothing
@@ -93,6 +94,8 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from calendar_link where empl_id = ${emplId}`;
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
   await tx`delete from notice where empl_id = ${emplId}`;
+  await tx`delete from stand_in where ${emplId} in (empl_id, stand_in)`;
+  await tx`delete from stand_in_told where ${emplId} in (empl_id, stand_in)`;
   await tx`delete from notice_setting where empl_id = ${emplId}`;
   await tx`delete from sign_in_failure where lower(account) = any (${emails})`;
   await tx`delete from sign_in_address where account = any (${emails})`;
@@ -121,6 +124,9 @@ async function eraseLeave(
     where (reason <> ${erasedMark} or remark is not null) and applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId})
     returning applied_leave_event_id`;
   await tx`update entitlement_entry set note = ${erasedMark} where empl_id = ${emplId} and note <> ${erasedMark}`;
+  await tx`
+    update leave_comment set comment = ${erasedMark}
+    where comment <> ${erasedMark} and (by_empl_id = ${emplId} or applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId}))`;
   const named = await tx`
     update applied_leave_event set reason = without_names(reason, ${emplId}, ${names})
     where reason <> without_names(reason, ${emplId}, ${names}) returning applied_leave_event_id`;

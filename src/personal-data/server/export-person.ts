@@ -37,6 +37,10 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (select json_agg(to_jsonb(n) order by year, leave_code) from leave_entitlement n where n.empl_id = e.empl_id) as entitlements,
       (select json_agg(to_jsonb(en) - 'empl_id' order by entry_id) from entitlement_entry en where en.empl_id = e.empl_id) as "entitlementEntries",
       (${applications(sql)}) as applications,
+      (select json_agg(to_jsonb(c) - '{by_empl_id,comment}'::text[] order by leave_comment_id) from leave_comment c
+        where c.by_empl_id = e.empl_id and c.applied_leave_id not in (select applied_leave_id from applied_leave l where l.empl_id = e.empl_id)) as "commentsOnOthers",
+      (select json_agg(to_jsonb(s)) from stand_in s where e.empl_id in (s.empl_id, s.stand_in)) as "standIns",
+      (select json_agg(to_jsonb(t)) from stand_in_told t where e.empl_id in (t.empl_id, t.stand_in)) as "standInsTold",
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
         or file_name in (select attachment from applied_leave l where l.empl_id = e.empl_id)) as attachments,
       (select json_agg(to_jsonb(c) - '{empl_id,token_hash,hour_began,calls}'::text[] order by calendar) from calendar_link c where c.empl_id = e.empl_id) as "calendarLinks",
@@ -96,6 +100,7 @@ const account = (sql: Tag) => sql`
 const applications = (sql: Tag) => sql`
   select json_agg(to_jsonb(l) - '{slots,leave_year}'::text[] || jsonb_build_object(
       'timeline', (select json_agg(to_jsonb(ev) || jsonb_build_object(${remarkJson(sql)}) order by applied_leave_event_id)
-        from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id))
+        from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id),
+      'comments', (select json_agg(to_jsonb(c) - 'applied_leave_id' order by leave_comment_id) from leave_comment c where c.applied_leave_id = l.applied_leave_id))
     order by start_date, applied_leave_id)
   from applied_leave l where l.empl_id = e.empl_id`;

@@ -13,12 +13,13 @@ type SettingControlProps = {
 
 /** A select for one of some words, a text for numbers. */
 export function SettingControl({ setting, onChange, ...control }: SettingControlProps) {
-  if (setting.kind === 'numbers')
+  if (setting.kind === 'numbers' || setting.kind === 'number')
     return <input className="input" inputMode="numeric" {...control} onChange={(event) => onChange(event.target.value)} />;
+  const choices = setting.kind === 'switch' ? { false: 'No', true: 'Yes' } : setting.choices;
   return (
     <div className="select-box">
       <select className="select" {...control} onChange={(event) => onChange(event.target.value)}>
-        {Object.entries(setting.choices).map(([value, label]) => (
+        {Object.entries(choices).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

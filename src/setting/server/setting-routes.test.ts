@@ -18,7 +18,7 @@ const get = () => t.call('GET', '/settings', { by: hr });
 const set = (body: unknown, { by = hr, ifMatch }: { by?: Person; ifMatch?: string } = {}) =>
   t.call('PATCH', '/settings', { by, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 const etagNow = async () => String((await get()).headers['etag']);
-const untouched = { mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [] };
+const untouched = { mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [], escalateAfterDays: null, standInByAbsence: false };
 
 test('a company that sets nothing has every setting as the product comes', async () => {
   expect(await get()).toMatchObject({ status: 200, body: untouched, headers: { etag: '"0"' } });
@@ -54,7 +54,7 @@ test('a change of what has changed since it was read is refused, and says who ha
   expect((await set({ remindAfterDays: [1] }, { by: other, ifMatch: etag })).status).toBe(200);
   const refused = await set({ mailNotices: 'all' }, { ifMatch: etag });
   expect(refused).toMatchObject({ status: 412, message: `Olga Other (${other.emplId}) has changed this record since you opened it.` });
-  expect((await get()).body).toEqual({ mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [1] });
+  expect((await get()).body).toEqual({ ...untouched, remindAfterDays: [1] });
   expect((await set({ mailNotices: 'all' }, { ifMatch: await etagNow() })).status).toBe(200);
 });
 
@@ -80,6 +80,8 @@ test.each([
   [{ mailNotices: 'some' }, 'mailNotices', 'setting.choice'],
   [{ mailNotices: null }, 'mailNotices', 'setting.choice'],
   [{ remindAfterDays: 2 }, 'remindAfterDays', 'setting.numbers'],
+  [{ escalateAfterDays: 0 }, 'escalateAfterDays', 'setting.number'],
+  [{ standInByAbsence: 'true' }, 'standInByAbsence', 'setting.switch'],
   [{ remindAfterDays: [2, 2] }, 'remindAfterDays.1', 'setting.twice'],
   [{ remindAfterDays: [2, 0.5] }, 'remindAfterDays.1', 'setting.number'],
   [{ colour: 'red' }, 'colour', 'value.unknown-field'],

@@ -59,7 +59,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
     },
 
     // Read beside the question who calls, in its packet.
-    async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles } }) {
+    async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles, standsInFor } }) {
       const [settings, ownDays, absenceRules] = await Promise.all([
         findSharedSettings(beside),
         hasOwnDays(beside, emplId),
@@ -72,6 +72,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
         settings,
         ...(ownDays && { ownDays }),
         ...(absenceRules && { absenceRules }),
+        ...(standsInFor && { standsInFor }),
       };
     },
 

@@ -6,7 +6,7 @@ import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
-import { leaveMoves } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';

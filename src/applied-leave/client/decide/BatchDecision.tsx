@@ -1,4 +1,4 @@
-import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { SelectionBar } from '#src/ui/client/table/SelectionBar.tsx';

@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { standsIn } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
-import { isMover, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
+import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses, pendingStatuses, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { balanceEffect } from '#src/leave-ledger/decision-effect.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
@@ -48,6 +51,7 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
         <p className="muted small-text">Duration</p>
         <p className="stat-line big">{daysText(leave.leaveDuration)}</p>
       </div>
+      {standsIn(partiesOf(leave), caller) && <p className="muted">You decide for {leave.approverName}.</p>}
       <BalanceChange leave={leave} />
       {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
         <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>

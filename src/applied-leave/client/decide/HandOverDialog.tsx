@@ -11,7 +11,7 @@ import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { call } from '#src/applied-leave/client/calls.ts';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
-import type { LeaveMove } from '#src/leave-ledger/leave-moves.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-move-rows.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { ReasonField } from './ReasonField.tsx';
 

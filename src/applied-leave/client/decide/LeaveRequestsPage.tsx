@@ -6,10 +6,10 @@ import { useToday } from '#src/screens/client/company.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
-import { holdsRole } from '#src/caller/caller.ts';
+import { holdsRole, standsIn } from '#src/caller/caller.ts';
 import { type ScreenCaller, useCaller } from '#src/access/client/use-caller.ts';
 import { formatDate, yearOf } from '#src/dates/plain-date.ts';
-import { isMover } from '#src/leave-ledger/leave-moves.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import type { RowSelection } from '#src/ui/client/table/data-table.ts';
 import { BatchDecision } from './BatchDecision.tsx';
 import { call, type Leave, partiesOf, placeOf } from '#src/applied-leave/client/calls.ts';
@@ -20,10 +20,21 @@ const name = 'GET /appliedleave/me/pendingapproval';
 
 const columns = tableColumns<typeof pendingLeaveColumns, Leave>(pendingLeaveColumns, {
   'employeeDetails.emplId': { deskOnly: true },
-  'employeeDetails.name': { rowHeader: true },
+  'employeeDetails.name': { rowHeader: true, cell: (leave) => <NameAndApprover leave={leave} /> },
   'employeeDetails.jobTitle': { deskOnly: true, wrap: true },
   leaveStatus: { cell: (leave) => <StatusBadge {...leave} /> },
 });
+
+/** Of what waits for somebody else, in whose place the caller decides. */
+function NameAndApprover({ leave }: { leave: Leave }) {
+  const isForAnother = standsIn(partiesOf(leave), useCaller());
+  return (
+    <>
+      {leave.employeeDetails.name}
+      {isForAnother && <span className="sub">for {leave.approverName}</span>}
+    </>
+  );
+}
 
 const source = { list: call.list(name), listColumns: pendingLeaveColumns };
 

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type LeaveMove, leaveMoves, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { isDanger, MoveButton } from './MoveButton.tsx';
 
 // Keys are pressed in a browser; here it is enough that they are on.
@@ -33,6 +34,9 @@ test.each<[MoveName, string, string | undefined, boolean]>([
   ['change', 'Change', undefined, false],
   ['recall', 'Recall', undefined, true],
   ['cancel', 'Cancel Leave', undefined, true],
+  ['attach', 'Attachment', undefined, false],
+  ['recallFiled', 'Recall', undefined, true],
+  ['withdraw', 'Cancel Leave', undefined, true],
   ['handOver', 'Hand over to another approver', undefined, false],
 ])('the button of %s is "%s", with the key %s', (name, label, key, warns) => {
   const button = shown(name);
@@ -46,5 +50,5 @@ test('a move that is added to the table has a button of its own on the screen of
   const [name] = movesOpenTo('APPRV', 'HR');
   expect(name).toBe('revoke');
   expect(name && shown(name)).toMatch(/danger-quiet.*>Revoke<kbd[^>]*>V</);
-  expect(movesOpenTo('APPRV', 'applicant')).toEqual(['cancel']);
+  expect(movesOpenTo('APPRV', 'applicant')).toEqual(['attach', 'cancel']);
 });

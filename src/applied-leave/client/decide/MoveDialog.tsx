@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
-import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { daysText } from '#src/text/plural.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
@@ -10,9 +10,12 @@ import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { problemOfMove, type SeenLeave, useMoveLeave } from '#src/applied-leave/client/use-move-leave.ts';
-import { HandOverDialog } from './HandOverDialog.tsx';
 import { isDanger } from './MoveButton.tsx';
 import { ReasonField } from './ReasonField.tsx';
+
+// What few ask for comes when it is asked for.
+const HandOverDialog = lazy(async () => ({ default: (await import('./HandOverDialog.tsx')).HandOverDialog }));
+const AttachDialog = lazy(async () => ({ default: (await import('#src/applied-leave/client/talk/AttachDialog.tsx')).AttachDialog }));
 
 export type MoveDialogProps = {
   name: MoveName;
@@ -29,7 +32,15 @@ export type MoveDialogProps = {
 export function MoveDialog({ name, of, ...rest }: MoveDialogProps) {
   // What is confirmed is what was seen when the dialog opened, also when the application changes under it.
   const [seen] = useState(of);
-  if (leaveMoves[name].to === 'handed over') return <HandOverDialog move={leaveMoves[name]} of={of} onClose={rest.onClose} />;
+  const { to } = leaveMoves[name];
+  if (to === 'handed over' || to === 'attached') {
+    const Special = to === 'attached' ? AttachDialog : HandOverDialog;
+    return (
+      <Suspense>
+        <Special move={leaveMoves[name]} of={of} onClose={rest.onClose} />
+      </Suspense>
+    );
+  }
   return <Confirm name={name} of={seen} now={of.leave} {...rest} />;
 }
 

@@ -1,4 +1,4 @@
-import { type MoveName, leaveMoves } from '#src/leave-ledger/leave-moves.ts';
+import { type MoveName, leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { networkLossMessage } from '#src/http/client/call-error.ts';
 import { plural } from '#src/text/plural.ts';

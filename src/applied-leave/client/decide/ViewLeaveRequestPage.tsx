@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
@@ -13,6 +14,8 @@ import { TeamOnThoseDays } from './TeamOnThoseDays.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 import { mailedAt } from '#src/applied-leave/client/mailed/mailed-link.ts';
 import { useRequestSteps } from './use-request-steps.ts';
+
+const LeaveComments = lazy(() => import('#src/applied-leave/client/talk/LeaveComments.tsx'));
 
 const screens = { screen: paths.viewLeaveRequest, list: paths.leaveRequests };
 
@@ -44,6 +47,9 @@ export function ViewLeaveRequestPage() {
           <LeaveFacts leave={leave} />
         </section>
         <TeamOnThoseDays place={detail.place} leave={leave} />
+        <Suspense>
+          <LeaveComments key={leave.appliedLeaveId} leave={leave} />
+        </Suspense>
       </Split>
     </>
   );

@@ -1,7 +1,8 @@
 import type { Leave } from '#src/applied-leave/client/calls.ts';
 import type { Waiting } from '#src/applied-leave/client/waiting/waiting-rows.ts';
 import { alsoAway, type BalanceEffect, balanceEffect, balanceEffects } from '#src/leave-ledger/decision-effect.ts';
-import { type LeaveMove, leaveMoves, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { bookedStatuses, cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
 
 /** What has become of one of several: it was sent and no answer came, it is decided as it was shown then, or it was refused. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
-import type { MoveName } from '#src/leave-ledger/leave-moves.ts';
+import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
 import { askFor, problemOfMove } from '#src/applied-leave/client/use-move-leave.ts';

@@ -1,3 +1,6 @@
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { OnBehalf } from '#src/applied-leave/client/apply/OnBehalf.tsx';
+import { holdsRole } from '#src/caller/caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
@@ -9,6 +12,14 @@ const source = { list: call.list('GET /appliedleave'), listColumns: appliedLeave
 
 /** All applied leave, for HR and for the admins of departments (specification section 2, /listallappliedleave). */
 export function AllAppliedLeavePage() {
-  return <ListTable title={paths.allAppliedLeave.title} {...source} columns={historyColumns} {...historyRow(paths.viewLeaveHistoryHr)} />;
+  return (
+    <ListTable
+      title={paths.allAppliedLeave.title}
+      {...source}
+      columns={historyColumns}
+      {...historyRow(paths.viewLeaveHistoryHr)}
+      actions={holdsRole(useCaller(), ['HR']) ? <OnBehalf /> : undefined}
+    />
+  );
 }
 AllAppliedLeavePage.readAhead = readAhead(source);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { OnBehalf } from '#src/applied-leave/client/apply/OnBehalf.tsx';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { paths } from '#src/screens/paths.ts';
 import { appliedLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
@@ -17,6 +18,14 @@ const sourceOf = (date: PlainDate) => ({
 /** What a manager approves, or the direct reports applied for, in the current year (specification section 2, /leavehistory). */
 export function LeaveHistoryPage() {
   const source = sourceOf(useToday());
-  return <ListTable title={paths.leaveHistory.title} {...source} columns={historyColumns} {...historyRow(paths.viewLeaveHistory)} />;
+  return (
+    <ListTable
+      title={paths.leaveHistory.title}
+      {...source}
+      columns={historyColumns}
+      {...historyRow(paths.viewLeaveHistory)}
+      actions={<OnBehalf />}
+    />
+  );
 }
 LeaveHistoryPage.readAhead = (queries: QueryClient, search: Search) => readAhead(sourceOf(today()))(queries, search);

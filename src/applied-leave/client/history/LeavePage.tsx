@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
@@ -6,6 +6,8 @@ import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
+
+const LeaveComments = lazy(() => import('#src/applied-leave/client/talk/LeaveComments.tsx'));
 
 type LeavePageProps = {
   screen: Pick<ScreenPath, 'title'>;
@@ -25,6 +27,9 @@ export function LeavePage({ screen, list, leave, actions, children }: LeavePageP
       <Split aside={<LeaveTimeline leave={leave} />}>
         {children}
         {actions && <div className="form-actions">{actions}</div>}
+        <Suspense>
+          <LeaveComments leave={leave} />
+        </Suspense>
       </Split>
     </>
   );

@@ -1,12 +1,11 @@
 import { Clock, Pencil, Plus } from 'lucide-react';
 import { deedOf } from '#src/leave-ledger/leave-deed.ts';
 import { pendingStatuses } from '#src/leave-ledger/leave-status.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
 import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Timeline, type TimelineStep } from '#src/ui/client/page/Timeline.tsx';
-import { companyTimeZone } from '#src/screens/client/company.ts';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
+import { momentText } from '#src/applied-leave/client/moment-text.ts';
 import { statusIcon } from '#src/applied-leave/client/StatusBadge.tsx';
 
 type Event = LeaveDetail['timeline'][number];
@@ -30,7 +29,7 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
     return {
       key: `${event.happenedAt} ${place}`,
       icon,
-      text: sentence(event),
+      text: sentence(event, leave),
       sub: (
         <>
           <time dateTime={event.happenedAt}>{momentText(event.happenedAt)}</time>
@@ -47,15 +46,8 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
 }
 
 /** @example sentence({ byName: 'Hana Tan', fromStatus: null, … }) // 'Hana Tan applied' */
-function sentence({ byName, fromStatus, toStatus }: Event): string {
-  return `${byName ?? 'The system'} ${deedOf(fromStatus, toStatus)}`;
-}
-
-/** A moment on the company's clock. @example momentText('2026-11-16T01:11:00Z') // '16/11/2026, 09:11' in Singapore */
-export function momentText(at: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: companyTimeZone(), dateStyle: 'short', timeStyle: 'short' }).format(
-    new Date(at),
-  );
-  const [date = '', time = ''] = parts.split(' ');
-  return `${formatDate(date)}, ${time}`;
+function sentence({ byName, byEmplId, forName, fromStatus, toStatus }: Event, { employeeDetails: { emplId, name } }: LeaveDetail): string {
+  const forWhom = fromStatus === null && byEmplId !== null && byEmplId !== emplId ? ` for ${name}` : '';
+  const who = `${byName ?? 'The system'}${forName === null ? '' : ` for ${forName}`}`;
+  return `${who} ${deedOf(fromStatus, toStatus)}${forWhom}`;
 }

@@ -1,22 +1,50 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
+import { MoveDialog } from '#src/applied-leave/client/decide/MoveDialog.tsx';
+import { movesOf } from '#src/applied-leave/client/decide/moves-of.ts';
+import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { paths } from '#src/screens/paths.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
+import { useKeptState } from '#src/screens/client/use-kept-state.ts';
+import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
-const screens = { screen: paths.viewLeaveHistory, list: paths.leaveHistory };
+type Screens = { screen: Pick<ScreenPath, 'title'>; list: FixedScreen };
 
 /** Somebody's application, for the manager (specification section 2, /leavehistory/view). */
 export function ViewLeaveHistoryPage() {
-  const { leave, error, refetch } = useLeaveDetail();
+  return <LeaveOfSomebody screens={{ screen: paths.viewLeaveHistory, list: paths.leaveHistory }} />;
+}
+
+/** Somebody's application to look at, with what whoever looks can do: recall what they filed; HR hands over and cancels. */
+export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; typeLabel?: string }) {
+  const caller = useCaller();
+  const navigate = useNavigate();
+  const detail = useLeaveDetail();
+  const { leave } = detail;
+  const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   const place = listPlace(screens.list);
-  if (!leave) return <RecordState {...screens} isWide error={error} onTryAgain={() => void refetch()} />;
+  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  const actions = (
+    <>
+      {movesOf(leave, caller).map((name) => (
+        <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
+      ))}
+      <ButtonLink {...place}>Back</ButtonLink>
+    </>
+  );
   return (
-    <LeavePage {...screens} leave={leave} actions={<ButtonLink {...place}>Back</ButtonLink>}>
-      <PersonHead leave={leave} />
-      <LeaveFacts leave={leave} />
-    </LeavePage>
+    <>
+      <LeavePage {...screens} leave={leave} actions={actions}>
+        <PersonHead leave={leave} />
+        <LeaveFacts leave={leave} {...(typeLabel !== undefined && { typeLabel })} />
+      </LeavePage>
+      {asking && <MoveDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />}
+    </>
   );
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
-import { leaveMoves, type MoveName, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';

@@ -6,7 +6,7 @@ import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { type DecisionWord, decisionMove } from '#src/applied-leave/decision-rules.ts';
 import { weekdayPeriod } from '#src/dates/period-words.ts';
 import { failureText, isCallError } from '#src/http/client/call-error.ts';
-import { leaveMoves } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';

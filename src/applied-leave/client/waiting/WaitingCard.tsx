@@ -5,7 +5,7 @@ import { paths } from '#src/screens/paths.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { failureText } from '#src/http/client/call-error.ts';
-import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-moves.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';

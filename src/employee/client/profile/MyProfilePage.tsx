@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
@@ -21,7 +21,7 @@ const call = client<typeof employeeContract>();
 const ownProfile = { ...call.query('GET /employeedetail/me'), retry: false };
 
 /** The own profile, read-only (specification section 2, /myprofile). */
-export function MyProfilePage() {
+export function MyProfilePage({ beside }: { beside?: ReactNode }) {
   const profile = useQuery(ownProfile);
   if (!profile.data)
     return (
@@ -46,6 +46,7 @@ export function MyProfilePage() {
             <Facts facts={facts(profile.data)} />
           </Card>
         ))}
+        {beside}
         <NoticesByMail />
       </div>
     </>

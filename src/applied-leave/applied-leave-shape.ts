@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { yesNo } from '#src/http/fields.ts';
+import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
+import { EndPart, HalfDayPart, StartPart } from './applied-leave-fields.ts';
+
+export const Status = z.enum(leaveStatuses);
+/** An application as it is told. */
+export const AppliedLeave = z.object({
+  /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
+  appliedLeaveId: z.number(),
+  id: z.object({ emplid: z.string(), effDate: z.string(), startDate: z.string(), leaveCode: z.string() }),
+  employeeDetails: z.object({ emplId: z.string(), name: z.string(), jobTitle: z.string().nullable(), jobTitleText: z.string().nullable() }),
+  leaveCategory: z.object({ leaveCode: z.string(), leaveDescr: z.string() }),
+  endDate: z.string(),
+  halfDay: yesNo,
+  halfDayText: z.enum(['Yes', 'No']),
+  halfDayPart: HalfDayPart.nullable(),
+  /** It begins at noon of the first of several days, or ends at noon of the last. */
+  startPart: StartPart.nullable(),
+  endPart: EndPart.nullable(),
+  leaveDuration: z.number(),
+  leaveStatus: Status,
+  leaveStatusText: z.string(),
+  approver: z.string(),
+  approverName: z.string(),
+  reason: z.string(),
+  approverDate: z.string().nullable(),
+  approvedDate: z.string().nullable(),
+  /** The stored file name, empty if there is none. */
+  attachment: z.string(),
+});
+
+export const LeaveComment = z.object({
+  leaveCommentId: z.number(),
+  byEmplId: z.string(),
+  byName: z.string(),
+  saidAt: z.string(),
+  text: z.string(),
+});

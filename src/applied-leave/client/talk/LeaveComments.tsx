@@ -1,0 +1,123 @@
+import { type SyntheticEvent, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { maxComment } from '#src/applied-leave/leave-comment.ts';
+import type { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.ts';
+import { type LeaveDetail, placeOf } from '#src/applied-leave/client/calls.ts';
+import { momentText } from '#src/applied-leave/client/moment-text.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
+import { useKeptState } from '#src/screens/client/use-kept-state.ts';
+import { isTooLong } from '#src/text/too-long.ts';
+import { Avatar } from '#src/ui/client/base/Avatar.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import './comments.css';
+
+const call = client<typeof leaveCommentContract>();
+
+/** What was said about an application, and a field for more; nothing for whoever has no part in it. */
+export default function LeaveComments({ leave }: { leave: LeaveDetail }) {
+  const id = useId();
+  if (leave.comments === null) return null;
+  return (
+    <section className="stack tight late" aria-labelledby={id}>
+      <h2 id={id}>Comments</h2>
+      {leave.comments.length > 0 && <Said comments={leave.comments} />}
+      <Say leave={leave} />
+    </section>
+  );
+}
+
+function Say({ leave }: { leave: LeaveDetail }) {
+  const id = useId();
+  const [text, setText] = useKeptState(`comment on ${leave.appliedLeaveId}`, '');
+  const { send, isSent, forget } = useSend(leave, () => setText(''));
+  const { others, readers } = useReaders(leave);
+  const isLong = isTooLong(text, maxComment);
+  const problem = isLong ? `A comment has at most ${maxComment} characters.` : send.error && alertText(send.error);
+  const cannotSend = text.trim() === '' || isLong || send.isPending;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!cannotSend) send.mutate(text.trim());
+  };
+  return (
+    <form className="stack tight" onSubmit={submit}>
+      <div className="say">
+        <label className="hidden-text" htmlFor={`${id}-say`}>
+          Comment to {others}
+        </label>
+        <textarea
+          className="textarea"
+          id={`${id}-say`}
+          rows={1}
+          aria-describedby={`${id}-who`}
+          aria-invalid={problem ? true : undefined}
+          value={text}
+          onChange={({ target }) => {
+            forget();
+            setText(target.value);
+          }}
+        />
+        <div className="say-foot">
+          <span className="hint" id={`${id}-who`}>
+            {readers}
+          </span>
+          <Button type="submit" small disabled={cannotSend} busy={send.isPending && 'Sending'}>
+            Send
+          </Button>
+        </div>
+      </div>
+      <p className="hidden-text" role="status">
+        {isSent && 'Sent.'}
+      </p>
+      {problem && <Banner tone="bad">{problem}</Banner>}
+    </form>
+  );
+}
+
+/** Sends a comment; `forget` is for whoever writes the next. */
+function useSend(leave: LeaveDetail, onSent: () => void) {
+  const queries = useQueryClient();
+  const [isSent, setSent] = useState(false);
+  const path = 'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments';
+  const send = useChange((text: string, idempotencyKey) => call(path, { ...placeOf(leave), body: { text }, idempotencyKey }), {
+    onSuccess: () => {
+      onSent();
+      setSent(true);
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return { send, isSent, forget: () => setSent(false) };
+}
+
+function Said({ comments }: { comments: NonNullable<LeaveDetail['comments']> }) {
+  return (
+    <ol className="said">
+      {comments.map(({ leaveCommentId, byName, saidAt, text }) => (
+        <li key={leaveCommentId}>
+          <Avatar name={byName} />
+          <div>
+            <p className="said-by">
+              <b>{byName}</b> <time dateTime={saidAt}>{momentText(saidAt)}</time>
+            </p>
+            <p className="said-text">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Whom a comment of the caller is for, and who else reads it. */
+function useReaders({ employeeDetails, approver, approverName }: LeaveDetail) {
+  const { emplId } = useCaller();
+  const parties = [
+    ...(employeeDetails.emplId === emplId ? [] : [firstName(employeeDetails.name)]),
+    ...(approver === emplId ? [] : [firstName(approverName)]),
+  ];
+  const others = parties.join(' and ');
+  return { others, readers: `${parties.join(', ')}, the line manager and HR read it.` };
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
+import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import { today } from '#src/screens/client/company.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Combobox } from '#src/ui/client/form/Combobox.tsx';
+import { DateField } from '#src/ui/client/form/DateField.tsx';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+
+const call = client<typeof standInContract>();
+const employees = client<typeof employeeContract>();
+
+type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
+
+const own = { ...call.queryWithMeta('GET /standin/me'), retry: false };
+
+/** On the profile of a manager: who decides while they are away, and in whose place they decide themselves. */
+export function StandInCard() {
+  const { data: read, isError, refetch } = useQuery(own);
+  return (
+    <Card title="Stand-in">
+      {isError && !read && <FailedLine onTryAgain={() => void refetch()} />}
+      {!read && !isError && <Skeleton />}
+      {read && <p className="muted">While you are away, this person sees and decides what waits for you.</p>}
+      {read && <Facts standIn={read.data} />}
+      {read && <Fields key={`${read.data.emplId} ${read.data.from} ${read.data.to}`} standIn={read.data} etag={read.etag} />}
+    </Card>
+  );
+}
+
+const untilText = (until: string | null) => (until === null ? '' : ` until ${formatDate(until)}`);
+
+function Facts({ standIn: { emplId, name, from, to, lasting, standIns, standsInFor } }: { standIn: StandIn }) {
+  const lines = [
+    ...(emplId !== null && from !== null && to !== null ? [`${name}, ${formatDate(from)} to ${formatDate(to)}`] : []),
+    ...(lasting ? [`HR has named ${lasting.name} for each of your absences.`] : []),
+    ...standIns.map((one) => `${one.name} decides in your place today${untilText(one.until)}.`),
+    ...standsInFor.map(
+      (one) => `You decide for ${one.name}${untilText(one.until)}${one.applicant ? `, on the leave of ${one.applicant.name} alone` : ''}.`,
+    ),
+  ];
+  if (lines.length === 0) return <p>Nobody stands in for you.</p>;
+  return (
+    <div className="stack tight">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  );
+}
+
+function Fields({ standIn, etag }: { standIn: StandIn; etag: string | undefined }) {
+  const queries = useQueryClient();
+  const approvers = useQuery(employees.query('GET /leaveapprovers'));
+  const [emplId, setEmplId] = useState(standIn.emplId ?? '');
+  const [from, setFrom] = useState(standIn.from === null ? '' : formatDate(standIn.from));
+  const [to, setTo] = useState(standIn.to === null ? '' : formatDate(standIn.to));
+  const period = { from: parseTypedDate(from), to: parseTypedDate(to) };
+  const save = useChange(
+    (isNobody: boolean, idempotencyKey) =>
+      call('PUT /standin/me', {
+        body: isNobody ? { emplId: null } : { emplId, from: period.from ?? '', to: period.to ?? '' },
+        ifMatch: etag,
+        idempotencyKey,
+      }),
+    {
+      onSuccess: ({ answer }) =>
+        showToast({ tone: 'good', text: answer.emplId === null ? 'Nobody stands in for you.' : `${answer.name} stands in for you.` }),
+      onSettled: () => queries.invalidateQueries(),
+    },
+  );
+  const isWhole = emplId !== '' && period.from !== undefined && period.to !== undefined;
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWhole) save.mutate(false);
+      }}
+    >
+      <div className="fields">
+        <Combobox
+          label="Who"
+          listLabel="Approvers"
+          hint="Type a name or ID."
+          options={(approvers.data ?? []).map((one) => ({ id: one.emplId, name: one.name }))}
+          value={emplId}
+          onChange={setEmplId}
+        />
+        <DateField label="From" today={today()} value={from} onChange={setFrom} />
+        <DateField label="To" today={today()} value={to} onChange={setTo} />
+      </div>
+      {save.error && <Banner tone="bad">{alertText(save.error)}</Banner>}
+      <div className="row">
+        <Button type="submit" disabled={!isWhole} busy={save.isPending && 'Saving'}>
+          Save stand-in
+        </Button>
+        {standIn.emplId !== null && (
+          <Button variant="quiet" disabled={save.isPending} onClick={() => save.mutate(true)}>
+            Nobody stands in
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

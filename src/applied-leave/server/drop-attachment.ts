@@ -1,0 +1,19 @@
+import { deleteUnused, removeFile } from '#src/attachment/server/attachment-queries.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { Serving } from '#src/http/server/serve.ts';
+import type { AfterCommit } from '#src/http/server/transaction.ts';
+import type * as queries from './applied-leave-queries.ts';
+
+export type Services = Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate };
+
+/** Removes a file that no application has any more. */
+export async function dropAttachment(
+  { sql, attachments }: Pick<Services, 'sql' | 'attachments'>,
+  tx: TransactionSql,
+  { attachment, emplId, afterCommit }: Pick<queries.StoredLeave, 'attachment' | 'emplId'> & { afterCommit: AfterCommit },
+): Promise<void> {
+  if (attachment === null) return;
+  await deleteUnused(tx, attachment, emplId);
+  afterCommit(() => removeFile(sql, attachments, attachment));
+}

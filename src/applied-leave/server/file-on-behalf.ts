@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { giveFile } from '#src/attachment/server/attachment-queries.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { forbidden, wrongField } from '#src/http/app-error.ts';
+import { type Answer, versioned } from '#src/http/server/answer.ts';
+import { toldDays } from '#src/leave-ledger/leave-duration.ts';
+import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
+import { judge, refusedByDatabase } from './judge-application.ts';
+
+type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
+
+/** Whether somebody may apply for another person: HR for everybody, a manager for direct reports. Nobody is found who has left. */
+export async function mayFileFor(sql: Tag, emplId: string, caller: Caller): Promise<boolean> {
+  return (await findApplicant(sql, emplId, caller)) !== undefined;
+}
+
+async function findApplicant(sql: Tag, emplId: string, caller: Caller): Promise<{ reportsTo: string | null } | undefined> {
+  const [found] = await sql<{ reportsTo: string | null }[]>`
+    select reports_to as "reportsTo" from employee where empl_id = ${emplId} and empl_id <> ${caller.emplId} and status = 'A'`;
+  if (!found || holdsRole(caller, ['HR'])) return found;
+  return holdsRole(caller, ['MANAGER']) && found.reportsTo === caller.emplId ? found : undefined;
+}
+
+/**
+ * Files an application for somebody else. It goes the usual way; where the line manager who files it is the approver, it is approved at once.
+ *
+ * @throws AppError 403 for whoever may not, 400 without another person who is active, 400 and 409 as for an own application
+ */
+export async function fileOnBehalf(
+  tx: TransactionSql,
+  body: Application,
+  { caller, today }: { caller: Caller; today: PlainDate },
+): Promise<Answer> {
+  const named = [body.id.emplid, body.employeeDetails?.emplId].filter((emplId) => emplId !== undefined);
+  const [emplId] = named;
+  if (!holdsRole(caller, ['MANAGER', 'HR'])) throw forbidden();
+  const isOne = emplId !== undefined && emplId !== caller.emplId && named.every((one) => one === emplId);
+  const applicant = isOne ? await findApplicant(tx, emplId, caller) : undefined;
+  if (isOne && !applicant && !holdsRole(caller, ['HR'])) throw forbidden();
+  if (!isOne || !applicant) throw wrongField(400, 'employeeDetails.emplId', say('leave.on-behalf-of-nobody'));
+  const judged = await judge(tx, body, { applicant: emplId, filedBy: caller.emplId, isFreeOfRules: holdsRole(caller, ['HR']), today });
+  const isDecided = applicant.reportsTo === caller.emplId && judged.approver === caller.emplId;
+  const leave = isDecided && judged.tells !== 'approvedAtOnce' ? { ...judged, tells: null } : judged;
+  const added = await addLeave(tx, leave).catch(refusedByDatabase(leave));
+  if (leave.attachment !== null) await giveFile(tx, leave.attachment, emplId);
+  const by = { emplId: caller.emplId, today };
+  const { json, version } =
+    leave.tells === 'approvedAtOnce'
+      ? await approveAtOnce(tx, added, today, 'bookedFor')
+      : isDecided
+        ? await approve(tx, added, by)
+        : added;
+  return versioned({ ...json, days: toldDays(leave.dayCosts) }, version);
+}
+
+/** Approves what was filed just now, under the lock of its entitlement that judging it has taken. */
+async function approve(
+  tx: TransactionSql,
+  { json: { appliedLeaveId } }: Answered,
+  by: { emplId: string; today: PlainDate },
+): Promise<Answered> {
+  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', tells: 'bookedFor' }], by);
+  return stored(tx, appliedLeaveId);
+}
+
+/** Approves what was filed a moment ago; nobody did it but the rules of its category. */
+export async function approveAtOnce(
+  tx: TransactionSql,
+  { json: { appliedLeaveId } }: Answered,
+  today: PlainDate,
+  tells?: NoticeKind,
+): Promise<Answered> {
+  await approveByRule(tx, appliedLeaveId, today, tells);
+  return stored(tx, appliedLeaveId);
+}
+
+async function stored(tx: TransactionSql, appliedLeaveId: number): Promise<Answered> {
+  const found = await findLeaveJson(tx, appliedLeaveId);
+  if (!found) throw new Error('What this transaction has stored is there.');
+  return found;
+}

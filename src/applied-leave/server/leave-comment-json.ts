@@ -1,0 +1,15 @@
+import { canDiscussLeave } from '#src/access/server/reach.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
+
+/** A comment `c` as it is told. */
+export const commentJson = (sql: Tag): Fragment => sql`json_build_object('leaveCommentId', c.leave_comment_id, 'byEmplId', c.by_empl_id,
+  'byName', (select name from employee who where who.empl_id = c.by_empl_id), 'saidAt', c.said_at, 'text', c.comment)`;
+
+/** What was said about an application `l`, the oldest first. */
+export const commentsJson = (sql: Tag): Fragment => sql`(
+  select coalesce(json_agg(${commentJson(sql)} order by c.leave_comment_id), '[]') from leave_comment c where c.applied_leave_id = l.applied_leave_id)`;
+
+/** The same for whoever has a part in it; null for others who read the application. */
+export const ownCommentsJson = (sql: Tag, caller: Caller): Fragment =>
+  sql`case when ${canDiscussLeave(sql, caller)} then ${commentsJson(sql)} end`;

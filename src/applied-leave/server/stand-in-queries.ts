@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
+import { telling } from '#src/notice/server/telling.ts';
+
+type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>;
+
+/** Everybody who stands in for somebody on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
+const allOn = (sql: Tag, today: PlainDate) => sql`
+  select e.empl_id as stand_in, e.name, s.approver, s.applicant, s.until
+  from employee e cross join lateral standing_in(e.empl_id, ${today}) s where e.status = 'A' and 'M' = any (e.roles)`;
+
+/** Whom somebody has named, and what follows from that and from others' naming on a day. A period that is over is as good as none. */
+export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): Promise<{ told: StandIn; version: number }> {
+  const [found] = await sql<{ told: StandIn; version: number | null }[]>`
+    select n.version, json_build_object('emplId', n.stand_in, 'name', s.name, 'from', n.from_date, 'to', n.to_date,
+      'lasting', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = e.stand_in),
+      'standsInFor', (select coalesce(json_agg(json_build_object('emplId', a.empl_id, 'name', a.name, 'until', i.until,
+          'applicant', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = i.applicant)) order by a.name, a.empl_id), '[]')
+        from standing_in(e.empl_id, ${today}) i join employee a on a.empl_id = i.approver),
+      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', o.until) order by o.name, o.stand_in), '[]')
+        from (${allOn(sql, today)}) o where o.approver = e.empl_id and o.applicant is null)) as told
+    from employee e left join stand_in n on n.empl_id = e.empl_id and n.to_date >= ${today} left join employee s on s.empl_id = n.stand_in
+    where e.empl_id = ${emplId}`;
+  if (!found) throw new Error('Whoever calls is an employee.');
+  return { told: found.told, version: found.version ?? 0 };
+}
+
+/** Those who name somebody at the same moment come one after the other. */
+export async function lockStandIn(tx: TransactionSql, emplId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`stand-in ${emplId}`}, 3))`;
+}
+
+/** Whether somebody can decide in the place of an approver. */
+export async function canStandIn(tx: TransactionSql, standIn: string, approver: string): Promise<boolean> {
+  const found = await tx`select from employee a where a.empl_id = ${standIn} and ${isApproverFor(tx, tx`a`, tx`${approver}`)}`;
+  return found.length === 1;
+}
+
+export async function storeStandIn(
+  tx: TransactionSql,
+  emplId: string,
+  named: { emplId: string; from: PlainDate; to: PlainDate } | undefined,
+): Promise<void> {
+  if (!named) {
+    await tx`delete from stand_in where empl_id = ${emplId}`;
+    return;
+  }
+  await tx`
+    insert into stand_in (empl_id, stand_in, from_date, to_date) values (${emplId}, ${named.emplId}, ${named.from}, ${named.to})
+    on conflict (empl_id) do update set stand_in = excluded.stand_in, from_date = excluded.from_date, to_date = excluded.to_date`;
+}
+
+/** Tells those who stand in for somebody since they were told last, and those who do no longer. @returns how many were told */
+export async function tellStandIns(tx: TransactionSql, today: PlainDate): Promise<number> {
+  // One after the other: each tells what the one before has left.
+  await tx`select pg_advisory_xact_lock(hashtextextended('stand-ins told', 3))`;
+  const changed = await tx<{ approver: string; standIn: string; kind: string }[]>`
+    with now as (select distinct approver, stand_in from (${allOn(tx, today)}) o where o.applicant is null),
+    begun as (insert into stand_in_told (empl_id, stand_in) select approver, stand_in from now on conflict do nothing returning empl_id, stand_in),
+    over as (delete from stand_in_told t where not exists (select from now where now.approver = t.empl_id and now.stand_in = t.stand_in) returning t.empl_id, t.stand_in)
+    select empl_id as approver, stand_in as "standIn", 'standInBegins' as kind from begun
+    union all select empl_id, stand_in, 'standInEnds' from over order by 1, 2`;
+  for (const { approver, standIn, kind } of changed) {
+    const news = tx`select null::bigint as applied_leave_id, ${kind}::text as kind, null::text as applicant, ${standIn}::text as approver,
+      null::text as former, '{}'::jsonb as figures`;
+    await tx`with ${telling(tx, news, tx`${approver}`)} select`;
+  }
+  return changed.length;
+}
