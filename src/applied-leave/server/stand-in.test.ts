@@ -28,7 +28,7 @@ beforeEach(async () => {
   maya = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: boss.emplId });
   otto = await t.addPerson({ roles: ['E', 'M'], name: 'Otto Other', reportsTo: boss.emplId });
   hana = await t.addPerson({ name: 'Hana Tan', reportsTo: maya.emplId });
-  for (const { emplId } of [hana, otto, maya]) await t.addEntitlement(emplId, 20);
+  for (const { emplId } of [hana, otto, maya, boss]) await t.addEntitlement(emplId, 20);
   path = await apply(hana, maya);
 });
 
@@ -118,8 +118,8 @@ describe('whoever is named for a period', () => {
     expect(await refused(maya, '2026-06-15', '2026-06-16')).toBe('Stand-in must be an active manager other than yourself.');
     expect(await refused(otto, '2026-06-16', '2026-06-15')).toBe('To must not be before From.');
     expect(await refused(otto, '2026-06-01', '2026-06-14')).toBe('To must not be in the past.');
-    expect(await refused(otto, '2026-02-30', '2026-06-14')).toBe('From must be a date.');
-    expect(await refused(otto, '2026-06-15', 'soon')).toBe('To must be a date.');
+    expect(await refused(otto, '2026-02-30', '2026-06-14')).toBe('The first day of a stand-in must be a date.');
+    expect(await refused(otto, '2026-06-15', 'soon')).toBe('The last day of a stand-in must be a date.');
     expect((await name(hana, otto)).status).toBe(403);
   });
 

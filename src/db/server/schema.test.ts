@@ -221,6 +221,7 @@ describe('the audit log', () => {
       'shutdown_leave',
       'sign_in_address',
       'sign_in_failure',
+      'stand_in_told',
       'webhook_delivery',
     ]);
   });

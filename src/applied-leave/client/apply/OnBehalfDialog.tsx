@@ -161,7 +161,8 @@ function lackingOf(values: Values, { startDate, endDate }: Input): string | unde
     [values.approver === '', 'an approver'],
   ];
   const missing = [...wanted.filter(([lacks]) => lacks).map(([, what]) => what), ...[missingOfReason(values.reason) ?? []].flat()];
-  return missing.length === 0 ? undefined : missing.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  const last = missing.at(-1);
+  return missing.length < 2 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function useFiling(input: Input, attachment: ReturnType<typeof useAttachment>, onClose: () => void) {
