@@ -1,6 +1,6 @@
+import { deedOf } from '#src/leave-ledger/leave-moves.ts';
 import { weekdayPeriod } from '#src/dates/period-words.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { deedOf } from '#src/leave-ledger/leave-deed.ts';
 import { type LeaveStatus, pendingStatuses } from '#src/leave-ledger/leave-status.ts';
 
 /** What became of the request of a link that is not good any more; `leave` is null for who may not read it. */

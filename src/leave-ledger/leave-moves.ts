@@ -1,6 +1,6 @@
 import { type Asker, hasRole, isMover, type LeaveParties, type Mover } from './leave-movers.ts';
 import { type LeaveMove, leaveMoves, type MoveName, type Outcome } from './leave-move-rows.ts';
-import { bookedStatuses, type LeaveStatus } from './leave-status.ts';
+import { bookedStatuses, endedStatus, type LeaveStatus } from './leave-status.ts';
 
 /** Those who bring it about. What no move leads to is for the approver to ask, and then for the records to refuse. */
 function moversTo(to: Outcome): Mover[] {
@@ -59,3 +59,16 @@ export function daysBooked(from: LeaveStatus, to: Outcome): -1 | 0 | 1 {
 /** Whether a move to there books days, or gives them back. @example mayBook('PNCLD') // false */
 export const mayBook = (to: Outcome): boolean =>
   Object.values(leaveMoves).some((move) => move.to === to && move.from.some((from) => daysBooked(from, to) !== 0));
+
+/**
+ * What somebody did, for the timeline: one entry of it says from which status to which.
+ *
+ * @example deedOf('PNCLD', 'APPRV') // 'rejected the cancellation'
+ */
+export function deedOf(from: LeaveStatus | null, to: LeaveStatus | null): string {
+  if (from === null) return 'applied';
+  const made = to && moveFor({ to, present: from });
+  if (made && 'deed' in made) return made.deed;
+  // What the system ends: with a deactivation, or because a holiday leaves nothing of it.
+  return to === endedStatus && from !== to ? 'cancelled' : 'changed it';
+}

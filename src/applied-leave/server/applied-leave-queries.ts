@@ -6,7 +6,7 @@ import { ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/se
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
-import { addingLeave, attachingFile, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
@@ -16,6 +16,7 @@ import type { Said } from '#src/text/problem.ts';
 import type { LeaveRules, OfferedTo, PersonFacts } from '#src/applied-leave/leave-rules.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
+import { isFreeFile } from './attach-file.ts';
 import { ownCommentsJson } from './leave-comment-json.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
@@ -172,19 +173,6 @@ export async function findLeaveRules(
   return found;
 }
 
-/** That a file was handed in by somebody, and that no other application than the one has it. */
-const isFreeFile = (
-  sql: Tag,
-  { attachment, emplId, instead }: { attachment: string | null; emplId: string; instead: number },
-): Fragment => sql`exists (
-  select from attachment f where f.file_name = ${attachment} and f.uploaded_by = ${emplId}
-    and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${instead}))`;
-
-export async function isFree(tx: TransactionSql, file: Parameters<typeof isFreeFile>[1]): Promise<boolean> {
-  const [row] = await tx<{ free: boolean }[]>`select ${isFreeFile(tx, file)} as free`;
-  return row?.free === true;
-}
-
 /** What an application is judged by. To be asked for after `lockEntitlement`, in the same transaction: its snapshot must be later than the lock. */
 export async function findApplyFacts(
   tx: Tag,
@@ -238,17 +226,6 @@ export async function changeLeave(
 ): Promise<Answered | undefined> {
   const [changed] = await tx<Answered[]>`
     ${changingLeave(tx, judged, leave, { emplId: judged.emplId, remark })} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
-  return changed;
-}
-
-/** Gives an application another file; undefined when it has changed since it was judged. */
-export async function attachFile(
-  tx: TransactionSql,
-  judged: StoredLeave,
-  file: Parameters<typeof attachingFile>[2],
-): Promise<Answered | undefined> {
-  const [changed] = await tx<Answered[]>`
-    ${attachingFile(tx, judged, file)} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
   return changed;
 }
 

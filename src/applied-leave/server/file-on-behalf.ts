@@ -8,6 +8,7 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { forbidden, wrongField } from '#src/http/app-error.ts';
 import { type Answer, versioned } from '#src/http/server/answer.ts';
 import { toldDays } from '#src/leave-ledger/leave-duration.ts';
+import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
 import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
@@ -65,7 +66,7 @@ async function approve(
   { json: { appliedLeaveId } }: Answered,
   by: { emplId: string; today: PlainDate },
 ): Promise<Answered> {
-  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', tells: 'bookedFor' }], by);
+  await bookLeave(tx, [{ appliedLeaveId, status: approvedStatus, tells: 'bookedFor' }], by);
   return stored(tx, appliedLeaveId);
 }
 

@@ -1,5 +1,5 @@
+import { deedOf } from '#src/leave-ledger/leave-moves.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deedOf } from '#src/leave-ledger/leave-deed.ts';
 import { type LeaveMove, leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

@@ -6,7 +6,7 @@ import { AppError, forbidden, notFound, wrongField } from '#src/http/app-error.t
 import { versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
-import { attachFile, isFree } from './applied-leave-queries.ts';
+import { attachFile, isFree } from './attach-file.ts';
 import { dropAttachment, type Services } from './drop-attachment.ts';
 import { findMovable, moved, moveOf } from './move-leave.ts';
 import { refusedByDatabase } from './judge-application.ts';

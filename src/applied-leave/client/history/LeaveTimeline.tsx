@@ -1,5 +1,5 @@
+import { deedOf } from '#src/leave-ledger/leave-moves.ts';
 import { Clock, Pencil, Plus } from 'lucide-react';
-import { deedOf } from '#src/leave-ledger/leave-deed.ts';
 import { pendingStatuses } from '#src/leave-ledger/leave-status.ts';
 import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
