@@ -55,7 +55,13 @@ export const bodies: Record<string, unknown> = {
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
   'PATCH /noticesettings/me': { kinds: { approved: 'daily' } },
   'POST /sending/resume': { throwAwayOld: true },
-  'PATCH /settings': { mailNotices: 'decisions', mailDecides: 'link', remindAfterDays: [2, 5], escalateAfterDays: 5, standInByAbsence: true },
+  'PATCH /settings': {
+    mailNotices: 'decisions',
+    mailDecides: 'link',
+    remindAfterDays: [2, 5],
+    escalateAfterDays: 5,
+    standInByAbsence: true,
+  },
   'POST /absencerule': {
     from: '2026-07-09',
     to: '2026-07-13',
