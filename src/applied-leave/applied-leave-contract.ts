@@ -6,7 +6,7 @@ import { days, EndPart, HalfDayPart, Key, RuleOfCategory, StartPart, Which } fro
 import { AppliedLeave, LeaveComment, Status } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
-import { rolesOf } from '#src/leave-ledger/leave-movers.ts';
+import { rolesOf } from '#src/leave-ledger/leave-move-rows.ts';
 
 /** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
 const LeaveEvent = z.object({

@@ -1,6 +1,47 @@
+import { type Caller, holdsRole, standsIn } from '#src/caller/caller.ts';
+import type { RoleName } from '#src/caller/role.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
-import type { Mover } from './leave-movers.ts';
 import { approvedStatus, type LeaveStatus, pendingStatuses, requestedStatuses } from './leave-status.ts';
+
+/** Whose application it is, who decides on it, and who filed it. */
+export type LeaveParties = { emplId: string; approver: string; /** Where that was not the applicant. */ filedBy?: string | null };
+
+export type Asker = Pick<Caller, 'emplId' | 'roles' | 'standsInFor'>;
+
+/** Whoever is named, or stands in for them; nobody on the own. */
+const decides = (leave: LeaveParties, caller: Asker): boolean =>
+  leave.emplId !== caller.emplId && (leave.approver === caller.emplId || standsIn(leave, caller));
+
+/** Who makes moves: one of these roles is held, where some are named, and the application is theirs to move. */
+const movers = {
+  applicant: { roles: undefined, isTheirs: ({ emplId }: LeaveParties, caller: Asker) => emplId === caller.emplId },
+  approver: { roles: ['MANAGER', 'HR', 'DEPT_ADMIN'], isTheirs: decides },
+  HR: { roles: ['HR'], isTheirs: () => true },
+  /** HR, but for their own leave: nobody decides on that. */
+  otherHr: { roles: ['HR'], isTheirs: ({ emplId }: LeaveParties, caller: Asker) => emplId !== caller.emplId },
+  filer: {
+    roles: ['MANAGER', 'HR'],
+    isTheirs: ({ emplId, filedBy }: LeaveParties, caller: Asker) => filedBy === caller.emplId && emplId !== caller.emplId,
+  },
+} as const satisfies Record<
+  string,
+  { roles: readonly [RoleName, ...RoleName[]] | undefined; isTheirs: (leave: LeaveParties, caller: Asker) => boolean }
+>;
+
+export type Mover = keyof typeof movers;
+
+/** Whether an application is theirs to move, as the one or the other. @example isMover('approver', leave, caller) // true */
+export const isMover = (by: Mover, leave: LeaveParties, caller: Asker): boolean =>
+  hasRole(by, caller) && movers[by].isTheirs(leave, caller);
+
+/** Whether they hold a role of those who do it. */
+export const hasRole = (by: Mover, caller: Asker): boolean => {
+  const { roles } = movers[by];
+  return roles === undefined || holdsRole(caller, roles);
+};
+
+/** The roles of which one has to be held for something that only they do. */
+export const rolesOf = (by: 'approver' | 'HR') => movers[by].roles;
 
 /** What becomes of an application: another status, or it is gone, or somebody else decides on it. It is what a call asks for. */
 export type Outcome = LeaveStatus | 'deleted' | 'handed over' | 'changed' | 'attached';

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/caller/role.ts';
 import { daysBooked, mayAskFor, mayMove, moveFor, movesOpenTo, deedOf } from './leave-moves.ts';
-import { isMover, type Mover } from './leave-movers.ts';
-import { type LeaveMove, leaveMoves, type MoveName, type Outcome } from './leave-move-rows.ts';
+import { isMover, type Mover, type LeaveMove, leaveMoves, type MoveName, type Outcome } from './leave-move-rows.ts';
 import { type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
 
 describe('asking for a status', () => {

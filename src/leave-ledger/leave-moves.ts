@@ -1,5 +1,14 @@
-import { type Asker, hasRole, isMover, type LeaveParties, type Mover } from './leave-movers.ts';
-import { type LeaveMove, leaveMoves, type MoveName, type Outcome } from './leave-move-rows.ts';
+import {
+  type Asker,
+  hasRole,
+  isMover,
+  type LeaveParties,
+  type Mover,
+  type LeaveMove,
+  leaveMoves,
+  type MoveName,
+  type Outcome,
+} from './leave-move-rows.ts';
 import { bookedStatuses, endedStatus, type LeaveStatus } from './leave-status.ts';
 
 /** Those who bring it about. What no move leads to is for the approver to ask, and then for the records to refuse. */

@@ -1,6 +1,5 @@
 import type { Caller } from '#src/caller/caller.ts';
-import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
-import { isMover } from '#src/leave-ledger/leave-movers.ts';
+import { type MoveName, isMover } from '#src/leave-ledger/leave-move-rows.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { type LeaveDetail, partiesOf } from '#src/applied-leave/client/calls.ts';
 
