@@ -17,6 +17,8 @@ const scaffold = 'testing';
 /** Machines that stand beside each other although one comes first in the list. */
 const strangers: Record<string, readonly string[]> = { ui: ['excel', 'mail', 'db'], lists: ['mail'], excel: ['mail', 'db'] };
 
+const owned = (owner: string, ...tables: string[]) => Object.fromEntries(tables.map((table) => [table, [owner]]));
+
 /** Who writes a table; whoever wants to know reads. */
 const tableOwners: Record<string, readonly string[]> = {
   absence_rule: ['absence-rule'],
@@ -30,10 +32,7 @@ const tableOwners: Record<string, readonly string[]> = {
   calendar_link: ['team-calendar'],
   decision_link: ['applied-leave'],
   decision_try: ['applied-leave'],
-  employee: ['employee'],
-  employee_department: ['employee'],
-  employee_work_pattern: ['employee'],
-  employee_work_state: ['employee'],
+  ...owned('employee', 'employee', 'employee_department', 'employee_work_pattern', 'employee_work_state'),
   entitlement_entry: ['leave-ledger'],
   category_grant: ['grant'],
   grant_run: ['grant'],
@@ -44,7 +43,7 @@ const tableOwners: Record<string, readonly string[]> = {
   leave_comment: ['applied-leave'],
   login_detail: ['access'],
   mail_outbox: ['mail'],
-  ...{ notice: ['notice'], notice_setting: ['notice'] },
+  ...owned('notice', 'notice', 'notice_setting'),
   public_holiday: ['public-holiday'],
   reset_link: ['access'],
   reset_link_request: ['sign-in'],
@@ -53,10 +52,10 @@ const tableOwners: Record<string, readonly string[]> = {
   setting: ['setting'],
   shutdown: ['shutdown'],
   shutdown_leave: ['shutdown'],
-  ...{ sign_in_address: ['sign-in'], sign_in_failure: ['sign-in'] },
-  ...{ stand_in: ['applied-leave'], stand_in_told: ['applied-leave'] },
+  ...owned('sign-in', 'sign_in_address', 'sign_in_failure'),
+  ...owned('applied-leave', 'stand_in', 'stand_in_told'),
   translate_item: ['translate-item'],
-  ...{ webhook: ['webhook'], webhook_delivery: ['webhook'] },
+  ...owned('webhook', 'webhook', 'webhook_delivery'),
   work_pattern: ['work-pattern'],
 };
 /** They make or erase whole companies, people, databases. */
