@@ -20,7 +20,7 @@ export const appliedLeaveSentences = {
   'stand-in.from-invalid': 'The first day of a stand-in must be a date.',
   'stand-in.to-invalid': 'The last day of a stand-in must be a date.',
   'stand-in.invalid': 'Stand-in must be an active manager other than yourself.',
-  'stand-in.order': 'To must not be before From.',
+  'stand-in.order': 'A stand-in cannot end before it begins.',
   'stand-in.over': 'To must not be in the past.',
   'leave.comment-blank': 'Comment cannot be blank.',
   'leave.comments-full': ({ most }: { most: number }) => `An application has at most ${most} comments.`,

@@ -50,14 +50,16 @@ async function done(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Perso
   expect({ status, message }).toMatchObject({ status: 200 });
 }
 const path = () => `/appliedleave/${hana.emplId}/2026-06-15/2026-08-03/AL`;
-const apply = (endDate = '2026-08-04') =>
-  done('POST', '/appliedleave', hana, {
-    id: { startDate: '2026-08-03' },
-    leaveCategory: { leaveCode: 'AL' },
-    endDate,
-    reason: 'Sea',
-    approver: manager.emplId,
-  });
+const application = (endDate = '2026-08-04') => ({
+  id: { startDate: '2026-08-03' },
+  leaveCategory: { leaveCode: 'AL' },
+  endDate,
+  reason: 'Sea',
+  approver: manager.emplId,
+});
+const apply = (endDate?: string) => done('POST', '/appliedleave', hana, application(endDate));
+const applyFor = (by: Person) =>
+  done('POST', '/appliedleave', by, { ...application(), onBehalf: true, employeeDetails: { emplId: hana.emplId } });
 const approve = () => done('PATCH', `${path()}/APPRV`, manager);
 const cancel = () => done('PATCH', `${path()}/PNCLD`, hana);
 async function approved(endDate?: string): Promise<void> {
@@ -84,6 +86,10 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
     act: () => done('PATCH', `${path()}/APPRV`, manager, { reason: 'No' }),
     tells: ['Hana'],
   },
+  filedFor: { act: () => applyFor(hr), tells: ['Hana', 'Maya'] },
+  bookedFor: { act: () => applyFor(manager), tells: ['Hana'] },
+  withdrawn: { before: () => approved(), act: () => done('PATCH', `${path()}/CANCL`, hr, { reason: 'Fair' }), tells: ['Hana', 'Maya'] },
+  commented: { before: () => apply(), act: () => done('POST', `${path()}/comments`, hana, { text: 'Please' }), tells: ['Maya'] },
   handedOver: {
     before: () => apply(),
     act: () => done('POST', `${path()}/handover`, hr, { approver: other.emplId, reason: 'Away' }),
@@ -103,8 +109,8 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
   webhookOff: { act: () => t.sql.begin((tx) => tellHr(tx, 'webhookOff')), tells: ['Hedda'] },
 };
 
-/** Those that the tests of deactivations, of rules of categories and of company days bring about. */
-const elsewhere: NoticeKind[] = ['approvedAtOnce', 'noApprover', 'shutdown'];
+/** Those that the tests of deactivations, of rules of categories, of company days, of files and of stand-ins bring about. */
+const elsewhere: NoticeKind[] = ['approvedAtOnce', 'attached', 'noApprover', 'shutdown', 'standInBegins', 'standInEnds'];
 
 async function sendAll(): Promise<Mail[]> {
   await t.sql`update mail_outbox set next_try_at = now() where status = 'queued'`;

@@ -38,6 +38,7 @@ export type StoredLeave = LeaveFields &
     history: YearHistory | null;
     /** Whether the path is the one that it has now, and not one from before a change. */
     isThere: boolean;
+    hasAbsenceRules: boolean;
   };
 
 /** What holds of the balance: the more lenient of the rule by which the application was judged and of the present one. */
@@ -88,7 +89,8 @@ export async function findLeave(
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
       l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
-      c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
+      c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", exists (select from absence_rule) as "hasAbsenceRules",
+      (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
     from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
 }

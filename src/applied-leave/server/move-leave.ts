@@ -38,7 +38,7 @@ export async function makeMove(
   const move = moveOf(leave, asked);
   const by = { emplId: asked.caller.emplId, today };
   await checkBalance(tx, leave, asked.to, locked);
-  if (daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
+  if (leave.hasAbsenceRules && daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
   if ('through' in move && move.through) {
     if (!reason) refuse(blame('reason', say('leave.reason-blank')));
     await book(tx, leave, { status: move.through, reason: reason ?? null }, by);

@@ -168,6 +168,21 @@ test('what one part of a transaction still does when another has failed is refus
   await pool.end();
 });
 
+test('of statements that go out together the failure is told, not that the others were refused for it', async () => {
+  const pool = connect(database.target, { max: 1 });
+  // Whoever does more with an answer hears of its failure later than whoever does nothing.
+  const handedOn = async (work: PromiseLike<unknown>) => {
+    const answer = await work.then(
+      (rows) => rows,
+      (error: unknown) => ({ error }),
+    );
+    for (let step = 0; step < 50; step += 1) await null;
+    if ('error' in (answer as object)) throw (answer as { error: unknown }).error;
+  };
+  await expect(pool.begin((tx) => Promise.all([handedOn(tx`select 1 / 0`), tx`select 1`]))).rejects.toMatchObject({ code: '22012' });
+  await pool.end();
+});
+
 describe('an attempt', () => {
   test('that fails leaves nothing and keeps nothing from the rest, nor does what is still at work in it', async () => {
     await sql`create table tried (text text unique)`;

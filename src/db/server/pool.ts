@@ -178,7 +178,7 @@ async function runTransaction<T>(one: Held, begin: string, work: (tx: Transactio
     if (isOver) return Promise.reject(lost('This transaction is over.'));
     const sent = one.send(statement, form);
     // Also one that nobody awaits must not be followed by a commit that stores nothing.
-    sent.catch((error: unknown) => (failure ??= { error }));
+    sent.catch((error: unknown) => (failure = isOnlyAborted(error) ? failure : { error }));
     return sent;
   };
   try {
@@ -194,11 +194,15 @@ async function runTransaction<T>(one: Held, begin: string, work: (tx: Transactio
   } catch (error) {
     isOver = true;
     await one.send(plain('rollback'), 'objects').catch(() => one.drop());
-    throw error;
+    // Of statements sent together the one that was refused for another's failure may be heard of first.
+    throw isOnlyAborted(error) ? (failure?.error ?? error) : error;
   } finally {
     one.release();
   }
 }
+
+/** Whether a statement was refused because another of its transaction had failed. */
+const isOnlyAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25P02';
 
 const transactionOf = (one: Held): TransactionSql =>
   Object.assign(connectionOf(one), {

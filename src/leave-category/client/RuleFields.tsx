@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Controller } from 'react-hook-form';
-import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { client } from '#src/http/client/call.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
-import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
@@ -14,14 +11,16 @@ import { type RuleValues, ruleLabels, rulesOf } from './rule-values.ts';
 import { ruleWords } from './rule-words.ts';
 
 const lookups = client<typeof translateItemContract>();
-const people = client<typeof employeeContract>();
 
 type Name = keyof RuleValues;
 type Ticked = { [Rule in Name]: RuleValues[Rule] extends boolean ? Rule : never }[Name];
 type Typed = Exclude<Name, Ticked>;
 type Of<Fields> = { form: CategoryForm } & Fields;
 
-/** The rules of a category, each a line: what it is, what it does, its control; above them what they mean. */
+/**
+ * The rules of a category, each a line: what it is, what it does, its control; above them what they mean. Those that only the calls have
+ * (carry-over, days month by month, a second approval) have no effect yet, and are kept as they are.
+ */
 export function RuleFields({ form, granted }: { form: CategoryForm; granted: string | undefined }) {
   const { values } = form;
   const words = ruleWords(rulesOf(values));
@@ -46,35 +45,14 @@ export function RuleFields({ form, granted }: { form: CategoryForm; granted: str
 }
 
 function BalanceRules({ form }: { form: CategoryForm }) {
-  const { needsBalance, carryOverMax, carryOverUntil } = form.values;
-  const unneeded = needsBalance ? undefined : 'Without a balance it has no effect.';
-  const nothingGoes = unneeded ?? (carryOverMax.trim() === '0' ? 'No days go over, so it has no effect.' : undefined);
+  const unneeded = form.values.needsBalance ? undefined : 'Without a balance it has no effect.';
   return (
-    <>
-      <Group title="Balance">
-        <Tick form={form} name="needsBalance" hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)." />
-        <Choice
-          form={form}
-          name="accrual"
-          hint="When the days of the year come in. It holds for records made afterwards."
-          off={unneeded}
-          options={{ yearly: 'All on 1 January', monthly: 'Month by month' }}
-        />
-        <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
-        <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
-        <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />
-      </Group>
-      <Group title="Carry-over" line="At year end. A later change holds for the next year end only.">
-        <Text form={form} name="carryOverMax" unit="days" hint="At most so many days of the rest. Empty: all of them." off={unneeded} />
-        <Text form={form} name="carryOverUntil" unit="dd/mm" hint="What is not taken by then lapses. Empty: never." off={nothingGoes} />
-        <Text
-          form={form}
-          name="tellLapse"
-          hint="Days before that date, one number or several; who has nothing to lose is not told. Empty: nobody is."
-          off={nothingGoes ?? (carryOverUntil.trim() === '' ? 'Carried days never end, so it has no effect.' : undefined)}
-        />
-      </Group>
-    </>
+    <Group title="Balance">
+      <Tick form={form} name="needsBalance" hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)." />
+      <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
+      <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
+      <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />
+    </Group>
   );
 }
 
@@ -94,38 +72,9 @@ function AskingRules({ form }: { form: CategoryForm }) {
 }
 
 function ApprovalRules({ form }: { form: CategoryForm }) {
-  const { secondApproval } = form.values;
-  const managers = useQuery({ ...people.query('GET /leaveapprovers'), enabled: secondApproval === 'other' });
   return (
     <Group title="Who approves">
       <Tick form={form} name="autoApprove" hint="When every rule holds and nothing warns. The approver is told." />
-      <Choice
-        form={form}
-        name="secondApproval"
-        hint="After the approver, from so many days on."
-        options={{ '': 'Nobody', manager: 'Line manager of the approver', other: 'Somebody else' }}
-      />
-      {secondApproval !== '' && (
-        <Text form={form} name="secondFromDays" unit="days or more" hint="Of the count when it is sent. Empty: any." />
-      )}
-      {secondApproval === 'other' && (
-        <li>
-          <Controller
-            name="secondApprover"
-            control={form.form.control}
-            render={({ field }) => (
-              <Combobox
-                {...field}
-                label={ruleLabels.secondApprover}
-                listLabel="Managers"
-                hint="Type a name or ID."
-                options={(managers.data ?? []).map(({ emplId, name }) => ({ id: emplId, name }))}
-                error={form.errorAt('secondApprover')}
-              />
-            )}
-          />
-        </li>
-      )}
     </Group>
   );
 }
