@@ -13,10 +13,12 @@ import { paths } from '#src/screens/paths.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call } from './calls.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
+import { useSummary } from './use-summary.ts';
 import './report.css';
 
 /** One report: what it is asked for, its figures and bars, and its table. */
@@ -46,6 +48,16 @@ function KnownReport({ name }: { name: ReportName }) {
   const sought: Search = Object.fromEntries(asked);
   const { by = 'month' } = sought;
   const columns = useMemo(() => columnsOf(name, by), [name, by]);
+  const summary = useSummary(name, sought);
+  // How many bars stand above the table is known with them: what comes first would be moved.
+  if (summary.isPending) {
+    return (
+      <>
+        <PageHead title={title} back={wayBack(paths.reports)} />
+        <Skeleton />
+      </>
+    );
+  }
   return (
     <ListTable<object>
       title={title}
@@ -60,7 +72,7 @@ function KnownReport({ name }: { name: ReportName }) {
       }
     >
       <ReportFields name={name} sought={sought} />
-      <ReportSummary name={name} sought={sought} />
+      {summary.data && <ReportSummary name={name} summary={summary.data} isStale={summary.isPlaceholderData} />}
       <ul className="report-notes">
         {notesOf(name, isHr).map((note) => (
           <li key={note}>{note}</li>

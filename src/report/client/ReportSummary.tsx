@@ -1,25 +1,17 @@
 import { useState } from 'react';
 import { parseDayRate, worthOf } from '#src/report/day-rate.ts';
 import { type ReportName, reportOf } from '#src/report/reports.ts';
-import type { Search } from '#src/screens/client/list/list-view.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
-import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import type { Summary } from './calls.ts';
 import { ReportChart } from './ReportChart.tsx';
-import { useSummary } from './use-summary.ts';
 
 /** The answer of a report in figures, over all pages, and its bars. What fails here fails in the table, which says why. */
-export function ReportSummary({ name, sought }: { name: ReportName; sought: Search }) {
-  const { data, isError } = useSummary(name, sought);
-  if (isError) return null;
-  if (!data) return <Skeleton />;
-  return (
-    <>
-      <Figures name={name} summary={data} />
-      <ReportChart title={reportOf(name).chart.title} bars={data.bars} />
-    </>
-  );
-}
+export const ReportSummary = ({ name, summary, isStale }: { name: ReportName; summary: Summary; isStale: boolean }) => (
+  <div aria-busy={isStale}>
+    <Figures name={name} summary={summary} />
+    <ReportChart title={reportOf(name).chart.title} bars={summary.bars} />
+  </div>
+);
 
 function Figures({ name, summary: { rows, sums } }: { name: ReportName; summary: Summary }) {
   const { columns, sums: shown } = reportOf(name);

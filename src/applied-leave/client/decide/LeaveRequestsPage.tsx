@@ -6,6 +6,7 @@ import { useToday } from '#src/screens/client/company.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { ClampedText } from '#src/ui/client/base/ClampedText.tsx';
 import { holdsRole, standsIn } from '#src/caller/caller.ts';
 import { type ScreenCaller, useCaller } from '#src/access/client/use-caller.ts';
 import { formatDate, yearOf } from '#src/dates/plain-date.ts';
@@ -30,7 +31,7 @@ function NameAndApprover({ leave }: { leave: Leave }) {
   const isForAnother = standsIn(partiesOf(leave), useCaller());
   return (
     <>
-      {leave.employeeDetails.name}
+      <ClampedText text={leave.employeeDetails.name} />
       {isForAnother && <span className="sub">for {leave.approverName}</span>}
     </>
   );

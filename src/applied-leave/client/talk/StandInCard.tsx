@@ -87,7 +87,7 @@ function Fields({ standIn, etag }: { standIn: StandIn; etag: string | undefined 
         if (isWhole) save.mutate(false);
       }}
     >
-      <div className="fields">
+      <div className="stack">
         <Combobox
           label="Who"
           listLabel="Approvers"
@@ -96,8 +96,10 @@ function Fields({ standIn, etag }: { standIn: StandIn; etag: string | undefined 
           value={emplId}
           onChange={setEmplId}
         />
-        <DateField label="From" today={today()} value={from} onChange={setFrom} />
-        <DateField label="To" today={today()} value={to} onChange={setTo} />
+        <div className="fields-2">
+          <DateField label="From" today={today()} value={from} onChange={setFrom} />
+          <DateField label="To" today={today()} value={to} onChange={setTo} />
+        </div>
       </div>
       {save.error && <Banner tone="bad">{alertText(save.error)}</Banner>}
       <div className="row">
