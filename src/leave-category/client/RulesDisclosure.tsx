@@ -16,7 +16,7 @@ export function RulesDisclosure({ form, isWrong, granted }: { form: CategoryForm
   return (
     <details open={shown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <strong>Rules</strong> <span className="muted small-text">balance, carry-over, how it is asked for, who approves</span>
+        <strong>Rules</strong> <span className="muted small-text">balance, how it is asked for, who approves</span>
       </summary>
       {shown && (
         <Suspense fallback={<Skeleton width={80} />}>
