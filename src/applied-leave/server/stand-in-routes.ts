@@ -26,7 +26,7 @@ export function registerStandIns(app: FastifyInstance, services: Services): void
         if (body.to < today) throw wrongField(400, 'to', say('stand-in.over'));
       }
       await storeStandIn(tx, caller.emplId, body.emplId === null ? undefined : body);
-      await tellStandIns(tx, today);
+      await tellStandIns(tx, today, caller.emplId);
       const changed = await findStandIn(tx, caller.emplId, today);
       return versioned(changed.told, changed.version);
     },

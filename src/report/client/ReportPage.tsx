@@ -50,7 +50,7 @@ function KnownReport({ name }: { name: ReportName }) {
   const columns = useMemo(() => columnsOf(name, by), [name, by]);
   const summary = useSummary(name, sought);
   // How many bars stand above the table is known with them: what comes first would be moved.
-  if (summary.isPending) {
+  if (!summary.data && !summary.isFetched) {
     return (
       <>
         <PageHead title={title} back={wayBack(paths.reports)} />
