@@ -62,7 +62,7 @@ export async function runServer(
     await readySending(database.sql, config, log);
     if (database.auditLogHeldBy === 'triggers')
       log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
-    const serving = config.workers > 1 ? superviseWorkers(config, database, log) : serveCompany(config, database, log);
+    const serving = config.workers > 1 ? superviseWorkers(config, database, log, stopping.signal) : serveCompany(config, database, log);
     const { address, stop } = await serving;
     ends.push(stop);
     manager.ready();
@@ -165,8 +165,8 @@ async function keepCompany(
 }
 
 /** Serves a company by several processes: this one, the first, has the database and the upkeep, the workers have the calls. */
-async function superviseWorkers(config: Config, database: Open, log: Logger): Promise<Running> {
-  const workers = await startWorkers(config.workers, log);
+async function superviseWorkers(config: Config, database: Open, log: Logger, told: AbortSignal): Promise<Running> {
+  const workers = await startWorkers(config.workers, log, told);
   const metrics = await metricsOf(config, database.sql);
   const stopUpkeep = await keepCompany(config, database, { log, today: todayOf(config), metrics }, workers);
   return { address: workers.address, stop: () => workers.stop().then(stopUpkeep) };

@@ -29,16 +29,18 @@ export type Workers = {
 };
 
 /**
- * Starts processes like this one that serve on one port, and another one for each that ends.
+ * Starts processes like this one that serve on one port, and another one for each that ends, until this one is told to stop:
+ * Ctrl+C reaches the workers as well, and they may be gone before this one has come to their end.
  *
  * @throws Error with the reason when one of the first cannot start
  */
-export async function startWorkers(count: number, log: Log): Promise<Workers> {
+export async function startWorkers(count: number, log: Log, told: AbortSignal): Promise<Workers> {
   // What was loaded before the first process (it makes the screens) is done.
   cluster.setupPrimary({ execArgv: [] });
-  let stopping = false;
+  const ended = new AbortController();
+  const stopping = AbortSignal.any([told, ended.signal]);
   const stop = async () => {
-    stopping = true;
+    ended.abort();
     await Promise.all(running().map(end));
   };
   const run = (quickEnds = 0): Worker => {
@@ -46,10 +48,10 @@ export async function startWorkers(count: number, log: Log): Promise<Workers> {
     const since = Date.now();
     endWhenSilent(worker, log);
     worker.once('exit', (code: number | null, signal: string | null) => {
-      if (stopping) return;
+      if (stopping.aborted) return;
       const isQuick = Date.now() - since < soonMs;
       log.warn(`A worker (process ${worker.process.pid}) has ended with ${signal ?? code}; starting another one.`);
-      setTimeout(() => stopping || run(isQuick ? quickEnds + 1 : 0), isQuick ? Math.min(quickEnds * 1000, longestPauseMs) : 0);
+      setTimeout(() => stopping.aborted || run(isQuick ? quickEnds + 1 : 0), isQuick ? Math.min(quickEnds * 1000, longestPauseMs) : 0);
     });
     return worker;
   };
