@@ -3,7 +3,7 @@ import { backup } from '#src/db/server/backup.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { migrate, readMigrations } from '#src/db/server/migrate.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
-import { scratchFolder, startScratchPostgres } from '#src/testing/scratch-postgres.ts';
+import { scratchFolder, startScratchPostgres } from '#src/testing/servers/scratch-postgres.ts';
 
 const help = `Saves a small company as a version stores it, for the test of upgrades. Run once for each release.
 

@@ -7,7 +7,7 @@ import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
 import { connect, type Target } from '#src/db/server/connect.ts';
 import { embeddedRoles } from '#src/db/server/database-roles.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
-import { furnish, scratchFolder, startScratchPostgres, using } from '#src/testing/scratch-postgres.ts';
+import { furnish, scratchFolder, startScratchPostgres, using } from '#src/testing/servers/scratch-postgres.ts';
 
 export type Demo = {
   url: string;

@@ -6,7 +6,7 @@ import { connect } from '#src/db/server/connect.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { giveTo, type Launcher, launcherFor } from '#src/db/server/unprivileged.ts';
 import { freePort } from '#src/testing/free-port.ts';
-import { type PgBouncer, startPgBouncer } from '#src/testing/pgbouncer.ts';
+import { type PgBouncer, startPgBouncer } from '#src/testing/servers/pgbouncer.ts';
 import { type App, ended, spawnApp, untilReady } from '../installation.ts';
 import { balancerSettings, nodeSettings, type Ports } from './settings.ts';
 import { answers, type OwnProcess, run, until } from './own-process.ts';

@@ -5,8 +5,8 @@ import type { TestProject } from 'vitest/node';
 import { connect, type Target, withDatabase } from '#src/db/server/connect.ts';
 import { embeddedRoles, type RoleNames } from '#src/db/server/database-roles.ts';
 import { giveToRole } from '#src/db/server/session-settings.ts';
-import { startPgBouncer } from './pgbouncer.ts';
-import { furnish, startScratchPostgres, using } from './scratch-postgres.ts';
+import { startPgBouncer } from './servers/pgbouncer.ts';
+import { furnish, startScratchPostgres, using } from './servers/scratch-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

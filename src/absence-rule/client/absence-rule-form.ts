@@ -7,7 +7,7 @@ import type { leaveCategoryContract } from '#src/leave-category/leave-category-c
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { tell } from '#src/text/problem.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
-import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 import type { AbsenceRule } from './calls.ts';
 
 const categories = client<typeof leaveCategoryContract>();

@@ -1,37 +1,32 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeOldDecisionTries } from '#src/applied-leave/server/decision-link-queries.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
-import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
+import { deliverNext } from '#src/mail/server/outbox.ts';
+import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import { mailWay } from './mail-way.ts';
 
 let t: TestApp;
 let hr: Person;
 let manager: Person;
 let other: Person;
 let hana: Person;
-let way: MailWay;
-let sent: Mail[];
-let isTaken: boolean;
+let box: PostBox;
 let start = 1;
 
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
   other = await t.addPerson({ roles: ['E', 'M'], name: 'Otto Other' });
-  const found = mailWay({
-    sql: t.sql,
-    config: { companyName: 'Acme', publicUrl: 'https://leave.test.example/hr', timeZone: 'Asia/Singapore', mailFrom: 'leave@test.example' },
-    resetPage: 'https://leave.test.example/resetpassword',
-    today: () => t.clock.today,
-    mailer: { send: (mail) => Promise.resolve(isTaken && sent.push(mail) > 0) },
+  box = createPostBox(t, {
+    companyName: 'Acme',
+    publicUrl: 'https://leave.test.example/hr',
+    timeZone: 'Asia/Singapore',
+    mailFrom: 'leave@test.example',
   });
-  if (!found) throw new Error('There is a mailer.');
-  way = found;
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  [sent, isTaken] = [[], true];
+  box.takes = true;
   await t.sql`delete from decision_try`;
   await t.sql`delete from mail_outbox`;
   await set({ mailNotices: 'all', mailDecides: 'link' });
@@ -52,16 +47,11 @@ async function apply(more: object = {}): Promise<string> {
   expect(answer.status).toBe(200);
   return `/appliedleave/${hana.emplId}/2026-06-15/${startDate}/AL`;
 }
-async function sendAll(): Promise<Mail[]> {
-  await t.sql`update mail_outbox set next_try_at = now() where status = 'queued'`;
-  while ((await deliverNext(way)) !== undefined);
-  return sent.splice(0);
-}
 const tokenOf = (mail: Mail | undefined) => /https:\/\/leave\.test\.example\/hr\/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1] ?? '';
 /** Asks for leave and reads the link in the mail of it. */
 async function mailed(): Promise<{ path: string; token: string; mail: Mail | undefined }> {
   const path = await apply();
-  const mail = (await sendAll()).find(({ to }) => to.startsWith(manager.emplId));
+  const mail = (await box.sendAll()).find(({ to }) => to.startsWith(manager.emplId));
   return { path, token: tokenOf(mail), mail };
 }
 const open = (token: string, by?: Person) => t.call('POST', '/auth/decisionlink', { body: { token }, ...(by && { by }) });
@@ -133,7 +123,7 @@ describe('by the link alone', () => {
       const { path, token } = await mailed();
       expect((await decide(token)).status).toBe(200);
       await t.call('PATCH', `${path}/PNCLD`, { by: hana });
-      const mails = await sendAll();
+      const mails = await box.sendAll();
       const asked = mails.find(({ to }) => to.startsWith(manager.emplId));
       expect((await open(tokenOf(asked))).body).toMatchObject({ leave: { leaveStatus: 'PNCLD', effect: { before: expect.any(Number) } } });
       expect((await decide(tokenOf(asked), decision)).status).toBe(200);
@@ -154,7 +144,7 @@ describe('by the link alone', () => {
     await apply();
     await t.sql`update leave_category set attachment_from_days = 1 where leave_code = 'AL'`;
     await t.sql`update applied_leave set needs_attachment = true where empl_id = ${hana.emplId}`;
-    const token = tokenOf((await sendAll())[0]);
+    const token = tokenOf((await box.sendAll())[0]);
     const refused = await decide(token);
     await t.sql`update leave_category set attachment_from_days = null where leave_code = 'AL'`;
     expect(refused).toMatchObject({ status: 409, message: 'This request cannot be approved now. Please sign in to see why.' });
@@ -241,11 +231,11 @@ describe('a link is no longer good', () => {
       with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${manager.emplId}, 72) returning mail_outbox_id)
       insert into notice (empl_id, kind, applied_leave_id, figures, mail_outbox_id)
       select ${manager.emplId}, 'waiting', applied_leave_id, '{"days": 2}', mail_outbox_id from applied_leave, mail where empl_id = ${hana.emplId}`;
-    isTaken = false;
-    await sendAll();
+    box.takes = false;
+    await box.sendAll();
     expect((await open(token)).status).toBe(200);
-    isTaken = true;
-    const [mail] = await sendAll();
+    box.takes = true;
+    const [mail] = await box.sendAll();
     expect(await open(token)).toMatchObject(over);
     expect((await decide(tokenOf(mail))).status).toBe(200);
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
@@ -253,11 +243,11 @@ describe('a link is no longer good', () => {
 
   test('a mail that is tried again has a link of its own, and the first one stays good: it may have arrived', async () => {
     await apply();
-    isTaken = false;
+    box.takes = false;
     const lost: Mail[] = [];
-    await deliverNext({ ...way, mailer: { send: (mail) => Promise.resolve(lost.push(mail) < 0) } });
-    isTaken = true;
-    const [again] = await sendAll();
+    await deliverNext({ ...box.way, mailer: { send: (mail) => Promise.resolve(lost.push(mail) < 0) } });
+    box.takes = true;
+    const [again] = await box.sendAll();
     expect(tokenOf(again)).not.toBe(tokenOf(lost[0]));
     expect((await open(tokenOf(lost[0]))).status).toBe(200);
     expect((await decide(tokenOf(again))).status).toBe(200);

@@ -1,35 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Mail } from '#src/mail/server/mailer.ts';
-import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { tellHr } from '#src/notice/server/tell-hr.ts';
+import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { tellInTheMorning } from './company-jobs.ts';
 import { readConfig } from './config.ts';
-import { mailWay } from './mail-way.ts';
 
 let t: TestApp;
 let hr: Person;
 let manager: Person;
 let other: Person;
 let hana: Person;
-let way: MailWay;
-let sent: Mail[] = [];
+let box: PostBox;
 
 const config = readConfig({ COMPANY_TIME_ZONE: 'Asia/Singapore', PUBLIC_URL: 'https://leave.test.example' }, { dataDir: '/nowhere' });
 
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda' });
-  const found = mailWay({
-    sql: t.sql,
-    config,
-    resetPage: 'https://leave.test.example/r',
-    today: () => t.clock.today,
-    mailer: { send: (mail) => Promise.resolve(sent.push(mail) > 0) },
-  });
-  if (!found) throw new Error('There is a mailer.');
-  way = found;
+  box = createPostBox(t, config);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -112,11 +101,6 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
 /** Those that the tests of deactivations, of rules of categories, of company days, of files and of stand-ins bring about. */
 const elsewhere: NoticeKind[] = ['approvedAtOnce', 'attached', 'noApprover', 'shutdown', 'standInBegins', 'standInEnds'];
 
-async function sendAll(): Promise<Mail[]> {
-  await t.sql`update mail_outbox set next_try_at = now() where status = 'queued'`;
-  while ((await deliverNext(way)) !== undefined);
-  return sent.splice(0);
-}
 async function nameOf(address: string): Promise<string> {
   const [found] = await t.sql<{ name: string }[]>`select name from employee where business_email = ${address}`;
   return found?.name ?? address;
@@ -132,7 +116,7 @@ test.each(Object.keys(acts) as NoticeKind[])(
     const { before, act, tells } = acts[kind] ?? { act: () => Promise.resolve(), tells: [] };
     try {
       await before?.();
-      await sendAll();
+      await box.sendAll();
       await t.sql`delete from notice`;
       await act();
       const told = await t.sql<{ name: string }[]>`
@@ -145,7 +129,7 @@ test.each(Object.keys(acts) as NoticeKind[])(
           tells.includes(found?.name ?? '') ? 1 : 0,
         );
       }
-      const mails = await sendAll();
+      const mails = await box.sendAll();
       const reached = await Promise.all(mails.map(({ to }) => nameOf(to)));
       // Who no longer decides is told on screen; a mail that asks for a decision would ask the wrong one.
       const asked = kind === 'handedOver' || kind === 'changed' ? tells.filter((name) => name !== 'Maya') : tells;

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deliverNext, type MailWay } from '#src/mail/server/outbox.ts';
-import type { Mail } from '#src/mail/server/mailer.ts';
+import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { tellInTheMorning } from './company-jobs.ts';
 import { readConfig } from './config.ts';
-import { mailWay } from './mail-way.ts';
 
 let t: TestApp;
 let hr: Person;
 let boss: Person;
 let manager: Person;
 let hana: Person;
-let way: MailWay;
-let sent: Mail[] = [];
+let box: PostBox;
 
 const config = readConfig(
   { COMPANY_TIME_ZONE: 'Asia/Singapore', PUBLIC_URL: 'https://leave.test.example', COMPANY_NAME: 'Acme' },
@@ -22,10 +19,7 @@ const config = readConfig(
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
-  const mailer = { send: (mail: Mail) => Promise.resolve(sent.push(mail) > 0) };
-  const found = mailWay({ sql: t.sql, config, mailer, resetPage: 'https://leave.test.example/r', today: () => t.clock.today });
-  if (!found) throw new Error('There is a mailer.');
-  way = found;
+  box = createPostBox(t, config);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -55,10 +49,6 @@ async function morning(today: string): Promise<string[]> {
     select e.name || ' ' || n.kind || ' ' || (n.figures ->> 'days') as told from notice n join employee e on e.empl_id = n.empl_id
     where notice_id > ${before?.most ?? 0} order by 1`;
   return rows.map(({ told }) => told);
-}
-async function sendAll(): Promise<Mail[]> {
-  while ((await deliverNext(way)) !== undefined);
-  return sent.splice(0);
 }
 
 describe('who decides is reminded', () => {
@@ -127,13 +117,13 @@ describe('the mail of the day', () => {
     await daily(manager.emplId, { submitted: 'daily' });
     await apply('2026-08-03');
     await apply('2026-08-04');
-    expect(await sendAll()).toEqual([]);
+    expect(await box.sendAll()).toEqual([]);
     await morning('2026-06-16');
-    const [mail, ...more] = await sendAll();
+    const [mail, ...more] = await box.sendAll();
     expect([mail?.to, mail?.subject, more]).toEqual([`${manager.emplId}@test.example`, 'Leave on 16 June: 2 notices', []]);
     expect(mail?.text).toContain('- Hana Tan asks for 1 day\n  Annual leave, Mon 03/08/2026; ');
     await morning('2026-06-17');
-    expect(await sendAll()).toEqual([]);
+    expect(await box.sendAll()).toEqual([]);
     await apply('2026-08-05');
     await t.sql`update notice set read_at = now()`;
     await morning('2026-06-18');
@@ -146,7 +136,7 @@ describe('the mail of the day', () => {
     await daily(manager.emplId, { submitted: 'never', waiting: 'daily' });
     await apply();
     await morning('2026-06-17');
-    expect((await sendAll()).map(({ subject }) => subject)).toEqual(['Leave request of Hana Tan, 3 August']);
+    expect((await box.sendAll()).map(({ subject }) => subject)).toEqual(['Leave request of Hana Tan, 3 August']);
   });
 
   test('does not come once the company sends no notices by mail', async () => {

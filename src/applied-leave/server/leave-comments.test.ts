@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { whoWasTold } from '#src/testing/who-was-told.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -36,14 +37,7 @@ async function apply(day: string, more: object = {}): Promise<number> {
 }
 const say = (by: Person, text = 'Who takes the phone?', at = path) => t.call('POST', `${at}/comments`, { by, body: { text } });
 const read = (by: Person, at = path) => t.call('GET', `${at}/comments`, { by });
-const told = async () =>
-  Object.fromEntries(
-    (
-      await t.sql<{ name: string; kinds: string }[]>`
-        with gone as (delete from notice returning empl_id, kind)
-        select e.name, string_agg(kind, ' ' order by kind) as kinds from gone n join employee e on e.empl_id = n.empl_id group by 1`
-    ).map(({ name, kinds }) => [name, kinds]),
-  );
+const told = () => whoWasTold(t.sql);
 async function upload(by: Person): Promise<string> {
   const { body } = await t.call('POST', '/attachment/uploadfile', { by, ...uploadForm });
   return (body as { file: string }).file;

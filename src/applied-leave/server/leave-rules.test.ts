@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noRules } from '#src/leave-category/category-rules.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -21,21 +22,7 @@ beforeEach(async () => {
   await rule({});
 });
 
-const plain = {
-  leaveDescr: 'Annual leave',
-  entitlement: 14,
-  needsBalance: true,
-  retired: false,
-  mayGoBelowBy: 0,
-  noticeDays: 0,
-  longestDays: null,
-  backdateDays: null,
-  attachmentFromDays: null,
-  onlyFor: null,
-  autoApprove: false,
-  secondApproval: null,
-  colleaguesSeeType: false,
-};
+const plain = { leaveDescr: 'Annual leave', entitlement: 14, ...noRules };
 
 /** Sets the rules of annual leave, by HR. */
 async function rule(rules: object, leaveCode = 'AL') {

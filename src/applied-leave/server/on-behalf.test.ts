@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { whoWasTold } from '#src/testing/who-was-told.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -29,14 +30,7 @@ const file = (by: Person, { of = hana, approver = other, day = '2026-07-01', ...
     body: applicationBody(approver.emplId, day, day, { onBehalf: true, employeeDetails: { emplId: of.emplId }, ...more }),
   });
 const pathOf = (of = hana) => `/appliedleave/${of.emplId}/2026-06-15/2026-07-01/AL`;
-const told = async () =>
-  Object.fromEntries(
-    (
-      await t.sql<{ name: string; kinds: string }[]>`
-        with gone as (delete from notice returning empl_id, kind)
-        select e.name, string_agg(kind, ' ' order by kind) as kinds from gone n join employee e on e.empl_id = n.empl_id group by 1`
-    ).map(({ name, kinds }) => [name, kinds]),
-  );
+const told = () => whoWasTold(t.sql);
 const steps = async (by = hana) =>
   ((await t.call('GET', pathOf(), { by })).body as { timeline: { byName: string; toStatus: string; reason: string | null }[] }).timeline
     .map(({ byName, toStatus, reason }) => [byName, toStatus, reason])

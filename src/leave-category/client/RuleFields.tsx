@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { client } from '#src/http/client/call.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
+import { Select } from '#src/ui/client/form/Select.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
 import { type RuleValues, ruleLabels, rulesOf } from './rule-values.ts';
@@ -164,16 +163,13 @@ function Choice({
   return (
     <Line {...line} name={name}>
       {(described) => (
-        <div className="select-box">
-          <select {...field} className="select" id={name} aria-describedby={described} disabled={off !== undefined}>
-            {Object.entries(options).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-          <Icon icon={ChevronDown} />
-        </div>
+        <Select
+          {...field}
+          id={name}
+          aria-describedby={described}
+          disabled={off !== undefined}
+          options={Object.entries(options).map(([value, label]) => ({ value, label }))}
+        />
       )}
     </Line>
   );

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mailWay } from '#src/app/server/mail-way.ts';
 import { releaseSending, holdSending } from '#src/jobs/server/sending.ts';
 import { createMailer, type Mail } from '#src/mail/server/mailer.ts';
-import { deliverNext, giveUpMails, type MailWay, throwAwayOldMails } from '#src/mail/server/outbox.ts';
+import { deliverNext, giveUpMails, throwAwayOldMails } from '#src/mail/server/outbox.ts';
+import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -10,10 +10,7 @@ let hr: Person;
 let boss: Person;
 let manager: Person;
 let hana: Person;
-let way: MailWay;
-/** What was sent since it was asked last. */
-let sent: Mail[];
-let isTaken: boolean;
+let box: PostBox;
 
 const config = {
   companyName: 'Acme',
@@ -25,20 +22,11 @@ const config = {
 beforeAll(async () => {
   t = await createTestApp({ mailer: undefined });
   hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
-  const found = mailWay({
-    sql: t.sql,
-    config,
-    resetPage: 'https://leave.test.example/resetpassword',
-    today: () => t.clock.today,
-    mailer: { send: (mail) => Promise.resolve(isTaken && sent.push(mail) > 0) },
-  });
-  if (!found) throw new Error('There is a mailer.');
-  way = found;
+  box = createPostBox(t, config);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  sent = [];
-  isTaken = true;
+  box.takes = true;
   await releaseSending(t.sql);
   await t.sql`delete from notice`;
   await t.sql`delete from mail_outbox`;
@@ -68,11 +56,6 @@ async function succeed(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Pe
   expect({ status: answer.status, said: answer.message }).toMatchObject({ status: 200 });
 }
 /** Everything that is due goes out. */
-async function sendAll(): Promise<Mail[]> {
-  await t.sql`update mail_outbox set next_try_at = now() where status = 'queued'`;
-  while ((await deliverNext(way)) !== undefined);
-  return sent.splice(0);
-}
 const mailOf = (person: Person) => `${person.emplId}@test.example`;
 const subjects = (mails: readonly Mail[]) => mails.map(({ to, subject }) => `${to.split('@')[0]}: ${subject}`);
 const waiting = () => t.sql`select empl_id from mail_outbox where status = 'queued'`;
@@ -92,17 +75,17 @@ describe('who is told by mail', () => {
     await setting('decisions');
     const path = await apply('2026-07-01', '2026-07-03');
     await succeed('PATCH', path, hana, { reason: 'Mountains' });
-    expect(subjects(await sendAll())).toEqual([`${manager.emplId}: Leave request of Hana Tan, 1 to 3 July`]);
+    expect(subjects(await box.sendAll())).toEqual([`${manager.emplId}: Leave request of Hana Tan, 1 to 3 July`]);
     await succeed('PATCH', `${path}/APPRV`, manager);
-    expect(subjects(await sendAll())).toEqual([`${hana.emplId}: Leave of 1 to 3 July is approved`]);
+    expect(subjects(await box.sendAll())).toEqual([`${hana.emplId}: Leave of 1 to 3 July is approved`]);
   });
 
   test('with all: of a change as well, each once', async () => {
     const path = await apply();
-    await sendAll();
+    await box.sendAll();
     await succeed('PATCH', path, hana, { reason: 'Mountains' });
-    expect(subjects(await sendAll())).toEqual([`${manager.emplId}: Leave request of Hana Tan, 1 July`]);
-    expect(await sendAll()).toEqual([]);
+    expect(subjects(await box.sendAll())).toEqual([`${manager.emplId}: Leave request of Hana Tan, 1 July`]);
+    expect(await box.sendAll()).toEqual([]);
   });
 
   test('nobody of a kind that they have chosen never to get', async () => {
@@ -111,7 +94,7 @@ describe('who is told by mail', () => {
     expect(await waiting()).toEqual([]);
     await succeed('PATCH', `${path}/APPRV`, manager);
     await succeed('PATCH', `${path}/PNCLD`, hana);
-    expect(subjects(await sendAll()).toSorted()).toEqual(
+    expect(subjects(await box.sendAll()).toSorted()).toEqual(
       [`${manager.emplId}: Cancellation of leave of Hana Tan, 1 July`, `${hana.emplId}: Leave of 1 July is approved`].toSorted(),
     );
   });
@@ -125,7 +108,7 @@ describe('who is told by mail', () => {
     const [row] = await t.sql<{ gap: number }[]>`
       select extract(epoch from max(next_try_at) - min(next_try_at))::float8 as gap from (select next_try_at from mail_outbox order by queued_at limit 2) first`;
     expect(row?.gap).toBeCloseTo(0.6, 3);
-    expect((await sendAll()).map(({ to }) => to).toSorted()).toEqual(
+    expect((await box.sendAll()).map(({ to }) => to).toSorted()).toEqual(
       [mailOf(hana), mailOf(hana), mailOf(manager), mailOf(manager)].toSorted(),
     );
   });
@@ -143,7 +126,7 @@ describe('who is told by mail', () => {
         { emplId: hr.emplId, today: '2026-06-15' },
       );
     });
-    const mails = await sendAll();
+    const mails = await box.sendAll();
     expect(subjects(mails).toSorted()).toEqual(
       [`${hana.emplId}: 2 notices about leave`, `${manager.emplId}: 2 notices about leave`].toSorted(),
     );
@@ -158,7 +141,7 @@ describe('who is told by mail', () => {
 describe('a mail says', () => {
   test('to the approver what is asked, what it does and whose words they are, escaped', async () => {
     await apply('2026-07-01', '2026-07-03');
-    const [mail] = await sendAll();
+    const [mail] = await box.sendAll();
     expect(mail).toMatchObject({ to: mailOf(manager), about: expect.stringMatching(/^leave-\d+$/) as string });
     expect(mail?.text).toBe(`Hana Tan asks for 3 days
 Wednesday 01/07/2026 to Friday 03/07/2026. You are the approver.
@@ -189,10 +172,10 @@ Change what comes by mail: https://leave.test.example/myprofile#mail
 
   test('to the applicant who has decided and in which words, with the days for the own calendar', async () => {
     const path = await apply('2026-07-01', '2026-07-03');
-    await sendAll();
+    await box.sendAll();
     await succeed('PATCH', `${path}/APPRV`, manager, { reason: 'Enjoy' });
     await t.sql`update notice set happened_at = '2026-06-15T01:04:00Z' where empl_id = ${hana.emplId}`;
-    const [mail] = await sendAll();
+    const [mail] = await box.sendAll();
     expect(mail?.text).toContain(`Your leave is approved
 Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
 
@@ -211,11 +194,11 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
   test('when approved leave is cancelled, the same entry with a higher number and cancelled', async () => {
     const path = await apply('2026-07-01', '2026-07-01', { halfDay: 'Y', halfDayPart: 'PM' });
     await succeed('PATCH', `${path}/APPRV`, manager);
-    const first = (await sendAll()).find(({ to }) => to === mailOf(hana))?.calendar ?? '';
+    const first = (await box.sendAll()).find(({ to }) => to === mailOf(hana))?.calendar ?? '';
     expect(first).toContain('DTSTART:20260701T130000\r\nDTEND:20260701T170000\r\n');
     await succeed('PATCH', `${path}/PNCLD`, hana);
     await succeed('PATCH', `${path}/CANCL`, manager);
-    const mail = (await sendAll()).find(({ to }) => to === mailOf(hana));
+    const mail = (await box.sendAll()).find(({ to }) => to === mailOf(hana));
     expect(mail?.subject).toBe('Leave of 1 July is cancelled');
     expect(mail?.calendar).toContain('STATUS:CANCELLED');
     const part = (name: string, calendar = '') => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1];
@@ -225,7 +208,7 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
 
   test('nothing of a calendar when leave is rejected', async () => {
     await succeed('PATCH', `${await apply()}/REJCT`, manager, { reason: 'No' });
-    const mail = (await sendAll()).find(({ to }) => to === mailOf(hana));
+    const mail = (await box.sendAll()).find(({ to }) => to === mailOf(hana));
     expect([mail?.subject, mail?.calendar]).toEqual(['Leave of 1 July is rejected', undefined]);
   });
 
@@ -233,13 +216,13 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
     const path = await apply();
     await succeed('PATCH', `${path}/APPRV`, manager, { reason: 'Enjoy' });
     await succeed('PATCH', `${path}/PNCLD`, hana, { reason: 'Ill' });
-    for (const subject of subjects(await sendAll())) expect(subject).not.toMatch(/annual|sister|enjoy|ill\b|20|17|19/i);
+    for (const subject of subjects(await box.sendAll())) expect(subject).not.toMatch(/annual|sister|enjoy|ill\b|20|17|19/i);
   });
 });
 
 describe('whom a mail goes to is looked up when it is sent', () => {
   const nobody = async () => {
-    expect(await sendAll()).toEqual([]);
+    expect(await box.sendAll()).toEqual([]);
     expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'nobody' }]);
   };
   test.each([
@@ -264,9 +247,9 @@ describe('whom a mail goes to is looked up when it is sent', () => {
   });
   test('after a handover the new approver is asked, and the applicant told', async () => {
     const path = await apply();
-    await sendAll();
+    await box.sendAll();
     await succeed('POST', `${path}/handover`, hr, { approver: boss.emplId, reason: 'Away' });
-    expect(subjects(await sendAll()).toSorted()).toEqual(
+    expect(subjects(await box.sendAll()).toSorted()).toEqual(
       [`${boss.emplId}: Leave request of Hana Tan, 1 July`, `${hana.emplId}: Leave of 1 July has another approver`].toSorted(),
     );
   });
@@ -277,13 +260,13 @@ describe('sending that is held back', () => {
     await holdSending(t.sql, 'restored');
     await apply('2026-07-01');
     await apply('2026-07-02');
-    expect(await sendAll()).toEqual([]);
+    expect(await box.sendAll()).toEqual([]);
     expect(await waiting()).toHaveLength(2);
     await giveUpMails(t.sql);
     await t.sql`update mail_outbox set queued_at = now() - interval '25 hours' where mail_outbox_id in (select mail_outbox_id from mail_outbox limit 1)`;
     expect(await throwAwayOldMails(t.sql)).toBe(1);
     expect([await releaseSending(t.sql), await releaseSending(t.sql)]).toEqual([true, false]);
-    expect(await sendAll()).toHaveLength(1);
+    expect(await box.sendAll()).toHaveLength(1);
   });
   test('keeps the first reason', async () => {
     await holdSending(t.sql, 'restored');
@@ -294,13 +277,13 @@ describe('sending that is held back', () => {
 
 test('a mail server that is silent for three days: the mail is given up, and neither sooner', async () => {
   await apply();
-  isTaken = false;
-  await sendAll();
+  box.takes = false;
+  await box.sendAll();
   await t.sql`update mail_outbox set queued_at = now() - interval '71 hours 58 minutes', tries = 0`;
-  await sendAll();
+  await box.sendAll();
   expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'queued', fault: 'unknown' }]);
   await t.sql`update mail_outbox set queued_at = now() - interval '72 hours', tries = 0`;
-  await sendAll();
+  await box.sendAll();
   expect(await t.sql`select status, fault from mail_outbox`).toEqual([{ status: 'failed', fault: 'unknown' }]);
 });
 
@@ -317,8 +300,8 @@ test('a mail server that is down neither slows nor fails what is done', async ()
   const warn = vi.fn();
   const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'leave@test.example' }, { warn });
   const path = await apply();
-  expect(mailer && (await deliverNext({ ...way, mailer }))).toBe('silent');
+  expect(mailer && (await deliverNext({ ...box.way, mailer }))).toBe('silent');
   expect(warn).toHaveBeenCalledOnce();
   await succeed('PATCH', `${path}/APPRV`, manager);
-  expect(subjects(await sendAll())).toHaveLength(1);
+  expect(subjects(await box.sendAll())).toHaveLength(1);
 });

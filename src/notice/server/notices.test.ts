@@ -4,6 +4,7 @@ import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { handOverPending } from '#src/employee/server/deactivate-queries.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { whoWasTold } from '#src/testing/who-was-told.ts';
 import type { noticeContract } from '#src/notice/notice-contract.ts';
 
 type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
@@ -45,13 +46,7 @@ async function succeed(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Pe
   expect({ status: answer.status, said: answer.message }).toMatchObject({ status: 200 });
 }
 
-/** Who was told what since it was asked last, by name. */
-async function told(): Promise<Record<string, string>> {
-  const rows = await t.sql<{ name: string; kinds: string }[]>`
-    with gone as (delete from notice returning empl_id, kind)
-    select e.name, string_agg(kind, ' ' order by kind) as kinds from gone n join employee e on e.empl_id = n.empl_id group by e.empl_id, e.name`;
-  return Object.fromEntries(rows.map(({ name, kinds }) => [name, kinds]));
-}
+const told = () => whoWasTold(t.sql);
 const notices = async (by: Person, query = '') => (await t.call('GET', `/notices${query}`, { by })).body as Notice[];
 const unread = async (by: Person) => ((await t.call('GET', '/notices/count', { by })).body as { unread: number }).unread;
 

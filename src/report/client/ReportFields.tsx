@@ -9,7 +9,8 @@ import { useToday } from '#src/screens/client/company.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
-import { SelectField, type SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import type { SelectOption } from '#src/ui/client/form/Select.tsx';
+import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { useSummary } from './use-summary.ts';
 

@@ -1,6 +1,5 @@
-import { ChevronDown } from 'lucide-react';
 import type { Setting } from '#src/setting/settings.ts';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { Select } from '#src/ui/client/form/Select.tsx';
 
 type SettingControlProps = {
   setting: Setting;
@@ -16,16 +15,6 @@ export function SettingControl({ setting, onChange, ...control }: SettingControl
   if (setting.kind === 'numbers' || setting.kind === 'number')
     return <input className="input" inputMode="numeric" {...control} onChange={(event) => onChange(event.target.value)} />;
   const choices = setting.kind === 'switch' ? { false: 'No', true: 'Yes' } : setting.choices;
-  return (
-    <div className="select-box">
-      <select className="select" {...control} onChange={(event) => onChange(event.target.value)}>
-        {Object.entries(choices).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Icon icon={ChevronDown} />
-    </div>
-  );
+  const options = Object.entries(choices).map(([value, label]) => ({ value, label }));
+  return <Select options={options} {...control} onChange={(event) => onChange(event.target.value)} />;
 }

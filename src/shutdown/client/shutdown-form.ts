@@ -6,7 +6,7 @@ import { shutdownProblems } from '#src/shutdown/shutdown-rules.ts';
 import { shutdownSentences } from '#src/shutdown/shutdown-sentences.ts';
 import { tell } from '#src/text/problem.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
-import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 
 const categories = client<typeof leaveCategoryContract>();
 const translateItems = client<typeof translateItemContract>();

@@ -1,6 +1,6 @@
 import { paths } from '#src/screens/paths.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { CalendarSync, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
@@ -13,11 +13,11 @@ import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Pager } from '#src/ui/client/table/Pager.tsx';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
+import { Select } from '#src/ui/client/form/Select.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { barOf, call, ownDays, type TeamCalendar } from './calls.ts';
@@ -162,22 +162,14 @@ function Views({
   return (
     <>
       {departments.length > 1 && (
-        <div className="select-box">
-          <select
-            className="select"
-            aria-label="Department"
-            value={view.deptId}
-            onChange={({ target }) => change({ deptId: target.value, page: 1 })}
-          >
-            <option value="">All departments</option>
-            {departments.map(({ deptId, deptName }) => (
-              <option key={deptId} value={deptId}>
-                {deptName}
-              </option>
-            ))}
-          </select>
-          <Icon icon={ChevronDown} small />
-        </div>
+        <Select
+          aria-label="Department"
+          choose="All departments"
+          options={departments.map(({ deptId, deptName }) => ({ value: deptId, label: deptName }))}
+          value={view.deptId}
+          onChange={({ target }) => change({ deptId: target.value, page: 1 })}
+          small
+        />
       )}
       <Segmented
         label="Period"

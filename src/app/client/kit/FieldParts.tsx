@@ -4,6 +4,7 @@ import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
 import { RadioField } from '#src/ui/client/form/RadioField.tsx';
+import { Select } from '#src/ui/client/form/Select.tsx';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextArea } from '#src/ui/client/form/TextArea.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
@@ -57,6 +58,7 @@ function Chosen({ state, chosen, rest }: State) {
   return (
     <>
       <SelectField label="SelectField" choose="Choose somebody" options={options} defaultValue={chosen} {...rest} />
+      <Select aria-label={`Select, ${state}`} choose="Everybody" options={options} defaultValue={chosen} small />
       <Combobox label="Combobox" listLabel="People" options={people} value={person} onChange={setPerson} {...rest} />
       <CheckField label="CheckField" defaultChecked={chosen !== ''} {...always} />
       <RadioField

@@ -6,27 +6,17 @@ import { client } from '#src/http/client/call.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
-import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { call } from '#src/applied-leave/client/calls.ts';
-import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-move-rows.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
+import { AskMove } from './AskMove.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 const employees = client<typeof employeeContract>();
 
 /** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
-export function HandOverDialog({
-  move: { dialog, done },
-  of: { place, leave, etag },
-  onClose,
-}: {
-  move: LeaveMove;
-  of: SeenLeave;
-  onClose: () => void;
-}) {
+export function HandOverDialog({ move, of: { place, leave, etag }, onClose }: { move: LeaveMove; of: SeenLeave; onClose: () => void }) {
   const queries = useQueryClient();
   const approvers = useQuery(employees.query('GET /leaveapprovers'));
   const [approver, setApprover] = useKeptState('new approver', '');
@@ -44,7 +34,7 @@ export function HandOverDialog({
         showToast(
           isEarlier
             ? { tone: 'info', text: 'Your first attempt was received: the request has been handed over as you had typed it then.' }
-            : { tone: 'good', text: done },
+            : { tone: 'good', text: move.done },
         );
         onClose();
       },
@@ -54,17 +44,14 @@ export function HandOverDialog({
   const options = (approvers.data ?? []).filter(({ emplId }) => emplId !== leave.approver && emplId !== leave.employeeDetails.emplId);
   const missing = [approver ? undefined : 'an approver', missingOfReason(reason)].filter((what) => what !== undefined);
   return (
-    <ConfirmDialog
-      title={dialog.title}
-      question={dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
-      verb={dialog.verb}
-      busy={handOver.isPending && dialog.busy}
+    <AskMove
+      {...{ move, leave }}
+      busy={handOver.isPending}
       error={handOver.error ? alertText(handOver.error) : undefined}
       missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined}
       onConfirm={() => handOver.mutate()}
       onCancel={onClose}
     >
-      <LeaveInBrief leave={leave} />
       <Combobox
         label="New approver"
         listLabel="Approvers"
@@ -74,6 +61,6 @@ export function HandOverDialog({
         onChange={setApprover}
       />
       <ReasonField name="hand-over-reason" value={reason} onChange={setReason} />
-    </ConfirmDialog>
+    </AskMove>
   );
 }

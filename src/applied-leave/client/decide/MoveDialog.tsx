@@ -3,13 +3,11 @@ import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { daysText } from '#src/text/plural.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
-import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { problemOfMove, type SeenLeave, useMoveLeave } from '#src/applied-leave/client/use-move-leave.ts';
+import { AskMove } from './AskMove.tsx';
 import { isDanger } from './MoveButton.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
@@ -47,7 +45,8 @@ export function MoveDialog({ name, of, ...rest }: MoveDialogProps) {
 function Confirm({ name, of, now, staysHere, subject, onDone, onClose }: MoveDialogProps & { now: SeenLeave['leave'] }) {
   const move = useMoveLeave();
   const [reason, setReason] = useKeptState('reason of a move', '');
-  const { dialog, done } = leaveMoves[name];
+  const row = leaveMoves[name];
+  const { dialog, done } = row;
   const { leave } = of;
   const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
   const hasChanged = isCallError(move.error) && move.error.status === 412;
@@ -66,20 +65,18 @@ function Confirm({ name, of, now, staysHere, subject, onDone, onClose }: MoveDia
       },
     );
   return (
-    <ConfirmDialog
-      title={dialog.title}
-      question={dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
-      verb={dialog.verb}
-      danger={isDanger(leaveMoves[name])}
-      busy={move.isPending && dialog.busy}
+    <AskMove
+      {...{ move: row, leave }}
+      shown={hasChanged ? now : leave}
+      danger={isDanger(row)}
+      busy={move.isPending}
       error={move.error ? problemOfMove(move.error) : undefined}
       missing={hasChanged ? 'Changed since you saw it' : lacks && `Still missing: ${lacks}.`}
       onConfirm={confirm}
       onCancel={onClose}
     >
-      <LeaveInBrief leave={hasChanged ? now : leave} />
       {dialog.reason !== 'none' && <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />}
       {dialog.note && <p className="muted">{dialog.note(daysText(leave.leaveDuration))}</p>}
-    </ConfirmDialog>
+    </AskMove>
   );
 }

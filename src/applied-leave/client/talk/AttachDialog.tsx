@@ -1,30 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAttachment } from '#src/applied-leave/client/apply/use-attachment.ts';
-import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { AskMove } from '#src/applied-leave/client/decide/AskMove.tsx';
 import type { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-move-rows.ts';
-import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { FileField } from '#src/ui/client/form/FileField.tsx';
-import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 
 const call = client<typeof leaveCommentContract>();
 
 /** Adds a file to an application, or puts another in the place of the one that it has. */
-export function AttachDialog({
-  move: { dialog, done },
-  of: { place, leave, etag },
-  onClose,
-}: {
-  move: LeaveMove;
-  of: SeenLeave;
-  onClose: () => void;
-}) {
+export function AttachDialog({ move, of: { place, leave, etag }, onClose }: { move: LeaveMove; of: SeenLeave; onClose: () => void }) {
   const queries = useQueryClient();
   const { field, send, keep, isChosen } = useAttachment();
   const attach = useChange(
@@ -37,25 +27,22 @@ export function AttachDialog({
       }),
     {
       onSuccess: () => {
-        showToast({ tone: 'good', text: done });
+        showToast({ tone: 'good', text: move.done });
         onClose();
       },
       onSettled: () => queries.invalidateQueries(),
     },
   );
   return (
-    <ConfirmDialog
-      title={dialog.title}
-      question={dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
-      verb={dialog.verb}
-      busy={attach.isPending && dialog.busy}
+    <AskMove
+      {...{ move, leave }}
+      busy={attach.isPending}
       error={attach.error ? alertText(attach.error) : undefined}
       missing={isChosen ? undefined : 'Still missing: a file.'}
       onConfirm={() => attach.mutate()}
       onCancel={onClose}
     >
-      <LeaveInBrief leave={leave} />
       <FileField label="Attachment" hint="PDF or image, up to 5 MB" accept={attachmentEndings.join(',')} id="attachment" {...field} />
-    </ConfirmDialog>
+    </AskMove>
   );
 }

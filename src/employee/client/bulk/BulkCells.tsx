@@ -1,10 +1,8 @@
-import { ChevronDown } from 'lucide-react';
 import { type ReactNode, use, useState } from 'react';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import { type BulkField, type StoredProfile, unchanged } from '#src/employee/profile-edits.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
-import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import { Select, type SelectOption } from '#src/ui/client/form/Select.tsx';
 import { cellId, useCell } from './edit-store.ts';
 import { profileLabels } from '#src/employee/client/profile/profile-form.ts';
 import { BulkLookupsContext, type WorkField } from './use-bulk-lookups.ts';
@@ -90,16 +88,15 @@ function ChoiceCell({ row, field, options, stored, storedText }: ChoiceCellProps
     : [{ value, label: labelOf(value) || '–' }];
   return (
     <>
-      <span className="select-box">
-        <select {...control} value={value} onFocus={use1} onPointerDown={use1} onChange={(event) => set(event.target.value)}>
-          {offered.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-        <Icon icon={ChevronDown} small />
-      </span>
+      <Select
+        {...control}
+        options={offered}
+        value={value}
+        onFocus={use1}
+        onPointerDown={use1}
+        onChange={(event) => set(event.target.value)}
+        small
+      />
       {message}
     </>
   );

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
-import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 import { optionText, type Option } from '#src/ui/client/form/search-options.ts';
 import { client } from '#src/http/client/call.ts';
 import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';

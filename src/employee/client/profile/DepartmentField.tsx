@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
-import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 import { chosenDepartments, type ProfileFormState, profileLabels } from './profile-form.ts';
 
 /** The departments of an employee, of which there can be several. */

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
-import type { SelectOption } from '#src/ui/client/form/SelectField.tsx';
+import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 import type { Option } from '#src/ui/client/form/search-options.ts';
 import { employees, type Profile, profiles, translateItems } from './profile-calls.ts';
 

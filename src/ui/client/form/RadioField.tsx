@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { FieldError } from './FieldError.tsx';
-import type { SelectOption } from './SelectField.tsx';
+import type { SelectOption } from './Select.tsx';
 
 export type RadioFieldProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & {
   label: string;

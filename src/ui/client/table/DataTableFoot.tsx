@@ -1,7 +1,6 @@
-import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { type DataTableProps, defaultSizes } from './data-table.ts';
-import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { Select } from '#src/ui/client/form/Select.tsx';
 import { Pager } from './Pager.tsx';
 import { pageCount } from './pages.ts';
 
@@ -12,21 +11,13 @@ export function DataTableFoot<Row>({ view, moves, total, hasMore, sizes = defaul
   const id = useId();
   // A size from the address that is not on offer is shown as well: the box must say what is on screen.
   const offered = sizes.includes(view.size) ? sizes : [...sizes, view.size];
+  const options = offered.map((size) => ({ value: String(size), label: size === 'all' ? 'All' : String(size) }));
   const choose = (value: string) => moves.size(value === 'all' ? 'all' : Number(value));
   return (
     <div className="table-foot">
       <label htmlFor={id}>
         Rows per page
-        <span className="select-box">
-          <select className="select" id={id} value={view.size} onChange={(event) => choose(event.target.value)}>
-            {offered.map((size) => (
-              <option key={size} value={size}>
-                {size === 'all' ? 'All' : size}
-              </option>
-            ))}
-          </select>
-          <Icon icon={ChevronDown} small />
-        </span>
+        <Select id={id} options={options} value={String(view.size)} onChange={(event) => choose(event.target.value)} small />
       </label>
       <Pager page={view.page} count={pageCount(total, view.size, hasMore)} href={pageHref} onPage={moves.page} />
     </div>

@@ -1,0 +1,29 @@
+import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-move-rows.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
+import { ConfirmDialog, type ConfirmDialogProps } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+
+type AskMoveProps = Omit<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'busy'> & {
+  move: LeaveMove;
+  leave: SeenLeave['leave'];
+  /** What of it is shown, where it has changed since the dialog opened. */
+  shown?: SeenLeave['leave'];
+  busy: boolean;
+};
+
+/** Asks before a move in the words of its row, with the application in brief; what the move needs to know stands below. */
+export function AskMove({ move: { dialog }, leave, shown = leave, busy, children, ...rest }: AskMoveProps) {
+  return (
+    <ConfirmDialog
+      title={dialog.title}
+      question={dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
+      verb={dialog.verb}
+      busy={busy && dialog.busy}
+      {...rest}
+    >
+      <LeaveInBrief leave={shown} />
+      {children}
+    </ConfirmDialog>
+  );
+}
