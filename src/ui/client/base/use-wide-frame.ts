@@ -23,11 +23,16 @@ export function useWideFrame(ref: RefObject<HTMLElement | null>): void {
     watcher.observe(frame);
     watcher.observe(content);
     addEventListener('scroll', place, { passive: true });
-    frame.addEventListener('focusin', showWhole);
+    const follow = (event: FocusEvent) => {
+      showWhole(event);
+      // What scrolls tells it with the next frame only; until then the head would lie over the row that has the focus.
+      place();
+    };
+    frame.addEventListener('focusin', follow);
     return () => {
       watcher.disconnect();
       removeEventListener('scroll', place);
-      frame.removeEventListener('focusin', showWhole);
+      frame.removeEventListener('focusin', follow);
     };
   }, [ref]);
 }
