@@ -14,8 +14,7 @@ export async function findCaller(sql: Tag, tokenHash: Buffer, today: PlainDate, 
   const asked = sql<{ emplId: string; name: string; roles: string; firstTime: boolean; standsInFor: StandingIn[] | null }[]>`
     select caller.* ${also ? sql`, ${also}` : sql``} from (
       select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime",
-        case when 'M' = any (e.roles) then (select json_agg(json_build_object('approver', s.approver, 'applicant', s.applicant) order by s.approver, s.applicant)
-          from standing_in(e.empl_id, ${today}) s) end as "standsInFor"
+        case when 'M' = any (e.roles) then stands_in_for(e.empl_id, ${today}) end as "standsInFor"
       from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
       where s.token_hash = ${tokenHash} and s.expires_at > now() and not l.lock_account and e.status = 'A'
     ) caller`.execute();
