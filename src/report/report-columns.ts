@@ -71,3 +71,24 @@ export const payrollColumns = {
   leaveType: { heading: 'Leave type', kind: 'text' },
   days: { heading: 'Days', kind: 'days' },
 } as const satisfies ListColumns;
+
+/** What was granted, corrected, paid out and the like, an entry a line. */
+export const entriesColumns = {
+  on: { heading: 'Counts from', kind: 'date' },
+  ...person,
+  leaveType: { heading: 'Leave type', kind: 'text' },
+  what: { heading: 'What', kind: 'text' },
+  days: { heading: 'Days', kind: 'days' },
+  note: { heading: 'Note', kind: 'text' },
+  by: { heading: 'Entered by', kind: 'text' },
+} as const satisfies ListColumns;
+
+/** Days that are gone after a day unless they are taken by then. */
+export const lapsesColumns = {
+  until: { heading: 'Until', kind: 'date' },
+  ...person,
+  leaveType: { heading: 'Leave type', kind: 'text' },
+  days: { heading: 'Days that end', kind: 'days' },
+  used: { heading: 'Used by then', kind: 'days' },
+  lapses: { heading: 'Lapse', kind: 'days' },
+} as const satisfies ListColumns;

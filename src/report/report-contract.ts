@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, optionalText, plainDate } from '#src/http/fields.ts';
+import { entryKinds } from '#src/leave-ledger/entry-kinds.ts';
 import {
   absenceColumns,
   absenceRateColumns,
   balancesColumns,
   decisionsColumns,
+  entriesColumns,
+  lapsesColumns,
   longBreaksColumns,
   payrollColumns,
 } from './report-columns.ts';
@@ -50,6 +53,8 @@ export const reportQueries = {
     below,
   }),
   decisions: z.strictObject({ year: year.optional(), below }),
+  entries: z.strictObject({ year: year.optional(), below }),
+  lapses: z.strictObject({ year: year.optional(), below }),
   payroll: z.strictObject({ from: date.optional(), to: date.optional(), below }),
 };
 
@@ -132,6 +137,39 @@ export const reportContract = contract({
       rejected: z.number(),
       median: z.number(),
       longest: z.number(),
+    }),
+  },
+  'GET /reports/entries': {
+    allow: all,
+    summary: 'What was granted, carried over, corrected, paid out and taken back in a year, an entry a line, the latest first.',
+    query: reportQueries.entries,
+    list: entriesColumns,
+    response: z.object({
+      ...person,
+      entryId: z.number(),
+      on: z.string(),
+      leaveCode: z.string(),
+      leaveType: z.string(),
+      kind: z.enum(entryKinds),
+      what: z.string(),
+      days: z.number(),
+      note: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+  },
+  'GET /reports/lapses': {
+    allow: all,
+    summary: 'The days of a year that are gone after a day, unless they are taken by then. What waits for approval counts as taken.',
+    query: reportQueries.lapses,
+    list: lapsesColumns,
+    response: z.object({
+      ...person,
+      until: z.string(),
+      leaveCode: z.string(),
+      leaveType: z.string(),
+      days: z.number(),
+      used: z.number(),
+      lapses: z.number(),
     }),
   },
   'GET /reports/payroll': {

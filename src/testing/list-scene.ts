@@ -1,5 +1,5 @@
 import type { ListCase } from './scenes/list-case.ts';
-import { addDecided, ofReports } from './scenes/report-scene.ts';
+import { addDecided, addLapsing, ofReports } from './scenes/report-scene.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 const departments: readonly string[][] = [[], ['ENG'], ['ENG', 'SAL'], ['SAL'], ['ENG'], []];
@@ -222,4 +222,5 @@ async function addLeave(t: TestApp, people: readonly Person[], manager: Person):
         await sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, leave_duration, leave_status, approver, reason)
           values (${emplId}, ${days > 1 ? '2026-01-02' : '2026-01-01'}, ${start}, ${start}, ${code}, ${part}, ${days}, ${status}, ${manager.emplId}, ${reason})`;
   await addDecided(t, people);
+  await addLapsing(t);
 }

@@ -180,6 +180,8 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /reports/absencerate': '401 403 403 403 403 403 200 403 403',
   'GET /reports/longbreaks': '401 403 403 in out out in in out',
   'GET /reports/decisions': '401 403 403 200 200 200 200 200 200',
+  'GET /reports/entries': '401 403 403 in out out in in out',
+  'GET /reports/lapses': '401 403 403 200 200 200 200 200 200',
   'GET /reports/payroll': '401 403 403 200 200 200 200 200 200',
   'GET /reports/{report}/summary': '401 403 403 200 200 200 200 200 200',
 

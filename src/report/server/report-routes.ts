@@ -20,6 +20,8 @@ import { absenceRateReport } from './absence-rate-report.ts';
 import { absenceReport } from './absence-report.ts';
 import { balancesReport } from './balances-report.ts';
 import { decisionsReport } from './decisions-report.ts';
+import { entriesReport } from './entries-report.ts';
+import { lapsesReport } from './lapses-report.ts';
 import { longBreaksReport } from './long-breaks-report.ts';
 import { payrollReport } from './payroll-report.ts';
 import { findLeaveTypes, summaryOf } from './report-summary.ts';
@@ -71,6 +73,10 @@ function sourcesOf({ today, config: { timeZone } }: Services): Sources {
       return decisionsReport(sql, askerOf(caller, asked), { ...period, workingDays, timeZone });
     },
 
+    entries: (sql, caller, asked) => entriesReport(sql, askerOf(caller, asked), asked.year ?? thisYear()),
+
+    lapses: (sql, caller, asked) => lapsesReport(sql, askerOf(caller, asked), asked.year ?? thisYear()),
+
     payroll: (sql, caller, asked) => payrollReport(sql, askerOf(caller, asked), checked(monthOfDay(asked, today())), timeZone),
   };
 }
@@ -83,6 +89,8 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     'GET /reports/absencerate': async ({ sql, caller, query }) => list(await sources.absencerate(sql, caller, query)),
     'GET /reports/longbreaks': async ({ sql, caller, query }) => list(await sources.longbreaks(sql, caller, query)),
     'GET /reports/decisions': async ({ sql, caller, query }) => list(await sources.decisions(sql, caller, query)),
+    'GET /reports/entries': async ({ sql, caller, query }) => list(await sources.entries(sql, caller, query)),
+    'GET /reports/lapses': async ({ sql, caller, query }) => list(await sources.lapses(sql, caller, query)),
     'GET /reports/payroll': async ({ sql, caller, query }) => list(await sources.payroll(sql, caller, query)),
 
     async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {

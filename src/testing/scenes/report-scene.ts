@@ -19,8 +19,21 @@ export const ofReports = (all: Person): Record<string, ListCase> => ({
   },
   'GET /reports/longbreaks': { by: all, order: 'longest,name,emplId', unique: ['emplId'] },
   'GET /reports/decisions': { by: all, order: '-median,name,emplId', unique: ['emplId'] },
+  'GET /reports/entries': { by: all, order: '-on,-entryId', unique: [] },
+  'GET /reports/lapses': { by: all, order: 'until,name,emplId,leaveCode' },
   'GET /reports/payroll': { by: all, path: '/reports/payroll?from=2026-06-01&to=2026-06-30', order: '-part,name,emplId,leaveCode' },
 });
+
+/** Days that end, of several people and types, some of which are taken by then; as many are taken back, so that what is available stays. */
+export async function addLapsing({ sql }: TestApp): Promise<void> {
+  await sql`
+    with en as (select *, row_number() over (order by empl_id, leave_code) as n from leave_entitlement where year = 2026)
+    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, note, by_empl_id)
+    select empl_id, year, leave_code, 'carry', 3 + (n % 3) / 2.0, date '2026-01-01', case when n / 3 % 2 = 0 then date '2026-03-31' else date '2026-09-30' end,
+      case n % 3 when 0 then 'Carried' when 1 then 'another' end, case when n % 2 = 0 then 'Z9' else empl_id end from en
+    union all
+    select empl_id, year, leave_code, 'correction', -3 - (n % 3) / 2.0, case when n % 4 = 0 then date '2026-05-04' else date '2026-01-01' end, null, null, null from en`;
+}
 
 /** Leave that was decided by several people, after more days or fewer. */
 export async function addDecided({ sql }: TestApp, people: readonly Person[]): Promise<void> {

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { addDays, eachDay } from '#src/dates/plain-date.ts';
+import { replayYear, usesOf } from '#src/leave-ledger/replay-year.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let manager: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ emplId: 'HR', name: 'Hila', roles: ['E', 'H'] });
+  manager = await t.addPerson({ emplId: 'MAN', name: 'Mona', roles: ['E', 'M'], reportsTo: 'HR' });
+  admin = await t.addPerson({ emplId: 'ADM', name: 'Adam', roles: ['E', 'A'], departments: ['ENG'] });
+  await t.addPerson({ emplId: 'ADA', name: 'Ada', reportsTo: 'MAN', departments: ['ENG'] });
+  await t.addPerson({ emplId: 'BOB', name: 'Bob', reportsTo: 'MAN' });
+  await t.addPerson({ emplId: 'CYD', name: 'Cyd', reportsTo: 'HR', departments: ['SAL'] });
+  for (const emplId of ['ADA', 'BOB', 'CYD']) for (const leaveCode of ['AL', 'SL']) await t.addEntitlement(emplId, 20, { leaveCode });
+}, 60_000);
+afterAll(() => t.close());
+
+type Row = Record<string, string | number | null>;
+const ask = async (path: string, by = hr): Promise<Row[]> => {
+  const answer = await t.call('GET', `/reports/${path}`, { by });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body as Row[];
+};
+const pick = (rows: readonly Row[], ...fields: string[]) => rows.map((row) => fields.map((field) => row[field]));
+
+type Entry = { on: PlainDate; days: number; until?: PlainDate | null; kind?: string };
+async function enter(emplId: string, { on, days, until = null, kind = 'carry' }: Entry, leaveCode = 'AL', note: string | null = null) {
+  await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, note, by_empl_id)
+    values (${emplId}, ${Number(on.slice(0, 4))}, ${leaveCode}, ${kind}, ${days}, ${on}, ${until}, ${note}, 'HR')`;
+}
+async function take(emplId: string, start: PlainDate, end: PlainDate, more: { code?: string; status?: string } = {}) {
+  const { code = 'AL', status = 'APPRV' } = more;
+  const days = [...eachDay(start, end)].map((date) => ({ date, days: 1 }));
+  await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
+    values (${emplId}, '2026-01-01', ${start}, ${end}, ${code}, ${days.length}, ${status}, 'MAN', 'Away', ${JSON.stringify(days)}::text::jsonb)`;
+}
+const forget = () => t.sql`delete from applied_leave`;
+
+describe('days that will lapse', () => {
+  const lapses = async (more = '', by = hr) =>
+    pick(await ask(`lapses${more}`, by), 'emplId', 'leaveCode', 'until', 'days', 'used', 'lapses');
+
+  test('are those that end less what is taken or asked for until then, and of each type for itself', async () => {
+    await enter('ADA', { on: '2026-01-01', days: 5, until: '2026-03-31' });
+    await enter('BOB', { on: '2026-01-01', days: 2, until: '2026-03-31' });
+    await enter('CYD', { on: '2026-01-01', days: 3, until: '2026-03-31' }, 'SL');
+    await take('ADA', '2026-03-30', '2026-04-02', { status: 'PNAPV' });
+    await take('ADA', '2026-01-05', '2026-01-05');
+    await take('ADA', '2026-02-02', '2026-02-03', { status: 'REJCT' });
+    await take('ADA', '2026-02-05', '2026-02-06', { code: 'SL' });
+    await take('BOB', '2026-02-02', '2026-02-03', { status: 'PNCLD' });
+    expect(await lapses()).toEqual([
+      ['ADA', 'AL', '2026-03-31', 5, 3, 2],
+      ['CYD', 'SL', '2026-03-31', 3, 0, 3],
+    ]);
+    await forget();
+    expect(await lapses()).toEqual([
+      ['ADA', 'AL', '2026-03-31', 5, 0, 5],
+      ['BOB', 'AL', '2026-03-31', 2, 0, 2],
+      ['CYD', 'SL', '2026-03-31', 3, 0, 3],
+    ]);
+  });
+
+  test('managers read of their reports, admins of their departments, and nobody but HR of sick leave', async () => {
+    expect(pick(await ask('lapses', manager), 'emplId')).toEqual([['ADA'], ['BOB']]);
+    expect(pick(await ask('lapses', admin), 'emplId')).toEqual([['ADA']]);
+    await t.sql`update employee set reports_to = 'MAN' where empl_id = 'CYD'`;
+    expect(pick(await ask('lapses', manager), 'emplId')).toEqual([['ADA'], ['BOB']]);
+    await t.sql`update employee set reports_to = 'HR' where empl_id = 'CYD'`;
+  });
+
+  test('are those of the year that is asked for, of who is employed in it', async () => {
+    await t.addEntitlement('ADA', 9, { year: 2025 });
+    await enter('ADA', { on: '2025-01-01', days: 1, until: '2025-06-30' });
+    expect(await lapses('?year=2025')).toEqual([['ADA', 'AL', '2025-06-30', 1, 0, 1]]);
+    await t.sql`update employee set status = 'I', effective_date = '2026-01-01' where empl_id = 'BOB'`;
+    expect(pick(await ask('lapses'), 'emplId')).toEqual([['ADA'], ['CYD']]);
+    await t.sql`update employee set status = 'A', effective_date = '2020-01-01' where empl_id = 'BOB'`;
+  });
+
+  test('what was noted as lapsed, and what closes the year, is worked out and not added', async () => {
+    await enter('ADA', { on: '2026-04-01', days: -5, kind: 'lapse' });
+    await enter('ADA', { on: '2026-12-31', days: -4, kind: 'carry' });
+    expect((await lapses())[0]).toEqual(['ADA', 'AL', '2026-03-31', 5, 0, 5]);
+    await enter('ADA', { on: '2026-04-01', days: 5, kind: 'lapse' });
+    await enter('ADA', { on: '2026-12-31', days: 4, kind: 'undo' });
+  });
+
+  test('of any history: what its replay says', async () => {
+    let seed = 20_260_615;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const dayAt = (n: number) => addDays('2026-01-01', n);
+    const expected: unknown[] = [];
+    for (let one = 0; one < 60; one += 1) {
+      const { emplId } = await t.addPerson({ emplId: `R${String(one).padStart(3, '0')}`, name: `R${String(one).padStart(3, '0')}` });
+      const own = random(4) === 0 ? 0 : 8;
+      await t.addEntitlement(emplId, own);
+      const entries: Entry[] = own === 0 ? [] : [{ on: '2026-01-01', days: own }];
+      // Every second record has what is not usual: days that come later and end, that are taken back, or end with the year.
+      const isUsual = one % 2 === 0;
+      for (let n = 0; n < 1 + random(3); n += 1)
+        entries.push({
+          on: isUsual || random(2) === 0 ? '2026-01-01' : dayAt(random(50)),
+          days: (1 + random(8)) / 2,
+          until: !isUsual && random(5) === 0 ? '2026-12-31' : dayAt(60 + random(6) * 30),
+        });
+      if (!isUsual && random(2) === 0) entries.push({ on: dayAt(random(120)), days: -Math.min(2, own), kind: 'paidOut' });
+      const first = own === 0 ? 0 : 1;
+      for (const entry of entries.slice(first)) await enter(emplId, { kind: 'earned', ...entry });
+      const leaves = Array.from({ length: random(5) }, (_, n) => ({ start: dayAt(n * 70 + random(60)), length: 1 + random(4) }));
+      for (const { start, length } of leaves) await take(emplId, start, addDays(start, length - 1));
+      const uses = leaves.flatMap(({ start, length }) =>
+        usesOf({ startDate: start, endDate: addDays(start, length - 1), leaveDuration: length, dayCosts: [] }),
+      );
+      for (const step of replayYear(entries, uses)) if ('lapsed' in step) expected.push([emplId, step.lapsed, -step.days]);
+    }
+    const rows = await ask('lapses?filter[emplId]=R&sort=emplId,until&size=100');
+    expect(expected.length).toBeGreaterThan(30);
+    expect(pick(rows, 'emplId', 'until', 'lapses')).toEqual(expected);
+  }, 60_000);
+});
+
+describe('entries', () => {
+  beforeAll(async () => {
+    await forget();
+    await t.sql`delete from leave_entitlement where empl_id like 'R%'`;
+    await enter('ADA', { on: '2026-05-04', days: -1.5, kind: 'paidOut' }, 'AL', 'With the salary of May');
+    await enter('BOB', { on: '2026-06-01', days: 2, kind: 'correction' }, 'SL', 'Counted twice');
+    await enter('ADA', { on: '2026-05-04', days: 1, kind: 'earned' });
+  });
+
+  test('are all of a year, the latest first, with who entered them', async () => {
+    expect((await ask('entries')).filter(({ on }) => String(on) < '2026-12-31').slice(0, 3)).toMatchObject([
+      {
+        emplId: 'BOB',
+        on: '2026-06-01',
+        leaveCode: 'SL',
+        kind: 'correction',
+        what: 'Correction',
+        days: 2,
+        note: 'Counted twice',
+        by: 'Hila',
+      },
+      { emplId: 'ADA', on: '2026-05-04', kind: 'earned', what: 'Earned', days: 1, note: null },
+      { emplId: 'ADA', on: '2026-05-04', kind: 'paidOut', what: 'Paid out', days: -1.5, note: 'With the salary of May' },
+    ]);
+    expect((await ask('entries')).every(({ on }) => String(on).startsWith('2026'))).toBe(true);
+    expect(pick(await ask('entries?year=2025&filter[what]=carried'), 'emplId', 'days')).toEqual([['ADA', 1]]);
+  });
+
+  test('managers read of their reports, admins of their departments, and nobody but HR of sick leave', async () => {
+    const who = async (by: Person) => [...new Set(pick(await ask('entries?size=100', by), 'emplId', 'leaveCode').map(String))].toSorted();
+    expect(await who(manager)).toEqual(['ADA,AL', 'BOB,AL']);
+    expect(await who(admin)).toEqual(['ADA,AL']);
+    expect(await who(hr)).toEqual(['ADA,AL', 'ADA,SL', 'BOB,AL', 'BOB,SL', 'CYD,AL', 'CYD,SL']);
+  });
+
+  test('their sums and bars are of what the filters let pass', async () => {
+    const asked = encodeURIComponent('filter[emplId]=ADA&filter[on]=/05/');
+    const { body } = await t.call('GET', `/reports/entries/summary?asked=${asked}`, { by: hr });
+    expect(body).toMatchObject({
+      rows: 2,
+      sums: { days: -0.5 },
+      bars: [
+        { label: 'Earned', value: 1 },
+        { label: 'Paid out', value: -1.5 },
+      ],
+    });
+  });
+});

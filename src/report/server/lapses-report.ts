@@ -1,0 +1,91 @@
+import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
+import { replayYear, type YearHistory, daysOfYear } from '#src/leave-ledger/replay-year.ts';
+import { closesYear, orderedHistory } from '#src/leave-ledger/server/balance-queries.ts';
+import { isLive } from '#src/leave-ledger/server/status-sets.ts';
+import { listSource } from '#src/lists/server/list-source.ts';
+import { lapsesColumns } from '#src/report/report-columns.ts';
+import { type Asker, departmentsOf, isReported, isTold } from './report-people.ts';
+
+type Lapsing = { empl_id: string; leave_code: string; until_date: string; days: number; lost: number };
+
+/**
+ * The days of a year that end within it and are not taken by then. In most records all that ends is there on the first day and nothing is taken back
+ * later: what lapses is a sum then, of all of them in one statement. The few others are replayed.
+ */
+export async function lapsesReport(sql: Sql, asker: Asker, year: number) {
+  const replayed = await replayUnusual(sql, year);
+  return listSource({
+    columns: lapsesColumns,
+    columnSql: {
+      until: { value: sql`r.until_date`, withinYears: true },
+      name: { value: sql`e.name` },
+      emplId: { value: sql`e.empl_id` },
+      department: { value: departmentsOf(sql) },
+      leaveType: { value: sql`c.leave_descr` },
+      days: { value: sql`r.days` },
+      used: { value: sql`r.days - r.lost` },
+      lapses: { value: sql`r.lost` },
+    },
+    from: sql`(
+      with ${entryGroups(sql, year)}, ${lapsingByAddition(sql, year)}
+      select empl_id, leave_code, until_date, days, lost from lapsing
+      union all
+      select empl_id, leave_code, until_date, days, lost
+      from jsonb_to_recordset(${JSON.stringify(replayed)}::text::jsonb) as f (empl_id text, leave_code text, until_date date, days numeric, lost numeric)) r
+      left join employee e on e.empl_id = r.empl_id left join leave_category c on c.leave_code = r.leave_code`,
+    where: sql`r.lost > 0 and ${isReported(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isTold(sql, asker, sql`r.leave_code`)}`,
+    row: sql`json_build_object('until', r.until_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentsOf(sql)}, 'leaveCode', r.leave_code,
+      'leaveType', c.leave_descr, 'days', trim_scale(r.days), 'used', trim_scale(r.days - r.lost), 'lapses', trim_scale(r.lost))`,
+    order: [{ value: sql`r.until_date` }, { value: sql`e.name` }, { value: sql`r.empl_id` }, { value: sql`r.leave_code` }],
+  });
+}
+
+/**
+ * The beginning of a statement (`with …`): `pot` has the days of each record that end together, or never, of records in which some end; `unusual` the
+ * records in whose replay the order of the days matters.
+ */
+const entryGroups = (sql: Tag, year: number): Fragment => sql`
+  pot as materialized (
+    select n.empl_id, n.leave_code, n.until_date, sum(n.days) as days, sum(n.days) filter (where n.on_date = make_date(n.year, 1, 1)) as at_first,
+      min(n.days) filter (where n.on_date > make_date(n.year, 1, 1)) as least_later
+    from entitlement_entry n where n.year = ${year} and not ${closesYear(sql)} group by 1, 2, 3
+  ), unusual as materialized (
+    select empl_id, leave_code from pot join leave_entitlement en using (empl_id, leave_code) where en.year = ${year}
+    group by 1, 2 having bool_or(until_date is not null)
+      and (bool_or(at_first < 0 or least_later < 0 or (until_date is not null and least_later is not null)) or min(en.brought_leave) < 0)
+  )`;
+
+/**
+ * To follow `entryGroups`: `lapsing` has what is left of days that end, of all other records. A day of leave takes from what ends first, so that of what
+ * ends until a day as much is taken as leave lies before that day, and of what ends until an earlier one.
+ */
+const lapsingByAddition = (sql: Tag, year: number): Fragment => sql`
+  ending as (
+    select p.empl_id, p.leave_code, p.until_date, p.days, sum(p.days) over so_far as came, en.brought_leave + (
+      select coalesce(sum(case when l.end_date <= p.until_date then l.leave_duration
+        else (select coalesce(sum(d.days), 0) from jsonb_to_recordset(l.day_costs) as d (date date, days numeric) where d.date <= p.until_date) end), 0)
+      from applied_leave l where l.empl_id = p.empl_id and l.leave_year = ${year} and l.leave_code = p.leave_code and ${isLive(sql)} and l.start_date <= p.until_date) as leave
+    from pot p join leave_entitlement en on en.empl_id = p.empl_id and en.year = ${year} and en.leave_code = p.leave_code
+    where p.until_date < make_date(${year}, 12, 31) and (p.empl_id, p.leave_code) not in (select empl_id, leave_code from unusual)
+    window so_far as (partition by p.empl_id, p.leave_code order by p.until_date)
+  ), taking as (
+    select *, came + least(0, min(leave - came) over (partition by empl_id, leave_code order by until_date)) as taken from ending
+  ), lapsing as (
+    select empl_id, leave_code, until_date, days, days - taken + lag(taken, 1, 0) over (partition by empl_id, leave_code order by until_date) as lost from taking
+  )`;
+
+/** What lapses of the records in whose replay the order of the days matters. */
+async function replayUnusual(sql: Sql, year: number): Promise<Lapsing[]> {
+  const of = { emplId: sql`u.empl_id`, year: sql`${year}`, leaveCode: sql`u.leave_code` };
+  const found = await sql<{ emplId: string; leaveCode: string; history: YearHistory }[]>`
+    with ${entryGroups(sql, year)}
+    select u.empl_id as "emplId", u.leave_code as "leaveCode", ${orderedHistory(sql, of, isLive(sql))} as history from unusual u`;
+  return found.flatMap(({ emplId, leaveCode, history }) => {
+    const { entries, uses } = daysOfYear(history);
+    return replayYear(entries, uses).flatMap((step) => {
+      if (!('lapsed' in step)) return [];
+      const days = entries.filter(({ until }) => until === step.lapsed).reduce((sum, entry) => sum + entry.days, 0);
+      return [{ empl_id: emplId, leave_code: leaveCode, until_date: step.lapsed, days, lost: -step.days }];
+    });
+  });
+}
