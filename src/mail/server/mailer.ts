@@ -31,17 +31,23 @@ export type Mailer = {
 
 type MailLog = { warn: (about: object, message: string) => void };
 
-/** A mail server that does not answer within this time counts as gone, in milliseconds. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+/** A mail server that does not answer within this time counts as gone, in milliseconds; with a mail in its hands it has twice as long. */
+const patienceMs = 10_000;
 
 /**
  * The way out for mails; undefined when no mail server is configured. A mail is given to the server once: who wants more keeps it (`outbox.ts`).
  *
+ * @param ms after which a silent mail server counts as gone; tests have less time
  * @example await createMailer({ smtpUrl: 'smtp://mail.example', mailFrom: 'leave@demo.example' }, log)?.send({ to, subject, text }) // true
  */
-export function createMailer(config: { smtpUrl: string | undefined; mailFrom: string | undefined }, log: MailLog): Mailer | undefined {
+export function createMailer(
+  config: { smtpUrl: string | undefined; mailFrom: string | undefined },
+  log: MailLog,
+  ms = patienceMs,
+): Mailer | undefined {
   const { smtpUrl, mailFrom } = config;
   if (smtpUrl === undefined || mailFrom === undefined) return undefined;
+  const patience = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: 2 * ms, dnsTimeout: ms };
   let transport: Transporter | undefined;
   // Loaded with the first mail: most processes never send one.
   const open = async () => {

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Sql } from '#src/db/server/sql.ts';
+import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
+import { type Company, makeCompany, year } from './company.ts';
+import { type App, ended, type Installation, makeInstallation, spawnApp, untilReady } from './installation.ts';
+import { application, ask } from './ledger.ts';
+import { record } from './record.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let installation: Installation;
+let sql: Sql;
+let company: Company;
+let server: MailServer;
+let environment: Record<string, string>;
+let people = 0;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  environment = { SMTP_URL: server.url, MAIL_FROM: 'leave@faults.example', PUBLIC_URL: 'https://leave.faults.example' };
+  installation = await makeInstallation('server');
+  await untilReady(await installation.startApp(environment));
+  sql = installation.connect();
+  company = await makeCompany(sql, 200);
+  await sql`insert into setting (name, value) values ('mailNotices', '"all"')`;
+});
+afterAll(async () => {
+  await sql.end({ timeout: 1 });
+  await installation.remove();
+  await server.stop();
+});
+beforeEach(() => {
+  server.behave({});
+  server.taken.length = 0;
+});
+
+/** Somebody asks for leave, which writes down a mail to the manager. */
+async function apply({ address }: App): Promise<void> {
+  const by = company.employees[(people += 1)] ?? company.manager;
+  const body = application(`${year}-06-15`, company.manager);
+  expect(await ask(address, { method: 'POST', path: '/appliedleave', by, key: randomUUID(), body })).toMatchObject({ status: 200 });
+}
+const kill = async ({ child }: App) => {
+  child.kill('SIGKILL');
+  await ended(child);
+};
+const waiting = async () => (await sql<{ n: number }[]>`select count(*)::int as n from mail_outbox where status = 'queued'`)[0]?.n ?? 0;
+/** Has a job done now, as its time had come; what a dead instance holds is due. */
+async function comesDue(job: string): Promise<void> {
+  await sql`update mail_outbox set next_try_at = now() where status = 'queued'`;
+  await sql`insert into leave_jobs.job (name) values (${job})`;
+}
+const untilSent = () => vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000, interval: 100 });
+const sent = () => sql<{ id: string }[]>`select mail_outbox_id as id from mail_outbox where status = 'sent'`;
+
+test('whoever is killed before a mail is sent, or while it is, leaves it to whoever starts next: never not at all', async () => {
+  let handedOver = 0;
+  for (const moment of ['before it is sent', 'while the mail server has it', 'when it is taken, before that is noted'] as const) {
+    const app = installation.app();
+    if (moment === 'before it is sent') {
+      await apply(app);
+      await kill(app);
+    } else {
+      let isKilled: Promise<void> | undefined;
+      const killed = new Promise<void>((resolve) =>
+        server.behave({
+          take: async () => {
+            isKilled ??= kill(app).then(resolve);
+            await (moment === 'while the mail server has it' ? new Promise(() => {}) : undefined);
+          },
+        }),
+      );
+      await apply(app);
+      await killed;
+      server.behave({});
+    }
+    expect(await waiting()).toBe(1);
+    await untilReady(await installation.startApp(environment));
+    await comesDue('mails');
+    await untilSent();
+    handedOver += 1;
+    expect((await sent()).length).toBe(handedOver);
+  }
+  // What the mail server had in its hands came again, as the same mail.
+  const ids = server.taken.map(({ messageId }) => messageId);
+  expect([ids.length, new Set(ids).size]).toEqual([5, 3]);
+  record({
+    order: 20,
+    fault: 'the application killed between the commit and the sending of a mail',
+    promise: 'the mail is sent by the next one; twice at most, with the same Message-ID, when the mail server had it already',
+    figure: 'killed before, during and after the sending: 3 mails, all delivered, the last two twice',
+  });
+});
+
+test('of two instances on one database each mail is sent by one, and each job is done once', async () => {
+  const [first, second] = [
+    installation.app(),
+    await spawnApp({ ...environment, DATA_DIR: installation.dataDir, DATABASE_URL: installation.server?.url() ?? '' }),
+  ];
+  try {
+    await untilReady(second);
+    const before = (await sent()).length;
+    await Promise.all(Array.from({ length: 30 }, (_, n) => apply(n % 2 === 0 ? first : second)));
+    await comesDue('mails');
+    await untilSent();
+    expect((await sent()).length - before).toBe(30);
+    expect(new Set(server.taken.map(({ messageId }) => messageId)).size).toBe(30);
+    expect(server.taken).toHaveLength(30);
+    await sql`update notice set waits_for_daily = true where empl_id = ${company.manager.emplId}`;
+    server.taken.length = 0;
+    await comesDue('morning-notices');
+    await vi.waitFor(() => expect(server.taken).toHaveLength(1), { timeout: 90_000, interval: 200 });
+    const jobs = await sql<{ state: string; n: number }[]>`
+      select state::text, count(*)::int as n from leave_jobs.job where name = 'morning-notices' group by 1`;
+    expect(jobs).toEqual([{ state: 'completed', n: 1 }]);
+  } finally {
+    second.child.kill('SIGTERM');
+    await ended(second.child);
+  }
+});
