@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 /** A mail that a server has taken. */
-export type TakenMail = { to: string[]; messageId: string; subject: string };
+type TakenMail = { to: string[]; messageId: string; subject: string };
 
 /** How a mail server behaves; it takes everything at once where nothing else is said. A promise that never ends is a server that hangs. */
 type Conduct = {
@@ -30,33 +31,38 @@ export type MailServer = {
 };
 
 const header = (mail: string, name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(mail)?.[1]?.trim() ?? '';
+const whenDone = async (work: Promise<unknown>, done: () => void) => {
+  await work;
+  done();
+};
 const refusal = (said: string) => Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) });
 
 /** A real mail server on a free port of this machine, whose conduct a test may change. */
 export async function startMailServer(): Promise<MailServer> {
   let conduct: Conduct = {};
   const taken: TakenMail[] = [];
+  const take = async (stream: Readable, { rcptTo }: SMTPServerEnvelope) => {
+    const mail = await text(stream);
+    const read = {
+      to: rcptTo.map(({ address }) => address),
+      messageId: header(mail, 'Message-ID'),
+      subject: header(mail, 'Subject'),
+    };
+    taken.push(read);
+    await conduct.take?.(read);
+  };
   const make = () =>
     new SMTPServer({
       disabledCommands: ['STARTTLS', 'AUTH'],
       disableReverseLookup: true,
       closeTimeout: 50,
-      onConnect: (_session, done) => void Promise.resolve(conduct.greet?.()).then(() => done()),
+      onConnect: (_session, done) => void whenDone(Promise.resolve(conduct.greet?.()), done),
       onRcptTo({ address }, _session, done) {
         const said = conduct.refuse?.(address);
         done(said === undefined ? null : refusal(said));
       },
       onData(stream, { envelope }, done) {
-        void text(stream).then(async (mail) => {
-          const read = {
-            to: envelope.rcptTo.map(({ address }) => address),
-            messageId: header(mail, 'Message-ID'),
-            subject: header(mail, 'Subject'),
-          };
-          taken.push(read);
-          await conduct.take?.(read);
-          done();
-        });
+        void whenDone(take(stream, envelope), done);
       },
     });
   let server = make();
