@@ -62,6 +62,10 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   updateProfiles: { open: paths.updateProfiles, heading: /^Update Multiple Profiles$/i },
   leaveEntitlements: { open: paths.leaveEntitlements, heading: /^Leave Entitlements$/i },
   addLeaveEntitlement: { open: paths.addLeaveEntitlement, heading: /^Add/ },
+  viewLeaveEntitlement: {
+    open: ({ emplId }) => paths.viewLeaveEntitlement({ emplId, year, leaveCode: 'AL' }),
+    heading: 'What made the balance',
+  },
   editLeaveEntitlement: {
     open: ({ emplId }) => paths.editLeaveEntitlement({ emplId, year, leaveCode: 'AL' }),
     heading: /./,

@@ -37,6 +37,8 @@ export const RuleOfCategory = z.object({
   autoApprove: z.boolean(),
   /** Whether any of it differs from what holds without rules. */
   hasRules: z.boolean(),
+  /** Whether days of the caller's come later or lapse: what is left on a day is then no difference, and `GET /appliedleave/preview` says it. */
+  isOrdered: z.boolean(),
   /** The first start date for which it is offered to the caller; null: never. */
   availableFrom: z.string().nullable(),
 });

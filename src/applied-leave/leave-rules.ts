@@ -39,17 +39,23 @@ export function availableFrom({ onlyFor, retired }: OfferedTo, { gender, marriag
 
 /** The rules of a category as somebody is told of them; `hasRules` where any differs from what holds without. */
 export function toldRule<
-  Rules extends Omit<LeaveRules, 'availableFrom'> & { leaveCode: string; countsCalendarDays: boolean; autoApprove: boolean },
->({ leaveCode, countsCalendarDays, autoApprove, leaveDescr, ...category }: Rules & OfferedTo, person: PersonFacts) {
+  Rules extends Omit<LeaveRules, 'availableFrom'> & {
+    leaveCode: string;
+    countsCalendarDays: boolean;
+    autoApprove: boolean;
+    isOrdered: boolean;
+  },
+>({ leaveCode, countsCalendarDays, autoApprove, isOrdered, leaveDescr, ...category }: Rules & OfferedTo, person: PersonFacts) {
   const { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays } = category;
   const limits = { needsBalance, mayGoBelowBy, noticeDays, longestDays, backdateDays, attachmentFromDays };
   const from = availableFrom(category, person);
   const hasRules =
     !needsBalance ||
+    isOrdered ||
     from !== always ||
     Object.values(limits).some((limit) => typeof limit === 'number' && limit !== 0) ||
     backdateDays === 0;
-  return { leaveCode, leaveDescr, countsCalendarDays, autoApprove, ...limits, availableFrom: from, hasRules };
+  return { leaveCode, leaveDescr, countsCalendarDays, autoApprove, ...limits, isOrdered, availableFrom: from, hasRules };
 }
 
 /** An application whose days are known: in days, from `leaveDuration`. */

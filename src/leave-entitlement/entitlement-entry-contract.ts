@@ -30,7 +30,12 @@ const Line = z.object({
   balance: z.number(),
   entryId: z.number().optional(),
   appliedLeaveId: z.number().optional(),
+  effDate: z.string().optional(),
+  startDate: z.string().optional(),
   leaveStatus: z.enum(leaveStatuses).optional(),
+  leaveStatusText: z.string().optional(),
+  /** Of what lapses, its last day. */
+  lapsed: z.string().optional(),
 });
 
 const Forecast = z.object({
@@ -50,6 +55,13 @@ export const entitlementEntryContract = contract({
     summary: 'What made a balance, in order of date: entries, leave that is booked or waits, what lapses, with what is left after each.',
     params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
     response: z.array(Line),
+  },
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': {
+    allow: 'signed-in',
+    summary: 'What will be left of one entitlement on a day of its year.',
+    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
+    query: z.strictObject({ on: plainDate(say('balance.day-invalid')) }),
+    response: Forecast,
   },
   'GET /balance/me': {
     allow: 'signed-in',

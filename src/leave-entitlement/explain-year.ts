@@ -4,7 +4,7 @@ import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { type CountedLeave, replayYear, usesOf, type YearEntry } from '#src/leave-ledger/replay-year.ts';
 
 type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean };
-type ToldLeave = CountedLeave & { appliedLeaveId: number; leaveStatus: LeaveStatus };
+type ToldLeave = CountedLeave & { appliedLeaveId: number; effDate: PlainDate; leaveStatus: LeaveStatus; leaveStatusText: string };
 
 /** A year of one type: what came, what is taken, and what was taken before this system. */
 export type ToldYear = { year: number; leaveDescr: string; entries: readonly ToldEntry[]; leaves: readonly ToldLeave[]; brought: number };
@@ -12,7 +12,8 @@ export type ToldYear = { year: number; leaveDescr: string; entries: readonly Tol
 /** A line of the explanation; `days` are signed, `balance` is what is left after it. */
 export type ExplainedLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
   | { entryId: number }
-  | { appliedLeaveId: number; leaveStatus: LeaveStatus }
+  | Pick<ToldLeave, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'>
+  | { lapsed: PlainDate }
   | object
 );
 
@@ -51,38 +52,41 @@ type Step = ReturnType<typeof stepsOf>[number];
 
 function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
   const { on, days, balance } = step;
-  if ('lapsed' in step) return { on, days, balance, what: 'Lapses', about: `Not used by ${formatDate(step.lapsed)}` };
+  if ('lapsed' in step) return { on, days, balance, what: 'Lapses', about: `Not used by ${formatDate(step.lapsed)}`, lapsed: step.lapsed };
   if ('entry' in step) {
     const about = aboutEntry(step.entry);
     return { on, days, balance, what: entryWords(year)[step.entry.kind], ...(about && { about }), entryId: step.entry.entryId };
   }
   const { leave } = step.use;
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
-  const { appliedLeaveId, leaveStatus, startDate, endDate } = leave;
+  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, startDate, endDate } = leave;
   return {
     on,
     days,
     balance,
     appliedLeaveId,
+    effDate,
+    startDate,
     leaveStatus,
+    leaveStatusText,
     what: startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
   };
 }
 
 /**
  * What made a balance, in order of date: what came, the leave, what lapses, and what is left after each. Days of one application that nothing stands
- * between are one line. What closes the year comes last.
+ * between are one line, and those after today another. What closes the year comes last.
  *
- * @example explainYear({ year: 2026, leaveDescr: 'Annual leave', entries: [{ on: '2026-01-01', days: 14, kind: 'grant', … }], leaves: [], brought: 0 })
+ * @example explainYear({ year: 2026, leaveDescr: 'Annual leave', entries: [{ on: '2026-01-01', days: 14, kind: 'grant', … }], leaves: [], brought: 0 }, '2026-06-15')
  * // [{ on: '2026-01-01', what: 'Granted for 2026', days: 14, balance: 14, entryId: 1 }]
  */
-export function explainYear(of: ToldYear): ExplainedLine[] {
+export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
   const lines: ExplainedLine[] = [];
   for (const step of stepsOf(of)) {
     const line = lineOf(of, step);
     const last = lines.at(-1);
-    const goesOn = last && 'appliedLeaveId' in last && 'appliedLeaveId' in line && last.appliedLeaveId === line.appliedLeaveId;
-    if (goesOn) Object.assign(last, { days: last.days + line.days, balance: line.balance });
+    const isSame = last && 'appliedLeaveId' in last && 'appliedLeaveId' in line && last.appliedLeaveId === line.appliedLeaveId;
+    if (isSame && last.on <= today === line.on <= today) Object.assign(last, { days: last.days + line.days, balance: line.balance });
     else lines.push(line);
   }
   for (const entry of of.entries.filter(({ closes, kind, on }) => closes && (kind !== 'lapse' || on.endsWith('12-31')))) {

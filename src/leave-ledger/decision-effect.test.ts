@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeaveStatus } from './leave-status.ts';
-import { alsoAway, balanceEffect, balanceEffects, othersAway } from './decision-effect.ts';
+import { afterWords, alsoAway, balanceEffect, balanceEffects, othersAway } from './decision-effect.ts';
 
 test.each<[LeaveStatus, number, number, number, { before: number; after: number; fits: boolean }]>([
   ['PNAPV', 5, 14, 0, { before: 14, after: 9, fits: true }],
@@ -92,4 +92,19 @@ describe('who else is away', () => {
   ])('below a heading that says so: %s', (_, others, text) => {
     expect(alsoAway(week, others)).toBe(text);
   });
+});
+
+test.each([
+  [4.5, [], 'After this 4.5 days are left.'],
+  [1, [{ days: 0.5, after: '2026-03-31' }], 'After this 1 day is left, of which 0.5 lapses on 31/03/2026.'],
+  [
+    5,
+    [
+      { days: 2, after: '2026-03-31' },
+      { days: 1, after: '2026-09-30' },
+    ],
+    'After this 5 days are left, of which 2 lapse on 31/03/2026 and 1 lapses on 30/09/2026.',
+  ],
+])('%d days left are told with what lapses', (left, lapses, words) => {
+  expect(afterWords(left, lapses)).toBe(words);
 });

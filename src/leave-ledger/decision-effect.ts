@@ -3,6 +3,7 @@ import type { HalfDayPart } from './half-day.ts';
 import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
 import { firstName, peopleAway } from './team-away.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { daysText } from '#src/text/plural.ts';
 
 /** In days; what does not `fit` cannot be approved. */
 export type BalanceEffect = { before: number; after: number; fits: boolean };
@@ -47,6 +48,17 @@ export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEf
     if (effect?.fits) booked.set(account, before + (requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration));
     return effect;
   });
+}
+
+/**
+ * What an application leaves, in words.
+ *
+ * @example afterWords(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this 4.5 days are left, of which 2 lapse on 31/03/2026.'
+ */
+export function afterWords(left: number, lapses: readonly { days: number; after: string }[]): string {
+  const parts = lapses.map(({ days, after }) => `${days} ${days > 0 && days <= 1 ? 'lapses' : 'lapse'} on ${formatDate(after)}`);
+  const listed = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
+  return `After this ${daysText(left)} ${left > 0 && left <= 1 ? 'is' : 'are'} left${listed === '' ? '' : `, of which ${listed}`}.`;
 }
 
 type Away = {

@@ -55,6 +55,7 @@ export const paths = {
   updateProfiles: screen('/liststaffprofile/multipleupdate', 'Update Multiple Profiles'),
   leaveEntitlements: screen('/leaveentitlement', 'Leave Entitlements'),
   teamEntitlements: screen('/leaveentitlementmanager', 'Team Entitlements'),
+  viewLeaveEntitlement: screen('/leaveentitlement/view/{emplId}/{year}/{leaveCode}', 'What made the balance'),
   addLeaveEntitlement: screen('/leaveentitlement/add', 'Add Leave Entitlement'),
   editLeaveEntitlement: screen('/leaveentitlement/edit/{emplId}/{year}/{leaveCode}', 'Edit Leave Entitlement'),
   uploadLeaveEntitlements: screen('/leaveentitlement/uploadentitlement', 'Upload Leave Entitlements'),

@@ -74,6 +74,7 @@ export const expected: Readonly<Record<string, string>> = {
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': '401 403 403 403 403 403 in in 404',
   'GET /balance/me': '401 200 200 200 200 200 200 200 200',
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': '401 200 404 200 404 404 200 200 404',
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': '401 200 404 200 404 404 200 200 404',
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 200 404 200 404 404 200 200 404',
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 403 403 403 403 403 200 200 404',
 

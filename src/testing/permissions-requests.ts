@@ -55,6 +55,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /leaveentitlements/facts': ({ subject }) => ({ body: { emplIds: [subject.emplId], years: [2026] } }),
   'POST /leaveentitlement': ({ subject }) => ({ body: { id: { emplid: subject.emplId, year: 2026, leaveCode: 'SL' }, ...figures } }),
   'PATCH /leaveentitlement/{emplId}/{year}/{leaveCode}': () => ({ body: figures }),
+  'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': () => ({ query: '?on=2026-10-01' }),
   'GET /balance/me': () => ({ query: '?on=2026-10-01' }),
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': () => ({ body: { kind: 'correction', days: 1, note: 'Agreed' } }),
 

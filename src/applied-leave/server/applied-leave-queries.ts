@@ -2,7 +2,7 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import { ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { isOrdered, ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
@@ -161,14 +161,14 @@ const noticeSince = (sql: Tag, { leaveCode, startDate, today }: { leaveCode: str
   case when exists (select from leave_category where leave_code = ${leaveCode} and notice_days > 0) then least(${today}::date, ${startDate}::date)
     else ${startDate}::date end)`;
 
-/** The categories with their rules, for whoever applies. */
-export async function findLeaveRules(
-  sql: Sql,
-  emplId: string,
-): Promise<{ person: PersonFacts; categories: (Category & { leaveCode: string })[] }> {
-  const [found] = await sql<{ person: PersonFacts; categories: (Category & { leaveCode: string })[] }[]>`
+type OwnRules = { person: PersonFacts; categories: (Category & { leaveCode: string; isOrdered: boolean })[] };
+
+/** The categories with their rules, for whoever applies for leave of a year. */
+export async function findLeaveRules(sql: Sql, emplId: string, year: number): Promise<OwnRules> {
+  const of = { emplId: sql`employee.empl_id`, year: sql`${year}::smallint`, leaveCode: sql`leave_category.leave_code` };
+  const [found] = await sql<OwnRules[]>`
     select ${personJson(sql)} as person, (
-      select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code) order by leave_code <> 'AL', leave_code), '[]')
+      select coalesce(json_agg(${categoryJson(sql)}::jsonb || jsonb_build_object('leaveCode', leave_code, 'isOrdered', ${isOrdered(sql, of)}) order by leave_code <> 'AL', leave_code), '[]')
       from leave_category) as categories
     from employee where empl_id = ${emplId}`;
   if (!found) throw new Error('Whoever calls is an employee.');

@@ -1,3 +1,4 @@
+import { yearOf } from '#src/dates/plain-date.ts';
 import type { FastifyInstance } from 'fastify';
 import { appliedLeaveContract, mostWaiting } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
@@ -34,7 +35,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     },
 
     async 'GET /appliedleave/rules'({ sql, caller }) {
-      const { person, categories } = await queries.findLeaveRules(sql, caller.emplId);
+      const { person, categories } = await queries.findLeaveRules(sql, caller.emplId, yearOf(services.today()));
       return categories.map((category) => toldRule(category, person));
     },
 

@@ -105,3 +105,20 @@ test('of applications and days paid out at the same moment only what fits is sto
     expect(answers.every((status) => status === 200 || status === 409)).toBe(true);
   }
 });
+
+test('whoever applies is told of which type the order of the days matters, of this year and of nobody else', async () => {
+  const other = await t.addPerson();
+  await t.addEntitlement(other.emplId, 10);
+  await t.addEntitlement(other.emplId, 10, { leaveCode: 'SL' });
+  await t.addEntitlement(other.emplId, 10, { year: 2025 });
+  const told = async (by: Person) =>
+    ((await t.call('GET', '/appliedleave/rules', { by })).body as { leaveCode: string; isOrdered: boolean; hasRules: boolean }[]).flatMap(
+      ({ leaveCode, isOrdered, hasRules }) => (isOrdered ? [`${leaveCode} ${hasRules}`] : []),
+    );
+  expect(await told(person)).toEqual(['AL true']);
+  expect(await told(other)).toEqual([]);
+  await t.sql.begin((tx) =>
+    writeEntries(tx, [{ emplId: other.emplId, leaveYear: 2025, leaveCode: 'AL', kind: 'earned', days: 1, until: '2025-12-30' }]),
+  );
+  expect(await told(other)).toEqual([]);
+});

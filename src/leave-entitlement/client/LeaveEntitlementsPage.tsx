@@ -5,12 +5,15 @@ import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-col
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { useCaller } from '#src/access/client/use-caller.ts';
+import { RowLinkCell } from '#src/ui/client/table/RowLinkCell.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
-import { entitlementRowKey, entitlementTableColumns } from './entitlement-table.ts';
+import { entitlementRowKey, entitlementTableColumns, explainLink } from './entitlement-table.ts';
 import { keepsOwn } from './keeps-own.ts';
 
 const source = { list: call.list('GET /leaveentitlements'), listColumns: entitlementColumns };
+
+const explainCell = (row: LeaveEntitlement) => <RowLinkCell {...explainLink(row)} />;
 
 /** The entitlements that HR or a department's admin keeps (specification section 2, /leaveentitlement). */
 export function LeaveEntitlementsPage() {
@@ -31,6 +34,7 @@ export function LeaveEntitlementsPage() {
       columns={entitlementTableColumns}
       rowKey={entitlementRowKey}
       rowLink={editLink}
+      rowActions={explainCell}
       exportText="Export"
       more={
         hasScreen(paths.uploadLeaveEntitlements) && (

@@ -1,6 +1,10 @@
 import { paths } from '#src/screens/paths.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { daysText } from '#src/text/plural.ts';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
@@ -11,29 +15,98 @@ import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { call, type LeaveEntitlement } from './calls.ts';
 
+const ExplainedYear = lazy(async () => ({ default: (await import('./ExplainedYear.tsx')).ExplainedYear }));
+
 const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEntitlementColumns, {
   'leaveCategory.leaveDescr': { rowHeader: true },
+  'id.year': { deskOnly: true },
+  entitlement: { deskOnly: true },
+  carryForward: { deskOnly: true },
+  availableLeave: { deskOnly: true },
+  balanceLeave: { cell: (row) => <Balance {...row} /> },
 });
+
+function Balance({ balanceLeave, takenLeave, availableLeave }: LeaveEntitlement) {
+  return (
+    <>
+      {balanceLeave}
+      {takenLeave > availableLeave && <span className="sub">{daysText(takenLeave - availableLeave)} overdrawn</span>}
+    </>
+  );
+}
 
 const sourceOf = (year: number) => ({ list: call.list('GET /leaveentitlement/me/{year}', { year }), listColumns: myEntitlementColumns });
 
 /** Own entitlements of a year (specification section 2, /myleavedetails). */
 export function MyLeaveDetailsPage() {
-  const { year, years, choose } = useYear();
+  const { year, years, all, choose } = useYear();
+  const { explained, explain } = useExplained(all.filter(({ id }) => id.year === year));
   return (
-    <ListTable title={paths.myLeaveDetails.title} {...sourceOf(year)} columns={columns} rowKey={({ id }) => id.leaveCode} minRows={10}>
-      <div className="toolbar">
-        <SelectField
-          label="Year"
-          required={false}
-          name="year"
-          value={year}
-          options={years.map((one) => ({ value: String(one), label: String(one) }))}
-          onChange={(event) => choose(event.target.value)}
-        />
-      </div>
-    </ListTable>
+    <>
+      <ListTable
+        title={paths.myLeaveDetails.title}
+        {...sourceOf(year)}
+        columns={columns}
+        rowKey={({ id }) => id.leaveCode}
+        minRows={10}
+        rowActions={explainActions(explained, explain)}
+      >
+        <div className="toolbar">
+          <SelectField
+            label="Year"
+            required={false}
+            name="year"
+            value={year}
+            options={years.map((one) => ({ value: String(one), label: String(one) }))}
+            onChange={(event) => choose(event.target.value)}
+          />
+        </div>
+      </ListTable>
+      {explained && (
+        <Suspense>
+          <ExplainedYear
+            key={`${year} ${explained.id.leaveCode}`}
+            place={{ emplId: explained.id.emplid, year: String(year), leaveCode: explained.id.leaveCode }}
+            type={explained.leaveCategory.leaveDescr}
+            leaveScreen="own"
+          />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+type ExplainButtonProps = { row: LeaveEntitlement; isOpen: boolean; onPress: (leaveCode: string) => void };
+
+const explainActions = (explained: LeaveEntitlement | undefined, onPress: ExplainButtonProps['onPress']) => (row: LeaveEntitlement) => (
+  <ExplainButton row={row} isOpen={row.id.leaveCode === explained?.id.leaveCode} onPress={onPress} />
+);
+
+function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainButtonProps) {
+  return (
+    <button
+      type="button"
+      className="row-link"
+      aria-expanded={isOpen}
+      aria-controls="explain"
+      aria-label={`Explain ${leaveCategory.leaveDescr}`}
+      onClick={() => onPress(isOpen ? '' : id.leaveCode)}
+    >
+      <span className="desk-only">Explain</span>
+      <Icon icon={Info} className="phone-only" />
+    </button>
+  );
+}
+
+/** Which type is explained is in the address: annual leave at first, none where it was closed. */
+function useExplained(rows: readonly LeaveEntitlement[]) {
+  const navigate = useNavigate();
+  const { explain }: Search = useSearch({ strict: false });
+  return {
+    explained: rows.find(({ id }) => id.leaveCode === (explain ?? 'AL')),
+    explain: (leaveCode: string) =>
+      void navigate({ to: '.', search: (now: Search) => ({ ...now, explain: leaveCode || 'none' }), resetScroll: false }),
+  };
 }
 
 MyLeaveDetailsPage.readAhead = (queries: QueryClient, search: Search) =>
@@ -49,5 +122,5 @@ function useYear() {
   const all = useQuery(call.query('GET /leaveentitlement/me'));
   const chosen = yearIn(search, present);
   const years = [...new Set([present, chosen, ...(all.data ?? []).map(({ id }) => id.year)])].toSorted((a, b) => b - a);
-  return { year: chosen, years, choose: (next: string) => void navigate({ to: '.', search: { year: next } }) };
+  return { year: chosen, years, all: all.data ?? [], choose: (next: string) => void navigate({ to: '.', search: { year: next } }) };
 }

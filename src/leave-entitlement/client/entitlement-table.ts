@@ -1,9 +1,11 @@
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { type ColumnLook, tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { paths } from '#src/screens/paths.ts';
 import { daysText } from '#src/text/plural.ts';
+import { balanceText } from './balance-text.ts';
 import type { LeaveEntitlement } from './calls.ts';
 
-type DaysField = 'carryForward' | 'entitlement' | 'availableLeave' | 'takenLeave' | 'balanceLeave';
+type DaysField = 'carryForward' | 'entitlement' | 'availableLeave' | 'takenLeave';
 
 const inDays = (field: DaysField): ColumnLook<LeaveEntitlement> => ({ cell: (row) => daysText(row[field]) });
 
@@ -15,7 +17,14 @@ export const entitlementTableColumns = tableColumns<typeof entitlementColumns, L
   entitlement: inDays('entitlement'),
   availableLeave: inDays('availableLeave'),
   takenLeave: inDays('takenLeave'),
-  balanceLeave: inDays('balanceLeave'),
+  balanceLeave: { cell: balanceText },
 });
 
 export const entitlementRowKey = ({ id }: LeaveEntitlement): string => `${id.emplid}/${id.year}/${id.leaveCode}`;
+
+/** The link to what made the balance of a row. */
+export const explainLink = ({ id, employeeDetails, leaveCategory }: LeaveEntitlement) => ({
+  text: 'Explain',
+  label: `Explain ${leaveCategory.leaveDescr} ${id.year} of ${employeeDetails.name}`,
+  to: paths.viewLeaveEntitlement({ emplId: id.emplid, year: id.year, leaveCode: id.leaveCode }),
+});

@@ -132,6 +132,29 @@ describe('what made a balance is explained', () => {
     });
   });
 
+  test('and what is left of one on a day of its year, whichever it is', async () => {
+    await t.addEntitlement(person.emplId, 5, { year: 2025 });
+    const on = (day: string) => t.call('GET', `${path(2025)}/balance?on=${day}`, { by: hr });
+    expect((await on('2025-07-01')).body).toEqual({ leaveCode: 'AL', leaveDescr: 'Annual leave', account: 5, bookedAfter: 0, left: 5 });
+    expect(await on('2026-07-01')).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: 'Please choose a day of 2025.' }] },
+    });
+  });
+
+  test('leave that is under way is a line until today and another after it, each with the way to the leave', async () => {
+    const manager = await t.addPerson({ roles: ['E', 'M'] });
+    await t.addEntitlement(person.emplId, 10);
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
+      values (${person.emplId}, '2026-06-01', '2026-06-14', '2026-06-16', 'AL', 3, 'APPRV', ${manager.emplId}, 'Sea')`;
+    const way = { effDate: '2026-06-01', startDate: '2026-06-14', leaveStatusText: 'Approved' };
+    expect((await t.call('GET', `${path()}/explain`, { by: person })).body).toMatchObject([
+      {},
+      { on: '2026-06-14', days: -2, balance: 8, ...way },
+      { on: '2026-06-16', days: -1, balance: 7, ...way },
+    ]);
+  });
+
   test('with what closes the year at its end', async () => {
     await t.addEntitlement(person.emplId, 5);
     const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', on: '2026-12-31' };

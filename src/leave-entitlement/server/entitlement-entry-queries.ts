@@ -29,7 +29,8 @@ const toldYear = (sql: Tag) => sql`json_build_object('year', en.year, 'leaveDesc
       'by', (select who.name from employee who where who.empl_id = n.by_empl_id)) order by n.on_date, n.entry_id), '[]')
     from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code),
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', l.start_date, 'endDate', l.end_date,
-      'leaveDuration', trim_scale(l.leave_duration), 'dayCosts', l.day_costs, 'leaveStatus', l.leave_status) order by l.start_date, l.applied_leave_id), '[]')
+      'leaveDuration', trim_scale(l.leave_duration), 'dayCosts', l.day_costs, 'effDate', l.eff_date, 'leaveStatus', l.leave_status,
+      'leaveStatusText', coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = l.leave_status), l.leave_status)) order by l.start_date, l.applied_leave_id), '[]')
     from applied_leave l where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and ${isLive(sql)}))`;
 
 const records = (sql: Tag) => sql`

@@ -24,7 +24,15 @@ export function registerEntitlementEntries(app: FastifyInstance, services: Servi
     async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain'({ sql, caller, params }) {
       const year = await findToldYear(sql, caller, params);
       if (!year) throw notFound();
-      return explainYear(year);
+      return explainYear(year, services.today());
+    },
+
+    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance'({ sql, caller, params, query: { on } }) {
+      const { year, leaveCode } = params;
+      refuse(blame('on', yearOf(on) !== year && say('balance.year-closed', { year })));
+      const told = await findToldYear(sql, caller, params);
+      if (!told) throw notFound();
+      return { leaveCode, leaveDescr: told.leaveDescr, ...balanceOn(told, on) };
     },
 
     async 'GET /balance/me'({ sql, caller, query: { on } }) {

@@ -45,7 +45,10 @@ const yearHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`json_b
   'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
     where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
 
-/** The same where the order of the days matters: where some come later, or lapse; else null, for what is left is a difference. */
+/** That the order of the days matters: some come later, or lapse. Else what is left is a difference. */
+export const isOrdered = (sql: Tag, of: Of): Fragment => sql`
+  exists (select ${entriesOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1)))`;
+
+/** The same where the order of the days matters; else null. */
 export const orderedHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`(
-  case when exists (select ${entriesOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1)))
-    then ${yearHistory(sql, of, counts)} end)`;
+  case when ${isOrdered(sql, of)} then ${yearHistory(sql, of, counts)} end)`;

@@ -13,6 +13,7 @@ import '#src/notice/client/notices.css';
 import '#src/screens/client/upload/upload.css';
 import '#src/setting/client/settings.css';
 import '#src/leave-category/client/grant-rules.css';
+import '#src/leave-entitlement/client/explain.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { type MouseEvent, useRef, useState } from 'react';

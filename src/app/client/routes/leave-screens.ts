@@ -75,6 +75,11 @@ export const leaveScreens = [
     async () => (await import('#src/leave-entitlement/client/LeaveEntitlementsPage.tsx')).LeaveEntitlementsPage,
   ),
   screen(
+    paths.viewLeaveEntitlement,
+    ['MANAGER', 'HR', 'DEPT_ADMIN'],
+    async () => (await import('#src/leave-entitlement/client/ViewLeaveEntitlementPage.tsx')).ViewLeaveEntitlementPage,
+  ),
+  screen(
     paths.addLeaveEntitlement,
     ['HR', 'DEPT_ADMIN'],
     async () => (await import('#src/leave-entitlement/client/AddLeaveEntitlementPage.tsx')).AddLeaveEntitlementPage,

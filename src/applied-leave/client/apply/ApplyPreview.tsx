@@ -29,6 +29,7 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
   const { startDate, endDate } = input;
   const hasOwnDays = useCaller().ownDays === true;
   const { duration, balance, left } = cost;
+  const isOrdered = cost.limit === Infinity;
   const isPeriod = startDate && endDate && startDate <= endDate && cost.entitlement !== undefined;
   return (
     <section className="card preview" aria-label="Your request">
@@ -38,7 +39,7 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
       {/* One sentence at a time: the rest of the card shows the same. */}
       <p className="hidden-text" role="status">
         {isPeriod &&
-          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)}${balance === undefined ? '' : left === undefined ? ` — more than the balance of ${daysText(balance)}` : ` — balance ${balance} → ${left}`}`}
+          `${daysText(duration)} from ${formatDate(startDate)} to ${formatDate(endDate)}${balance === undefined || isOrdered ? '' : left === undefined ? ` — more than the balance of ${daysText(balance)}` : ` — balance ${balance} → ${left}`}`}
       </p>
       {isPeriod ? (
         <div>
@@ -60,7 +61,13 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
       <div aria-live="polite">{isPeriod && <Days startDate={startDate} endDate={endDate} cost={cost} />}</div>
       {isPeriod && <LeaveDays days={toldDays(cost.each)} isOpen={hasOwnDays || Boolean(input.startPart ?? input.endPart)} />}
       <hr className="rule" />
-      <Balance cost={cost} />
+      {isOrdered && isPeriod ? (
+        <Suspense>
+          <OrderedBalance input={input} type={cost.entitlement?.leaveCategory.leaveDescr ?? ''} />
+        </Suspense>
+      ) : (
+        <Balance cost={cost} />
+      )}
       {isPeriod && toCome !== undefined && <Banner tone="warn">{toCome}</Banner>}
       {isPeriod && <Warnings input={input} cost={cost} />}
     </section>
@@ -113,6 +120,7 @@ function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: 
   );
 }
 
+const OrderedBalance = lazy(async () => ({ default: (await import('./OrderedBalance.tsx')).OrderedBalance }));
 const AbsenceNotes = lazy(async () => ({ default: (await import('./AbsenceNotes.tsx')).AbsenceNotes }));
 
 function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost }) {

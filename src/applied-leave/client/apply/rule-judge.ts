@@ -38,8 +38,10 @@ export function judgeBy(rules: readonly AppliedLeaveRule[]): RuleJudge {
       return all.filter(({ id }) => byCode.get(id.leaveCode)?.availableFrom !== null);
     },
     limit: (entitlement) => {
-      const { needsBalance = true, mayGoBelowBy = 0 } = byCode.get(entitlement.id.leaveCode) ?? {};
+      const { needsBalance = true, mayGoBelowBy = 0, isOrdered = false } = byCode.get(entitlement.id.leaveCode) ?? {};
       if (!needsBalance) return undefined;
+      // What is left then is no difference: the preview of the server says it.
+      if (isOrdered) return Infinity;
       return mayGoBelowBy > 0 ? daysLeft(entitlement) + mayGoBelowBy : freeDays(entitlement);
     },
     problems: (asked) => {

@@ -62,7 +62,7 @@ function RowsOf<Row>({ rows, rowKey, minRows = 0, ...rest }: Omit<DataTableBodyP
       ))}
       {Array.from({ length: Math.max(0, minRows - rows.length) }, (_, n) => (
         <tr key={`blank ${n}`} aria-hidden="true">
-          <td colSpan={rest.columns.length}>{null}</td>
+          <td colSpan={rest.columns.length + ((rest.rowLink ?? rest.rowActions) ? 1 : 0)}>{null}</td>
         </tr>
       ))}
     </tbody>

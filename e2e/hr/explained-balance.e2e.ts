@@ -1,0 +1,82 @@
+import { applyPage } from '../kit/apply-page.ts';
+import { callsAs } from '../kit/calls.ts';
+import { daysFrom, year } from '../kit/dates.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
+
+test('HR adds days to a balance with a note; the employee reads what made it, and what is left on another day', async ({
+  page,
+  demo,
+  otherBrowser,
+  allowError,
+}) => {
+  // An entry that takes away more than there is.
+  allowError(/status of 409/);
+  await test.step('a correction and days that end', async () => {
+    await signIn(page, hr, { at: `/leaveentitlement/view/E0001/${year}/AL` });
+    const ledger = page.getByRole('table', { name: `Annual leave ${year}, day by day` });
+    await expect(ledger.getByRole('row', { name: `Granted for ${year}` })).toContainText('+14');
+    await page.getByRole('button', { name: 'Add entry' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add entry' });
+    await expect(dialog).toContainText('Still missing: the days and a note.');
+    await dialog.getByLabel('Days', { exact: true }).fill('0.25');
+    await expect(dialog).toContainText('Please enter days, in halves.');
+    await dialog.getByLabel('Days', { exact: true }).fill('-20');
+    await dialog.getByLabel('Note').fill('Counted twice');
+    await dialog.getByRole('button', { name: 'Confirm entry' }).click();
+    await expect(dialog).toContainText('There are only 14 days available.');
+    await dialog.getByLabel('Days', { exact: true }).fill('-1.5');
+    await dialog.getByRole('button', { name: 'Confirm entry' }).click();
+    await expect(ledger.getByRole('row', { name: /Correction/ })).toContainText('−1.5');
+
+    await page.getByRole('button', { name: 'Add entry' }).click();
+    await dialog.getByLabel('Kind').selectOption('Earned days');
+    await dialog.getByLabel('Days', { exact: true }).fill('2');
+    await dialog.getByRole('textbox', { name: 'Last day' }).fill(`31/12/${year + 1}`);
+    await dialog.getByLabel('Note').fill('Worked on a Sunday');
+    await expect(dialog).toContainText('Last Day must lie between');
+    await dialog.getByRole('textbox', { name: 'Last day' }).fill(`30/12/${year}`);
+    await expect(dialog).toContainText('12.5 days → 14.5 days');
+    await dialog.getByRole('button', { name: 'Confirm entry' }).click();
+    await expect(ledger.getByRole('row', { name: /Worked on a Sunday/ })).toContainText('+2');
+    await expect(page.getByRole('region', { name: 'Annual leave left to plan' })).toContainText('14.5');
+  });
+
+  const theirs = await otherBrowser();
+  await test.step('the employee reads it on My Leave Details, and closes and opens it', async () => {
+    await signIn(theirs, employee, { at: '/myleavedetails' });
+    const ledger = theirs.getByRole('table', { name: `Annual leave ${year}, day by day` });
+    await expect(ledger.getByRole('row', { name: /Correction/ })).toContainText('Counted twice');
+    await expect(theirs.getByText(`lapse after 30/12/${year} if not taken before.`)).toBeVisible();
+    await theirs.getByRole('textbox', { name: 'Date' }).fill(`31/12/${year}`);
+    await expect(theirs.getByText('12.5 days left to plan')).toBeVisible();
+    await theirs.getByRole('textbox', { name: 'Date' }).fill(`01/01/${year + 1}`);
+    await expect(theirs.getByText(`Please choose a day of ${year}.`)).toBeVisible();
+    await theirs.getByRole('button', { name: 'Explain Annual leave' }).click();
+    await expect(ledger).toHaveCount(0);
+    await theirs.getByRole('button', { name: 'Explain Sick leave' }).click();
+    await expect(theirs.getByRole('heading', { name: `Sick leave ${year}, explained` })).toBeVisible();
+    await expect(theirs).toHaveURL(/explain=SL/);
+  });
+
+  await test.step('and what a request leaves, with what lapses', async () => {
+    const apply = applyPage(theirs);
+    await theirs.goto('/applyleave');
+    await apply.fill(daysFrom(3, 'Monday', 1));
+    await expect(apply.request).toContainText(
+      new RegExp(`After this \\d+(\\.5)? days are left, of which [\\d.]+ lapses? on 30/12/${year}`),
+    );
+  });
+
+  await test.step('their manager reads the same and adds nothing', async () => {
+    const reader = await otherBrowser();
+    await signIn(reader, manager, { at: '/leaveentitlementmanager' });
+    const call = await callsAs(demo.url, employee);
+    const [of] = await call<{ employeeDetails: { name: string } }[]>('GET /leaveentitlement/me');
+    await reader.getByLabel('Filter Employee Name').fill(of?.employeeDetails.name ?? '');
+    await reader.getByRole('link', { name: `Explain Annual leave ${year} of ${of?.employeeDetails.name}` }).click();
+    await expect(reader.getByRole('row', { name: /Worked on a Sunday/ })).toBeVisible();
+    await expect(reader.getByRole('button', { name: 'Add entry' })).toHaveCount(0);
+  });
+});

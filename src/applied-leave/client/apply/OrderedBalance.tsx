@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
+import { afterWords } from '#src/leave-ledger/decision-effect.ts';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { askedPreview } from './asked-preview.ts';
+
+/** What is left after an application where some days come later or lapse: the server replays the year. */
+export function OrderedBalance({ input, type }: { input: ApplyInput; type: string }) {
+  const found = useQuery({ ...askedPreview(input), placeholderData: keepPreviousData });
+  if (found.error) return <FailedLine text="The balance could not be worked out." onTryAgain={() => void found.refetch()} />;
+  const { balanceAfter, lapses = [], problems = [] } = found.data ?? {};
+  const beyond = problems.find(({ code }) => code === 'leave.beyond-balance');
+  return (
+    <div>
+      <p className="muted small-text">{type} balance</p>
+      {beyond ? (
+        <Banner tone="bad">{beyond.message}</Banner>
+      ) : (
+        <p aria-live="polite">{typeof balanceAfter === 'number' && afterWords(balanceAfter, lapses)}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
+import type { EntitlementPlace } from './calls.ts';
+
+/** The calls of what made a balance, typed. */
+export const call = client<typeof entitlementEntryContract>();
+
+export type Line = AnswerOf<(typeof entitlementEntryContract)['GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain']>[number];
+
+export const explainQuery = (params: EntitlementPlace) =>
+  call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain', { params });

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { yearInFigures } from './year-in-figures.ts';
+
+const entry = (days: number, balance: number) => ({ on: '2026-01-01', days, balance, entryId: 1 });
+const leave = (on: string, days: number, balance: number, leaveStatus: 'APPRV' | 'PNCLD' | 'PNAPV') => ({
+  on,
+  days: -days,
+  balance,
+  appliedLeaveId: 1,
+  leaveStatus,
+});
+
+test('what is taken, booked, pending and left are together what was available', () => {
+  const lines = [
+    entry(5, 5),
+    entry(20, 25),
+    { on: '2026-01-01', days: -0.5, balance: 24.5 },
+    leave('2026-02-19', 2, 22.5, 'APPRV'),
+    leave('2026-06-15', 1, 21.5, 'PNCLD'),
+    leave('2026-06-16', 1, 20.5, 'PNAPV'),
+    { on: '2026-10-01', days: -1.5, balance: 19, lapsed: '2026-09-30' },
+    leave('2026-12-21', 4, 15, 'APPRV'),
+  ];
+  expect(yearInFigures(lines, '2026-06-15')).toEqual({
+    available: 25,
+    taken: 3.5,
+    booked: 4,
+    pending: 1,
+    left: 16.5,
+    overdrawn: 0,
+    lapses: [{ days: 1.5, after: '2026-09-30' }],
+  });
+});
+
+test.each([
+  ['2026-03-31', 14, [{ days: 2, after: '2026-03-31' }]],
+  ['2026-04-01', 12, []],
+])('what lapses after 31/03 is on %s part of %i days', (today, left, lapses) => {
+  const lines = [entry(14, 14), { on: '2026-04-01', days: -2, balance: 12, lapsed: '2026-03-31' }];
+  expect(yearInFigures(lines, today)).toMatchObject({ left, lapses });
+});
+
+test('beyond what there was it is overdrawn, and nothing is left', () => {
+  const lines = [entry(2, 2), leave('2026-02-19', 3.5, -1.5, 'APPRV')];
+  expect(yearInFigures(lines, '2026-06-15')).toMatchObject({ available: 2, taken: 3.5, left: 0, overdrawn: 1.5 });
+});
+
+test('nothing entered is nothing', () => {
+  expect(yearInFigures([], '2026-06-15')).toMatchObject({ available: 0, left: 0, lapses: [] });
+});
