@@ -1,7 +1,7 @@
 import { paths } from '#src/screens/paths.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
@@ -22,9 +22,11 @@ import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { barOf, call, ownDays, type TeamCalendar } from './calls.ts';
 import { LeaveTable } from './LeaveTable.tsx';
-import { SubscribeDialog } from './SubscribeDialog.tsx';
 import { useHolidays } from './use-holidays.ts';
 import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
+
+// Few ask for it, and it is made of fields that nothing else here is.
+const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
 
 /** Who is away when, of those whose absence the caller may see. */
 export function TeamCalendarPage() {
@@ -56,7 +58,7 @@ export function TeamCalendarPage() {
       )}
       {!team.error && !team.data && <LoadingChart />}
       {team.data && !team.error && <Shown team={team.data} {...{ view, change, startDate, endDate, title, holidays }} />}
-      {isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}
+      <Suspense>{isSubscribing && <SubscribeDialog onClose={() => setSubscribing(false)} />}</Suspense>
     </>
   );
 }
