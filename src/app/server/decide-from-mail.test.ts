@@ -241,6 +241,20 @@ describe('a link is no longer good', () => {
     expect(await statusOf(path)).toMatchObject({ leaveStatus: 'APPRV' });
   });
 
+  test('a later mail to somebody else, or an earlier one to the same reader, makes none void', async () => {
+    const { token } = await mailed();
+    await t.sql`
+      with link as (select * from decision_link where token_hash = sha256(${Buffer.from(token)})),
+        mail as (insert into mail_outbox (kind, empl_id, valid_hours, status, ended_at) select 'notice', who, 72, 'sent', now() from unnest(${[manager.emplId, other.emplId]}::text[]) who
+          returning mail_outbox_id, empl_id)
+      insert into decision_link (token_hash, applied_leave_id, empl_id, mail_outbox_id, version, expires_at, made_at)
+      select sha256(mail.empl_id::bytea), applied_leave_id, mail.empl_id, mail.mail_outbox_id, version, expires_at,
+        case when mail.empl_id = link.empl_id then made_at - interval '1 hour' else made_at + interval '1 hour' end from link, mail`;
+    expect((await open(token)).status).toBe(200);
+    await t.sql`update decision_link set made_at = made_at + interval '2 hours' where token_hash = sha256(${manager.emplId}::bytea)`;
+    expect(await open(token)).toMatchObject(over);
+  });
+
   test('a mail that is tried again has a link of its own, and the first one stays good: it may have arrived', async () => {
     await apply();
     box.takes = false;

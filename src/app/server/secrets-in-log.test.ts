@@ -4,11 +4,16 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
+import { deliverNext } from '#src/mail/server/outbox.ts';
+import { createMailer } from '#src/mail/server/mailer.ts';
 import { createTestDatabase } from '#src/testing/test-database.ts';
+import { startTestMailServer } from '#src/testing/test-mail-server.ts';
+import { createTestApp } from '#src/testing/test-app.ts';
 import { createFirstHr } from '#src/employee/server/create-first-hr.ts';
 import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
+import { mailWay } from './mail-way.ts';
 import { createLog } from './request-log.ts';
 
 test('no password, token, temporary password or NRIC number comes into the log, even at its most talkative', async () => {
@@ -66,4 +71,53 @@ test('no password, token, temporary password or NRIC number comes into the log, 
   expect(written).toContain('/api/calendar/…/leave.ics');
   for (const secret of [...Object.values(secrets), accessToken, temporaryPassword, 't'.repeat(43), 'hana.secret', url.split('/')[5] ?? ''])
     expect(written).not.toContain(secret);
+});
+
+test('no link of a mail that leads to a decision comes into the log, whoever uses it and whatever the mail server says of the mail', async () => {
+  let written = '';
+  const log = createLog('trace', new Writable({ write: (chunk: Buffer, _encoding, done) => done(void (written += chunk.toString())) }));
+  let link = '';
+  const server = await startTestMailServer(
+    (mail) => `554 no thanks: ${(link = /https:\S+#[\w-]{43}/.exec(mail.data.replaceAll('=\n', ''))?.[0] ?? '')}`,
+  );
+  const t = await createTestApp({ log, mailer: undefined });
+  const mailer = createMailer({ smtpUrl: server.url, mailFrom: 'leave@test.example' }, log);
+  const config = { companyName: 'Acme', publicUrl: 'https://leave.test.example', timeZone: 'UTC', mailFrom: 'leave@test.example' };
+  const way = mailWay({ sql: t.sql, config, mailer, resetPage: 'https://leave.test.example/r', today: () => t.clock.today });
+  await t.sql`insert into setting (name, value) values ('mailNotices', '"all"'), ('mailDecides', '"link"')`;
+  const manager = await t.addPerson({ roles: ['E', 'M'] });
+  const hana = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(hana.emplId, 20);
+  const body = {
+    id: { startDate: '2026-07-01' },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: '2026-07-01',
+    reason: 'Sea',
+    approver: manager.emplId,
+  };
+  await t.call('POST', '/appliedleave', { by: hana, body });
+  expect(way && (await deliverNext(way))).toBe('failed');
+  const [, token = ''] = link.split('#');
+  expect((await t.call('POST', '/auth/decisionlink', { body: { token } })).status).toBe(200);
+  for (const wrong of [
+    { token, decision: 'maybe' },
+    { token: `${token}x`, decision: 'approve' },
+    { token, decision: 'reject', reason: 'x'.repeat(251) },
+  ])
+    expect((await t.call('POST', '/auth/decision', { body: wrong })).status).toBe(400);
+  // What a scanner makes of it that does not know what stands behind #.
+  for (const path of [
+    `/decide?${token}`,
+    `/decide?token=${token}`,
+    `/decide%23${token}`,
+    `/decide/${token}`,
+    `/api/auth/decision?token=${token}`,
+  ])
+    await t.app.inject(path);
+  expect((await t.call('POST', '/auth/decision', { body: { token, decision: 'approve' } })).status).toBe(200);
+  await t.close();
+  await server.close();
+  expect(written).toContain('/api/auth/decision');
+  expect(token).toHaveLength(43);
+  expect(written).not.toContain(token);
 });

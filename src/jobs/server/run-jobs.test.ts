@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getConstructionPlans } from 'pg-boss';
+import { getConstructionPlans, TestClock } from 'pg-boss';
 import { readMigrations } from '#src/db/server/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { countJobs, findFailedJobs, findJobs } from './job-queries.ts';
@@ -98,6 +98,31 @@ test('what another version has scheduled is scheduled no more', async () => {
     { job: 'kept', due: '30 8 * * *', timeZone: 'Asia/Singapore', waiting: 0, failed: 0, lastEnded: null },
   ]);
 });
+
+test.each([
+  ['forward', 'Europe/Berlin', '2026-03-28', ['28T07:00', '29T06:00', '30T06:00']],
+  ['back', 'Europe/Berlin', '2026-10-24', ['24T06:00', '25T07:00', '26T07:00']],
+  ['forward, elsewhere', 'America/New_York', '2026-03-07', ['07T13:00', '08T12:00', '09T12:00']],
+])(
+  'what is due at eight of the company is done at eight, once a day, also when its clocks go %s',
+  async (_where, timeZone, first, expected) => {
+    const clock = new TestClock(`${first}T00:30:00Z`);
+    const done: string[] = [];
+    const work = () => Promise.resolve(void done.push(new Date(clock.now()).toISOString().slice(8, 16)));
+    // The clock is put into the tables of the jobs, which only their owner may.
+    const stop = await startJobs(database.target, [at('daily', work, '0 8 * * *')], { timeZone, log, everySeconds: 10, clock });
+    onTestFinished(stop);
+    for (const day of [0, 1, 2])
+      for (const hour of [5, 6, 7, 8, 11, 12, 13, 14]) {
+        await clock.setTime(Date.parse(`${first}T00:00:00Z`) + (day * 24 + hour) * 3_600_000 - 20_000);
+        await clock.tick(55_000);
+        // What was begun is done before the clock goes on.
+        await vi.waitFor(async () => expect((await countJobs(database.sql)).filter(({ state }) => state === 'active')).toEqual([]));
+      }
+    expect(done).toEqual(expected);
+  },
+  60_000,
+);
 
 test('the tables are those that the library makes itself', () => {
   const step = readMigrations().find(({ name }) => name.endsWith('-jobs'));

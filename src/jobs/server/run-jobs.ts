@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss';
+import { type Clock, PgBoss } from 'pg-boss';
 import { poolConfig, type Target } from '#src/db/server/connect.ts';
 import { jobSchema } from '#src/db/server/database-roles.ts';
 
@@ -27,7 +27,7 @@ const tries = { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, deleteAfter
 export function openJobs(
   target: Target,
   log: JobLog,
-  { schedule, everySeconds = 5 }: { schedule: boolean; everySeconds?: number | undefined },
+  { schedule, everySeconds = 5, clock }: { schedule: boolean; everySeconds?: number | undefined; clock?: Clock | undefined },
 ): PgBoss {
   const boss = new PgBoss({
     ...poolConfig(target, { max: 2 }),
@@ -40,6 +40,7 @@ export function openJobs(
     reindex: false,
     monitorVacuum: false,
     flowIntervalSeconds: 3600,
+    ...(clock && { clock }),
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs could not be looked after'));
   boss.on('warning', ({ message, data }) => log.warn({ about: data }, message));
@@ -51,6 +52,7 @@ export function openJobs(
  * is scheduled no more.
  *
  * @param how.everySeconds how often it is looked for what is due; tests have less time
+ * @param how.clock another clock than that of the machine, for tests
  * @returns what stops it: a job under way is waited for a little, and else done again
  */
 export async function startJobs(
@@ -61,9 +63,10 @@ export async function startJobs(
     log,
     watch = (_name, work) => work(),
     everySeconds,
-  }: { timeZone: string; log: JobLog; watch?: WatchJob | undefined; everySeconds?: number },
+    clock,
+  }: { timeZone: string; log: JobLog; watch?: WatchJob | undefined; everySeconds?: number; clock?: Clock },
 ): Promise<() => Promise<void>> {
-  const boss = openJobs(target, log, { schedule: true, everySeconds });
+  const boss = openJobs(target, log, { schedule: true, everySeconds, clock });
   await boss.start();
   for (const { name } of await boss.getSchedules()) if (!jobs.some((job) => job.name === name)) await boss.unschedule(name);
   for (const { name, due, work } of jobs) {
