@@ -6,7 +6,7 @@ import { cancellingStatuses, endedStatus, type LeaveStatus } from '#src/leave-le
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import type { MailPage } from '#src/mail/mail-layout.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
-import { noticeSentence, noticeWords, type ReadNotice } from '#src/notice/notice-sentences.ts';
+import { noticeSentence, noticeWords, type PlainKind, type ReadNotice } from '#src/notice/notice-sentences.ts';
 import { noticePlace } from '#src/screens/notice-place.ts';
 import { paths } from '#src/screens/paths.ts';
 import { daysText, plural } from '#src/text/plural.ts';
@@ -186,13 +186,21 @@ function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
 }
 
 /** A notice of HR that is of no leave. */
-export type PlainNotice = ReadNotice & { leave: null; day: PlainDate; time: string };
+export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
 
-const plainLink = ({ publicUrl }: LetterTo) => `${publicUrl}${paths.webhooks()}`;
+/** Where what has nothing to do with leave is looked at, and why one is told of it. */
+const plainPlaces: Record<PlainKind, { label: string; path: string; why: string }> = {
+  webhookOff: { label: 'Open webhooks', path: paths.webhooks(), why: 'You get this because you work in HR.' },
+  standInBegins: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stand in for somebody.' },
+  standInEnds: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stood in for somebody.' },
+};
 
-/** What HR is told of a machine. */
+const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind].path}`;
+
+/** What is told that has nothing to do with leave. */
 export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
   const { said, detail } = noticeWords(notice);
+  const { label, why } = plainPlaces[notice.kind];
   return {
     subject: said,
     page: {
@@ -200,8 +208,8 @@ export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
       heading: said,
       lead: detail,
       brief: detail,
-      button: { label: 'Open webhooks', link: plainLink(to) },
-      why: 'You get this because you work in HR.',
+      button: { label, link: plainLink(to, notice) },
+      why,
       changeLink: changeLinkOf(to),
     },
   };
@@ -230,7 +238,7 @@ export function severalLetter(
         detail: [noticeWords(notice).detail, day === undefined ? '' : `${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`]
           .filter(Boolean)
           .join('; '),
-        link: isOfLeave(notice) ? linkTo(to, notice, decideBy) : plainLink(to),
+        link: isOfLeave(notice) ? linkTo(to, notice, decideBy) : plainLink(to, notice),
       })),
       button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
       why: 'You get this because leave that you may see has changed.',

@@ -1,4 +1,4 @@
-/** Whom a notice of leave is for: whose leave it is, who decides on it now, who did before, who has said something about it, or everybody of HR. */
+/** Whom a notice of leave is for: whose leave it is, who decides on it now and whoever stands in for them, who did before, who has said something about it, or everybody of HR. */
 type Party = 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
 
 type Kind = {
@@ -14,22 +14,32 @@ type Kind = {
 
 /** Who is told what. A new kind is a line here and its sentence in `notice-sentences.ts`; whoever books leave names the kind. */
 const table = {
-  submitted: { when: 'somebody has applied for leave', tells: ['approver'], mails: 'decisions', asks: true },
+  submitted: { when: 'somebody has applied for leave', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
   approvedAtOnce: { when: 'leave was approved at once, by the rules of its type', tells: ['approver'], mails: 'decisions' },
-  changed: { when: 'a request that waits was changed', tells: ['approver', 'former approver'], mails: 'all', asks: true },
+  changed: { when: 'a request that waits was changed', tells: ['approver', 'stand-in', 'former approver'], mails: 'all', asks: true },
   approved: { when: 'leave was approved', tells: ['applicant'], mails: 'decisions' },
   rejected: { when: 'leave was rejected', tells: ['applicant'], mails: 'decisions' },
-  filedFor: { when: 'somebody has applied for the leave of another', tells: ['applicant', 'approver'], mails: 'decisions', asks: true },
+  filedFor: {
+    when: 'somebody has applied for the leave of another',
+    tells: ['applicant', 'approver', 'stand-in'],
+    mails: 'decisions',
+    asks: true,
+  },
   bookedFor: { when: 'a manager has booked leave for a direct report', tells: ['applicant'], mails: 'decisions' },
   withdrawn: { when: 'HR has cancelled leave', tells: ['applicant', 'approver'], mails: 'decisions' },
-  cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver'], mails: 'decisions', asks: true },
+  cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
   cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'], mails: 'decisions' },
   cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'], mails: 'decisions' },
-  handedOver: { when: 'somebody else decides now', tells: ['applicant', 'approver', 'former approver'], mails: 'decisions', asks: true },
+  handedOver: {
+    when: 'somebody else decides now',
+    tells: ['applicant', 'approver', 'stand-in', 'former approver'],
+    mails: 'decisions',
+    asks: true,
+  },
   noApprover: { when: 'nobody can decide any more', tells: ['applicant', 'HR'], mails: 'decisions' },
   recounted: { when: 'a holiday changed the days of leave', tells: ['applicant', 'approver'], mails: 'all' },
   ended: { when: 'a holiday left no day of leave', tells: ['applicant', 'approver'], mails: 'all' },
-  waiting: { when: 'a request has waited for some working days', tells: ['approver'], mails: 'all', asks: true },
+  waiting: { when: 'a request has waited for some working days', tells: ['approver', 'stand-in'], mails: 'all', asks: true },
   shutdown: { when: 'company days were entered as leave', tells: ['applicant'], mails: 'all' },
   commented: { when: 'somebody said something about leave', tells: ['applicant', 'approver', 'commenters'], mails: 'all' },
   attached: { when: 'a file was added to leave', tells: ['approver'], mails: 'all' },

@@ -46,6 +46,9 @@ const typeAndWhen = ({ leaveDescr, when }: Facts) => `${leaveDescr}, ${when}`;
 const byAndDays = ({ by, days }: Facts) => (by === null ? days : `By ${by}; ${days}`);
 const yours = (what: string) => own(({ when }) => `Your leave ${when} is ${what}`, byAndDays);
 
+/** The kinds that have nothing to do with leave. */
+export type PlainKind = keyof typeof ofNoLeave;
+
 /** What is said of what has nothing to do with leave. */
 const ofNoLeave = {
   webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' }),
@@ -56,7 +59,11 @@ const ofNoLeave = {
   standInEnds: (by) => ({ said: `You no longer stand in for ${by ?? 'somebody'}`, detail: '' }),
 } as const satisfies { [Kind in NoticeKind]?: (by: string | null) => NoticeWords };
 
-const isOfNoLeave = (kind: NoticeKind): kind is keyof typeof ofNoLeave => Object.hasOwn(ofNoLeave, kind);
+/** That a kind of notice has nothing to do with leave. */
+export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOwn(ofNoLeave, kind);
+
+/** That it is for HR alone, whoever was of HR when it was told. */
+export const isForHr = (kind: PlainKind): boolean => kind === 'webhookOff';
 
 /** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
 const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {

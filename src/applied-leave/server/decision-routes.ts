@@ -38,7 +38,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
       const link = await findDecisionLink(sql, token, config.timeZone);
       if (!link) throw over();
       const { sentAt } = link;
-      const good = await usable(sql, link);
+      const good = await usable(sql, link, today());
       if (!good) {
         if (!caller) throw over();
         return { way: 'over', sentAt, isGone: link.key === null, leave: await endOf(sql, link, caller, config.timeZone) };
@@ -59,7 +59,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
       await refuseTooMany(sql, request.ip);
       const caller = await signedIn(request);
       return inTransaction(services, request, async (tx) => {
-        const good = await usable(tx, await claimDecisionLink(tx, token));
+        const good = await usable(tx, await claimDecisionLink(tx, token), today());
         if (!good) throw over();
         const { link, approver } = good;
         if (caller?.emplId !== link.emplId && !(await linksDecide(tx))) throw new AppError(403, say('decision.sign-in'));
@@ -90,9 +90,13 @@ const over = () => new AppError(409, say('decision.link-over'));
 type GoodLink = DecisionLink & { key: NonNullable<DecisionLink['key']>; appliedLeaveId: number };
 
 /** A link by which can be decided, and by whom: the one it was sent to, while it is good and they decide on leave at all. */
-async function usable(sql: Tag, link: DecisionLink | undefined): Promise<{ link: GoodLink; approver: Addressee } | undefined> {
+async function usable(
+  sql: Tag,
+  link: DecisionLink | undefined,
+  today: PlainDate,
+): Promise<{ link: GoodLink; approver: Addressee } | undefined> {
   if (!link?.isGood || !isThere(link)) return undefined;
-  const approver = await findAddressee(sql, link.emplId);
+  const approver = await findAddressee(sql, link.emplId, today);
   return approver && holdsRole(approver, rolesOf('approver')) ? { link, approver } : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { findAddressee } from '#src/access/server/addressee-queries.ts';
 import { type AttachmentStore, newFileName } from '#src/attachment/server/attachment-store.ts';
 import { deliveryContract } from '#src/delivery/delivery-contract.ts';
@@ -19,6 +20,7 @@ type Services = Serving & {
   config: { timeZone: string; companyName: string; publicUrl: string; attachmentsUrl: string | undefined };
   mailer: Mailer | undefined;
   attachments: AttachmentStore;
+  today: () => PlainDate;
 };
 
 /** @param throwAway each gives up what has waited for longer than a day, of one way in which something goes out, and says how much it was */
@@ -27,7 +29,7 @@ export function registerDeliveries(
   services: Services,
   throwAway: readonly ((tx: TransactionSql) => Promise<number>)[],
 ): void {
-  const { config, mailer, attachments } = services;
+  const { config, mailer, attachments, today } = services;
   const { timeZone } = config;
   serve(app, services, deliveryContract, {
     'GET /deliveries': ({ sql }) => list(deliveries(sql, timeZone)),
@@ -43,7 +45,7 @@ export function registerDeliveries(
       const [held, { silentSince, ...counts }, addressee] = await Promise.all([
         findHold(sql, timeZone),
         findMailState(sql, timeZone),
-        findAddressee(sql, caller.emplId),
+        findAddressee(sql, caller.emplId, today()),
       ]);
       const mail = !mailer ? ('not set' as const) : silentSince === null ? ('sending' as const) : ('silent' as const);
       return { held: held ?? null, mail, silentSince, ...counts, testMailTo: addressee?.email ?? null };
@@ -62,7 +64,7 @@ export function registerDeliveries(
     },
 
     async 'POST /settings/testmail'({ sql, caller }) {
-      const addressee = await findAddressee(sql, caller.emplId);
+      const addressee = await findAddressee(sql, caller.emplId, today());
       if (!mailer || !addressee) throw new AppError(409, saySetting('setting.no-mail'));
       const began = Date.now();
       let answer = '';

@@ -6,6 +6,7 @@ import { pageHtml, pageText } from '#src/mail/mail-layout.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import type { Compose, NoticesKind } from '#src/mail/server/outbox.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { isForHr, isOfNoLeave } from '#src/notice/notice-sentences.ts';
 import { findMailedNotices, type Notice } from '#src/notice/server/notice-queries.ts';
 import { findLeaveDetail } from '#src/applied-leave/server/applied-leave-queries.ts';
 import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';
@@ -49,7 +50,7 @@ type DetailedLeave = ToldLeave & Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancel
 export const composeNotices =
   ({ config, today, addLink, linkDays }: Composing): Compose<NoticesKind> =>
   async (sql, { mailOutboxId, kind, emplId }) => {
-    const addressee = await findAddressee(sql, emplId);
+    const addressee = await findAddressee(sql, emplId, today());
     if (!addressee) return undefined;
     const isDaily = kind === 'daily';
     const found = await findMailedNotices(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
@@ -66,7 +67,9 @@ export const composeNotices =
       if (one) told.push({ ...one, decideBy: await decideBy(one) });
     }
     const to = { ...config, isHr: holdsRole(addressee, ['HR']), year: yearOf(today()) };
-    const plain = to.isHr ? found.flatMap((notice) => (notice.kind === 'webhookOff' ? [{ ...notice, leave: null }] : [])) : [];
+    const plain = found.flatMap((notice) =>
+      isOfNoLeave(notice.kind) && (to.isHr || !isForHr(notice.kind)) ? [{ ...notice, kind: notice.kind, leave: null }] : [],
+    );
     return told.length + plain.length === 0
       ? undefined
       : mailOf(addressee, { told, plain }, to, { day: isDaily ? today() : undefined, config });
