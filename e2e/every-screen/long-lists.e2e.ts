@@ -166,7 +166,7 @@ test('A name of 80 letters and a reason of 250 keep to two lines, and are whole 
     (
       await own
         .getByRole('banner')
-        .getByRole('link', { name: /^My profile/ })
+        .getByRole('link', { name: /^My account/ })
         .boundingBox()
     )?.width,
   ).toBeLessThan(300);

@@ -21,6 +21,7 @@ const audiences: Record<ScreenName, Audience> = {
   myPublicHolidays: 'signed-in',
   viewMyPublicHoliday: 'signed-in',
   myProfile: 'signed-in',
+  account: 'signed-in',
   changePassword: 'signed-in',
   firstTime: 'signed-in',
   forgotPassword: 'anyone',

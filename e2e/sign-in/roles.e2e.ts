@@ -46,6 +46,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   myPublicHolidays: { open: paths.myPublicHolidays, heading: 'My Public Holidays' },
   viewMyPublicHoliday: { open: () => paths.viewMyPublicHoliday(aHoliday), heading: 'View Public Holiday' },
   myProfile: { open: paths.myProfile, heading: 'My Profile' },
+  account: { open: paths.account, heading: 'My account' },
   changePassword: { open: paths.changePassword, heading: 'Change password' },
   leaveRequests: { open: paths.leaveRequests, heading: 'Leave Requests' },
   mailedRequest: { open: paths.mailedRequest, heading: 'For this you need the link of a mail' },

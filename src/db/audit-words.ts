@@ -7,6 +7,7 @@ export const actionNames = {
   'sign-in failed': 'Sign-in failed',
   'sign-in locked': 'Sign-in to a locked account',
   'sign-out': 'Signed out',
+  'sessions ended': 'Ended sessions',
   'decided by mail': 'Decided by a link in a mail',
   refused: 'Refused',
   'slowed down': 'Slowed down',

@@ -5,6 +5,7 @@ export const mailWhats = {
   made: 'Invitation',
   notice: 'Notice',
   daily: 'Mail of the day',
+  device: 'Sign-in from a new device',
 } as const;
 
 /** How far a mail has come. */

@@ -85,6 +85,12 @@ export const loginDetailContract = contract({
     response: LoginDetail,
     ownTransaction: true,
   },
+  'DELETE /logindetails/{userId}/sessions': {
+    allow: ['HR'],
+    summary: 'Signs the owner of an account out everywhere; the answer says of how many sessions.',
+    params: z.object({ userId }),
+    response: z.object({ ended: z.number() }),
+  },
   'POST /lockAccount': {
     allow: ['HR'],
     summary: 'Locks (1) or unlocks (0) an account; a lock ends its sessions. Nobody locks the own.',

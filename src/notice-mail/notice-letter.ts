@@ -56,7 +56,7 @@ const linkTo = ({ publicUrl, isHr }: LetterTo, { leave }: MailedNotice, decideBy
 };
 
 /** Where people set for themselves what comes by mail. */
-const changeLinkOf = ({ publicUrl }: LetterTo) => `${publicUrl}${paths.myProfile()}#mail`;
+const changeLinkOf = ({ publicUrl }: LetterTo) => `${publicUrl}${paths.account()}#mail`;
 
 const spoken = ({ leave }: MailedNotice, { year }: LetterTo) => spokenPeriod(leave.id.startDate, leave.endDate, year);
 
@@ -191,10 +191,10 @@ export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: Plai
 /** Where what has nothing to do with leave is looked at, and why one is told of it. */
 const plainPlaces: Record<PlainKind, { label: string; path: string; why: string }> = {
   webhookOff: { label: 'Open webhooks', path: paths.webhooks(), why: 'You get this because you work in HR.' },
+  newDevice: { label: 'Open my account', path: paths.account(), why: 'You get this because the account is yours.' },
   standInBegins: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stand in for somebody.' },
   standInEnds: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stood in for somebody.' },
 };
-
 const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind].path}`;
 
 /** What is told that has nothing to do with leave. */

@@ -26,5 +26,6 @@ test('this is who is told what, and from which setting of the company on by mail
     'somebody stands in for another: stand-in (all)',
     'a stand-in is over: stand-in (all)',
     'a webhook was switched off: HR (all)',
+    'somebody has signed in with a new device: owner (apart)',
   ]);
 });

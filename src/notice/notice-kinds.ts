@@ -1,13 +1,13 @@
-/** Whom a notice of leave is for: whose leave it is, who decides on it now and whoever stands in for them, who did before, who has said something about it, or everybody of HR. */
-type Party = 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
+/** Whom a notice is for: whose account it is of, or of leave whose leave it is, who decides on it now and whoever stands in for them, who did before, who has said something about it, or everybody of HR. */
+type Party = 'owner' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
 
 type Kind = {
   /** Who is told; never who did it. */
   tells: readonly Party[];
   /** What happened, for whoever looks over the whole table. */
   when: string;
-  /** From which setting of the company (`mailNotices`) on it goes by mail as well. */
-  mails: 'decisions' | 'all';
+  /** From which setting of the company (`mailNotices`) on it goes by mail as well; `apart`: its mail is one of its own, whatever is set. */
+  mails: 'decisions' | 'all' | 'apart';
   /** It asks its approver for a decision. */
   asks?: true;
 };
@@ -46,6 +46,7 @@ const table = {
   standInBegins: { when: 'somebody stands in for another', tells: ['stand-in'], mails: 'all' },
   standInEnds: { when: 'a stand-in is over', tells: ['stand-in'], mails: 'all' },
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
+  newDevice: { when: 'somebody has signed in with a new device', tells: ['owner'], mails: 'apart' },
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof table;

@@ -56,6 +56,7 @@ const ofNoLeave = {
     said: `You stand in for ${by ?? 'somebody'} now`,
     detail: 'What waits for them is among your leave requests.',
   }),
+  newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
   standInEnds: (by) => ({ said: `You no longer stand in for ${by ?? 'somebody'}`, detail: '' }),
 } as const satisfies { [Kind in NoticeKind]?: (by: string | null) => NoticeWords };
 

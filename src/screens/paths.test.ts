@@ -5,6 +5,7 @@ test('the site map', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.pattern]))).toMatchInlineSnapshot(`
     {
       "absenceRules": "/absencerules",
+      "account": "/account",
       "accountRun": "/logindetails/accounts/$accountRunId",
       "addAbsenceRule": "/absencerules/add",
       "addLeaveCategory": "/leavecategory/add",
@@ -83,6 +84,7 @@ test('the title of each screen', () => {
   expect(Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, path.title]))).toMatchInlineSnapshot(`
     {
       "absenceRules": "Absence rules",
+      "account": "My account",
       "accountRun": "New accounts",
       "addAbsenceRule": "Add absence rule",
       "addLeaveCategory": "Add Leave Category",

@@ -36,6 +36,7 @@ export const paths = {
   myPublicHolidays: screen('/mypublicholiday', 'My Public Holidays'),
   viewMyPublicHoliday: screen('/mypublicholiday/view/{holidayDate}', 'View Public Holiday'),
   myProfile: screen('/myprofile', 'My Profile'),
+  account: screen('/account', 'My account'),
   changePassword: screen('/changepassword', 'Change password'),
   firstTime: screen('/firsttime', 'Choose a new password'),
   forgotPassword: screen('/forgotpassword', 'Forgot password?'),

@@ -4,22 +4,38 @@ import { textsOf, valueOf } from './setting-text.ts';
 
 test('settings stand in their fields as they are typed', () => {
   expect(
-    textsOf({ mailNotices: 'all', mailDecides: 'link', remindAfterDays: [2, 5], escalateAfterDays: 5, standInByAbsence: true }),
+    textsOf({
+      mailNotices: 'all',
+      mailDecides: 'link',
+      remindAfterDays: [2, 5],
+      escalateAfterDays: 5,
+      standInByAbsence: true,
+      idleMinutes: 30,
+    }),
   ).toEqual({
     mailNotices: 'all',
     mailDecides: 'link',
     remindAfterDays: '2, 5',
     escalateAfterDays: '5',
     standInByAbsence: 'true',
+    idleMinutes: '30',
   });
   expect(
-    textsOf({ mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [], escalateAfterDays: null, standInByAbsence: false }),
+    textsOf({
+      mailNotices: 'none',
+      mailDecides: 'signedIn',
+      remindAfterDays: [],
+      escalateAfterDays: null,
+      standInByAbsence: false,
+      idleMinutes: null,
+    }),
   ).toEqual({
     mailNotices: 'none',
     mailDecides: 'signedIn',
     remindAfterDays: '',
     escalateAfterDays: '',
     standInByAbsence: 'false',
+    idleMinutes: '',
   });
 });
 

@@ -11,13 +11,14 @@ test.each(settingNames)('%s comes as the product does without it, and says so', 
   expect(settings[name].nothing).not.toBe('');
 });
 
-test('without any setting nobody gets a mail or decides by one, nobody is reminded, and nothing moves by itself', () => {
+test('without any setting nobody gets a mail or decides by one, nobody is reminded or signed out, and nothing moves by itself', () => {
   expect(Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]))).toEqual({
     mailNotices: 'none',
     mailDecides: 'signedIn',
     remindAfterDays: [],
     escalateAfterDays: null,
     standInByAbsence: false,
+    idleMinutes: null,
   });
 });
 

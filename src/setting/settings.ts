@@ -73,6 +73,16 @@ export const settings = {
     readBy: 'HR',
     kind: 'switch',
   },
+  idleMinutes: {
+    section: 'Signing in',
+    label: 'Sign out who is idle for',
+    hint: 'Minutes without anything done. What a screen asks by itself does not count.',
+    nothing: 'never',
+    readBy: 'HR',
+    kind: 'number',
+    from: 5,
+    to: 1440,
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;

@@ -61,6 +61,7 @@ export const bodies: Record<string, unknown> = {
     remindAfterDays: [2, 5],
     escalateAfterDays: 5,
     standInByAbsence: true,
+    idleMinutes: 30,
   },
   'POST /absencerule': {
     from: '2026-07-09',

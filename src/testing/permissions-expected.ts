@@ -31,6 +31,10 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /auth/user/me': '401 in out out out out out out out',
   'GET /firstTime': '401 200 200 200 200 200 200 200 200',
 
+  'GET /sessions/me': '401 200 200 200 200 200 200 200 200',
+  'DELETE /sessions/me/{sessionId}': '401 404 404 404 404 404 404 404 404',
+  'DELETE /sessions/me': '401 200 200 200 200 200 200 200 200',
+
   'GET /appliedleave/me': '401 in out out out out out out out',
   'GET /appliedleave/me/pendingapproval': '401 403 403 out in out 403 in out',
   'GET /appliedleave/me/waiting': '401 403 403 out in out 403 403 403',
@@ -108,6 +112,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /logindetails/{userId}': '401 403 403 403 403 403 in 403 403',
   'POST /logindetails': '401 403 403 403 403 403 409 403 403',
   'PATCH /logindetails/{userId}': '401 403 403 403 403 403 in 403 403',
+  'DELETE /logindetails/{userId}/sessions': '401 403 403 403 403 403 200 403 403',
   'POST /lockAccount': '401 403 403 403 403 403 in 403 403',
   'POST /resetPassword': '401 403 403 403 403 403 in 403 403',
   'GET /passwordresets': '401 403 403 403 403 403 out 403 403',

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Identify } from '#src/http/server/who-calls.ts';
-import { findCaller } from './session-queries.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import type { InBackground } from '#src/http/server/background-work.ts';
+import { findCaller, noteUse } from './session-queries.ts';
 import { hashOf } from './token.ts';
 
 /** The token that a request brings; undefined without one, and with one that nobody was ever given. */
@@ -12,8 +14,20 @@ export const bearerToken = ({ headers }: Pick<FastifyRequest, 'headers'>): strin
 /** Of so many sessions it is remembered whose they are. */
 const mostRemembered = 10_000;
 
-/** Knows whoever brings the token of a session, and remembers whose it was: a guess for the next call, which asks all the same. */
-export function identifyBySession(today: () => PlainDate): Identify {
+/** A call that a screen makes by itself says so: nobody uses the session by it. */
+const isByItself = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers['x-background'] === '1';
+
+/**
+ * Knows whoever brings the token of a session, and remembers whose it was: a guess for the next call, which asks all the same. That the session is
+ * used is noted beside the answer, once a minute.
+ */
+export function identifyBySession({ sql: own, today }: { sql: Sql; today: () => PlainDate }, inBackground: InBackground): Identify {
+  const noting = new Set<string>();
+  const note = (session: string, tokenHash: Buffer) => {
+    if (noting.has(session)) return;
+    noting.add(session);
+    inBackground(() => noteUse(own, tokenHash).finally(() => noting.delete(session)));
+  };
   // In the order in which they were asked for: the first has been quiet for longest.
   const remembered = new Map<string, Caller>();
   const remember = (session: string, caller: Caller | undefined) => {
@@ -30,9 +44,10 @@ export function identifyBySession(today: () => PlainDate): Identify {
     return {
       remembered: remembered.get(session),
       async ask(sql, also) {
-        const caller = await findCaller(sql, tokenHash, today(), also);
-        remember(session, caller);
-        return caller;
+        const found = await findCaller(sql, tokenHash, today(), also);
+        remember(session, found?.caller);
+        if (found?.isUseOld && !isByItself(request)) note(session, tokenHash);
+        return found?.caller;
       },
     };
   };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const open = (emplId: string, token: string, hours = 1, passwordHash = 'none') => addSession(t.sql, { emplId, passwordHash }, token, hours);
-const isOpen = async (token: string) => (await findCaller(t.sql, hashOf(token), '2026-06-15'))?.emplId;
+const isOpen = async (token: string) => (await findCaller(t.sql, hashOf(token), '2026-06-15'))?.caller.emplId;
 
 test('a session is opened for the password that the account has, and for no other', async () => {
   const { emplId } = await t.addPerson();

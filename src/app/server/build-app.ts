@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { identifyBySession } from '#src/access/server/identify.ts';
+import { backgroundWork } from '#src/http/server/background-work.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
@@ -70,7 +71,7 @@ export async function buildApp(
     ...services,
     log: app.log,
     exportList: createExportList(services),
-    identify: identifyBySession(services.today),
+    identify: identifyBySession(services, backgroundWork(app, 'the use of a session could not be noted')),
     rowCalls: new Map(),
     tell: (error: unknown) => tellError(error, sentences),
     resetPage: resetPageOf(services.config),

@@ -98,8 +98,8 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
   webhookOff: { act: () => t.sql.begin((tx) => tellHr(tx, 'webhookOff')), tells: ['Hedda'] },
 };
 
-/** Those that the tests of deactivations, of rules of categories, of company days, of files and of stand-ins bring about. */
-const elsewhere: NoticeKind[] = ['approvedAtOnce', 'attached', 'noApprover', 'shutdown', 'standInBegins', 'standInEnds'];
+/** Those that the tests of deactivations, of rules of categories, of company days, of files, of stand-ins and of sessions bring about. */
+const elsewhere: NoticeKind[] = ['approvedAtOnce', 'attached', 'newDevice', 'noApprover', 'shutdown', 'standInBegins', 'standInEnds'];
 
 async function nameOf(address: string): Promise<string> {
   const [found] = await t.sql<{ name: string }[]>`select name from employee where business_email = ${address}`;

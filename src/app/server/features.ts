@@ -56,6 +56,8 @@ import { shutdownSentences } from '#src/shutdown/shutdown-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { registerSignIn } from '#src/sign-in/server/sign-in-routes.ts';
 import { registerTeamCalendar } from '#src/team-calendar/server/team-calendar-routes.ts';
+import { sessionContract } from '#src/account/session-contract.ts';
+import { registerSessions } from '#src/account/server/session-routes.ts';
 import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
 import { registerTranslateItem } from '#src/translate-item/server/translate-item-routes.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
@@ -96,6 +98,7 @@ const registerSending = (app: FastifyInstance, services: Services) =>
 /** Every feature: its name in the documents, its calls, and what registers them. */
 export const features = [
   { name: 'Sign-in', calls: signInContract, register: registerSignIn },
+  { name: 'Sessions', calls: sessionContract, register: registerSessions },
   { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
   { name: 'Decisions from mails', calls: decisionContract, register: registerDecision },
   { name: 'Comments on leave', calls: leaveCommentContract, register: registerLeaveComments },

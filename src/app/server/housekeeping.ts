@@ -1,4 +1,5 @@
 import { removeOldSessions } from '#src/access/server/session-queries.ts';
+import { removeOldDevices } from '#src/access/server/device-queries.ts';
 import { removeOldKeys } from '#src/http/server/idempotency-key.ts';
 import { removeOldLinks } from '#src/access/server/reset-queries.ts';
 import { removeOldRequests } from '#src/sign-in/server/reset-throttle.ts';
@@ -16,6 +17,7 @@ type Kept = Pick<Services, 'sql' | 'attachments'> & { mailer?: Services['mailer'
 /** What is due, each by its owner's own rule; one after the other. */
 const upkeep: readonly ((services: Kept) => Promise<unknown>)[] = [
   ({ sql }) => removeOldSessions(sql),
+  ({ sql }) => removeOldDevices(sql),
   ({ sql }) => removeOldKeys(sql),
   ({ sql }) => removeOldTries(sql),
   ({ sql }) => removeOldLinks(sql),
@@ -29,7 +31,7 @@ const upkeep: readonly ((services: Kept) => Promise<unknown>)[] = [
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];
 
-/** Removes what has run out: sessions, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, from where links of mails were tried, uploads that nothing uses, the old audit log. */
+/** Removes what has run out: sessions, devices that nobody has used for long, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, from where links of mails were tried, uploads that nothing uses, the old audit log. */
 export async function keepHouse(services: Kept): Promise<void> {
   for (const job of upkeep) await job(services);
 }

@@ -4,6 +4,7 @@ import { addDecisionLink } from '#src/applied-leave/server/decision-link-queries
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { MailWay } from '#src/mail/server/outbox.ts';
 import { composeNotices, type NoticeMailConfig } from '#src/notice-mail/server/compose-notices.ts';
+import { composeDeviceMail } from '#src/sign-in/server/new-device.ts';
 
 type Services = LinkServices & { config: NoticeMailConfig; today: () => PlainDate };
 
@@ -12,12 +13,15 @@ export function mailWay(services: Services): MailWay | undefined {
   const { sql, mailer } = services;
   const links = composeLinkMail(services);
   const notices = composeNotices({ ...services, addLink: addDecisionLink, linkDays: decisionLinkDays });
+  const devices = composeDeviceMail(services);
   return (
     mailer && {
       sql,
       mailer,
-      compose: (by, { kind, ...queued }) =>
-        kind === 'notice' || kind === 'daily' ? notices(by, { ...queued, kind }) : links(by, { ...queued, kind }),
+      compose(by, { kind, ...queued }) {
+        if (kind === 'device') return devices(by, { ...queued, kind });
+        return kind === 'notice' || kind === 'daily' ? notices(by, { ...queued, kind }) : links(by, { ...queued, kind });
+      },
     }
   );
 }

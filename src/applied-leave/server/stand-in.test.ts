@@ -264,6 +264,6 @@ test('nobody decides on the own leave by any chain of three people', { timeout: 
   }
   expect(standing).toBeGreaterThan(500);
   // What the screens ask is what the server asks of the records.
-  const caller = await findCaller(t.sql, hashOf(otto.token), '2026-06-15');
-  expect(caller?.emplId).toBe(otto.emplId);
+  const found = await findCaller(t.sql, hashOf(otto.token), '2026-06-15');
+  expect(found?.caller.emplId).toBe(otto.emplId);
 });

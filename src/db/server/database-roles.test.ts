@@ -46,6 +46,7 @@ describe('the application may', () => {
     grant_run: all,
     idempotency_key: all,
     invitation: all,
+    known_device: all,
     leave_category: all,
     leave_comment: all,
     leave_entitlement: all,

@@ -212,6 +212,7 @@ describe('the audit log', () => {
       'decision_try',
       'idempotency_key',
       'invitation',
+      'known_device',
       'mail_outbox',
       'notice',
       'reset_link',

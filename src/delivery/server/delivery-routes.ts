@@ -93,7 +93,7 @@ function testMail(to: string, { companyName, publicUrl }: Services['config']) {
     brief: 'A test mail from the settings.',
     button: { label: 'Settings', link: `${publicUrl}${paths.settings()}` },
     why: 'You get this because you asked for it.',
-    changeLink: `${publicUrl}${paths.myProfile()}#mail`,
+    changeLink: `${publicUrl}${paths.account()}#mail`,
   };
   return { to, subject, text: pageText(page), html: pageHtml(subject, page) };
 }

@@ -31,7 +31,7 @@ type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType }
 type InputOf<Name extends string, C extends Call> = ParamsOf<Name> &
   QueryOf<C> &
   BodyOf<C> &
-  Pick<Outgoing, 'ifMatch' | 'idempotencyKey' | 'signal'>;
+  Pick<Outgoing, 'ifMatch' | 'idempotencyKey' | 'signal' | 'background'>;
 type InputArgument<Name extends string, C extends Call> =
   NothingNeeded extends InputOf<Name, C> ? [input?: InputOf<Name, C>] : [input: InputOf<Name, C>];
 

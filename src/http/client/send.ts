@@ -14,6 +14,8 @@ export type Outgoing = {
   /** One per form, so that a double click or a retry stores one record. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** The screen asks by itself: nobody is at work because of it. */
+  background?: true | undefined;
 };
 
 /**
@@ -64,9 +66,10 @@ export async function send(name: string, outgoing: Outgoing, accept = 'applicati
   throw errorOfAnswer(response.status, await response.text().catch(() => ''), (header) => response.headers.get(header));
 }
 
-function extraHeaders({ body, ifMatch, idempotencyKey }: Outgoing): Record<string, string> {
+function extraHeaders({ body, ifMatch, idempotencyKey, background }: Outgoing): Record<string, string> {
   return {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(background && { 'X-Background': '1' }),
     ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
   };

@@ -29,7 +29,7 @@ export function AccountRunPage() {
   const { accountRunId } = useScreenParams(paths.accountRun);
   const params = { accountRunId };
   const run = useQuery({
-    ...call.query(runName, { params }),
+    ...call.query(runName, { params, background: true }),
     retry: false,
     refetchInterval: ({ state }) => (state.data && figuresOf(state.data).waiting > 0 ? lookEvery : false),
   });

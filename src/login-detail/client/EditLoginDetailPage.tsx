@@ -11,6 +11,7 @@ import { loginSentences } from '#src/login-detail/login-detail-sentences.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { call } from './calls.ts';
 import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
+import { EndSessions } from './EndSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 
 /** Sets a password or the lock of an account (specification section 2, /logindetails/edit). */
@@ -47,24 +48,27 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
     savedText: `Login Detail of employee ${emplId} has been successfully updated!`,
   });
   return (
-    <RecordForm form={form} refusal="Discard" missing={missingInLogin(form.values, { needsPassword: false })}>
-      <ReadOnlyList
-        facts={[
-          { label: loginLabels.userId, value: userId },
-          { label: loginLabels.emplId, value: emplId },
-          { label: loginLabels.name, value: name },
-        ]}
-      />
-      {companySendsMail() ? (
-        <p className="muted">{loginSentences['login.password-is-owners']}</p>
-      ) : (
-        <PasswordFields field={form.field} isNew={false} />
-      )}
-      {isOwn ? (
-        <p className="muted">{loginSentences['login.own-lock']}</p>
-      ) : (
-        <CheckField label="Lock Account?" hint="Whoever is signed in with it is signed out at once." {...form.field('lockAccount')} />
-      )}
-    </RecordForm>
+    <div className="stack">
+      <RecordForm form={form} refusal="Discard" missing={missingInLogin(form.values, { needsPassword: false })}>
+        <ReadOnlyList
+          facts={[
+            { label: loginLabels.userId, value: userId },
+            { label: loginLabels.emplId, value: emplId },
+            { label: loginLabels.name, value: name },
+          ]}
+        />
+        {companySendsMail() ? (
+          <p className="muted">{loginSentences['login.password-is-owners']}</p>
+        ) : (
+          <PasswordFields field={form.field} isNew={false} />
+        )}
+        {isOwn ? (
+          <p className="muted">{loginSentences['login.own-lock']}</p>
+        ) : (
+          <CheckField label="Lock Account?" hint="Whoever is signed in with it is signed out at once." {...form.field('lockAccount')} />
+        )}
+      </RecordForm>
+      {!isOwn && <EndSessions userId={userId} name={name} />}
+    </div>
   );
 }

@@ -19,6 +19,8 @@ import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
 import { deliverLink, linkHours, type LinkServices, queueLink } from '#src/access/server/reset-link.ts';
 import { findAddressChange } from '#src/access/server/reset-queries.ts';
+import { endSessions } from '#src/access/server/session-queries.ts';
+import { recordEnded } from '#src/access/server/record-ended.ts';
 import * as accounts from '#src/access/server/account-queries.ts';
 import { addInvitations } from './invitation-queries.ts';
 import * as queries from './login-detail-queries.ts';
@@ -89,6 +91,14 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
         });
         return answerOf(await queries.lockLogin(tx, sent.emplId));
       });
+    },
+
+    async 'DELETE /logindetails/{userId}/sessions'({ tx, caller, request, params }) {
+      const found = await queries.findLogin(tx, params.userId);
+      if (!found) throw notFound();
+      const ended = await endSessions(tx, found.emplId);
+      await recordEnded(tx, { byEmplId: caller.emplId, requestId: request.id, account: params.userId.toLowerCase(), ended });
+      return { ended };
     },
 
     async 'POST /lockAccount'({ tx, caller, body: { emplId, lockAccount } }) {

@@ -6,9 +6,13 @@ import type { Mail, Mailer, MailFault } from './mailer.ts';
 export type LinkKind = 'asked' | 'reset' | 'made';
 /** Notices: of one act, or of a day. */
 export type NoticesKind = 'notice' | 'daily';
+/** A sign-in from a new device. */
+export type DeviceKind = 'device';
+
+type AnyKind = LinkKind | NoticesKind | DeviceKind;
 
 /** A mail that is to be sent. Whom it goes to and what it says is looked up when it is. */
-export type QueuedMail<Kind = LinkKind | NoticesKind> = {
+export type QueuedMail<Kind = AnyKind> = {
   mailOutboxId: string;
   kind: Kind;
   emplId: string;
@@ -20,7 +24,7 @@ export type QueuedMail<Kind = LinkKind | NoticesKind> = {
 export type Compose<Kind> = (sql: Sql, queued: QueuedMail<Kind>) => Promise<Mail | undefined>;
 
 /** What mails are sent with. */
-export type MailWay<Kind = LinkKind | NoticesKind> = { sql: Sql; mailer: Mailer; compose: Compose<Kind> };
+export type MailWay<Kind = AnyKind> = { sql: Sql; mailer: Mailer; compose: Compose<Kind> };
 
 /** What became of one try; `silent` when the mail server cannot be talked to. */
 export type Delivery = 'sent' | 'failed' | 'later' | 'silent';
@@ -40,7 +44,7 @@ const pauses = [1, 5, 15, 60, 180, 360];
  */
 export async function queueMails(
   tx: TransactionSql,
-  mails: Pick<QueuedMail<LinkKind>, 'kind' | 'byEmplId' | 'validHours'> & { emplIds: readonly string[]; perMinute?: number },
+  mails: Pick<QueuedMail<LinkKind | DeviceKind>, 'kind' | 'byEmplId' | 'validHours'> & { emplIds: readonly string[]; perMinute?: number },
 ): Promise<Map<string, string>> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
   const queued = await tx<{ id: string; emplId: string }[]>`

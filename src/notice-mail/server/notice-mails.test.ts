@@ -161,7 +161,7 @@ You sign in, see the same, and approve or reject. The link works until
 
 --
 Leave, Acme. You get this because you approve Hana's leave.
-Change what comes by mail: https://leave.test.example/myprofile#mail
+Change what comes by mail: https://leave.test.example/account#mail
 `);
     expect(mail?.html).toContain('My sister’s &lt;wedding&gt;;<br>flights');
     expect(mail?.html).not.toMatch(/<img|<script|@import|url\(|<link/);

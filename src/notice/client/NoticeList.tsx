@@ -1,5 +1,18 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { CalendarPlus, Check, Flag, Hourglass, Inbox, type LucideIcon, Pencil, Undo2, Users, Webhook, X } from 'lucide-react';
+import {
+  CalendarPlus,
+  Check,
+  Flag,
+  Hourglass,
+  Inbox,
+  type LucideIcon,
+  MonitorSmartphone,
+  Pencil,
+  Undo2,
+  Users,
+  Webhook,
+  X,
+} from 'lucide-react';
 import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { addDays, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
@@ -36,6 +49,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   standInBegins: { icon: Users },
   standInEnds: { icon: Users },
   webhookOff: { icon: Webhook, tone: 'bad' },
+  newDevice: { icon: MonitorSmartphone, tone: 'warn' },
 };
 
 type NoticeListProps = {
@@ -112,6 +126,7 @@ function NoticeLine({
 /** Where what a notice is of is looked at; nowhere once its reader may no longer see it. */
 function placeOf({ kind, leave }: Notice, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
   if (kind === 'webhookOff') return isHr ? { to: paths.webhooks() } : undefined;
+  if (kind === 'newDevice') return { to: paths.account() };
   return leave ? noticePlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;
 }
 

@@ -17,7 +17,7 @@ const options = Object.entries(mailChoices).map(([value, label]) => ({ value, la
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** On the own profile: how each kind of notice comes by mail. Each choice is stored at once. */
+/** On the own account: how each kind of notice comes by mail. Each choice is stored at once. */
 export function NoticesByMail() {
   const { data: read, isError, refetch } = useQuery(ownSettings);
   const queries = useQueryClient();

@@ -6,7 +6,7 @@ export const call = client<typeof noticeContract>();
 
 export type Notice = AnswerOf<(typeof noticeContract)['GET /notices']>[number];
 
-const countQuery = call.query('GET /notices/count');
+const countQuery = call.query('GET /notices/count', { background: true });
 
 /** How often it is asked whether there is something new, in milliseconds. */
 const askedEveryMs = 60_000;

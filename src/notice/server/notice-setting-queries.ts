@@ -13,9 +13,10 @@ export async function findNoticeSettings(sql: Tag, emplId: string) {
   ]);
   const chosen: Choices = stored?.byMail ?? {};
   // The table's own keys.
-  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).map((kind) => {
+  const kinds = (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => {
     const { when, mails } = noticeKinds[kind];
     const choice = chosen[kind];
+    if (mails === 'apart') return [];
     return {
       kind,
       what: when,

@@ -88,6 +88,7 @@ export async function handOutPerson(
 const account = (sql: Tag) => sql`
   select to_jsonb(a) - 'password_hash' || jsonb_build_object(
     'sessions', (select json_agg(to_jsonb(s) - '{token_hash,empl_id}'::text[] order by created_at) from session s where s.empl_id = a.empl_id),
+    'known_devices', (select json_agg(to_jsonb(d) - 'empl_id' order by seen_at, browser, system) from known_device d where d.empl_id = a.empl_id),
     'reset_links', (select json_agg(to_jsonb(r) - '{token_hash,empl_id}'::text[] order by expires_at) from reset_link r where r.empl_id = a.empl_id),
     'decision_links', (select json_agg(to_jsonb(d) - '{token_hash,empl_id}'::text[] order by made_at) from decision_link d where d.empl_id = a.empl_id),
     'invitation', (select to_jsonb(i) - 'empl_id' from invitation i where i.empl_id = a.empl_id),

@@ -18,7 +18,14 @@ const get = () => t.call('GET', '/settings', { by: hr });
 const set = (body: unknown, { by = hr, ifMatch }: { by?: Person; ifMatch?: string } = {}) =>
   t.call('PATCH', '/settings', { by, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 const etagNow = async () => String((await get()).headers['etag']);
-const untouched = { mailNotices: 'none', mailDecides: 'signedIn', remindAfterDays: [], escalateAfterDays: null, standInByAbsence: false };
+const untouched = {
+  mailNotices: 'none',
+  mailDecides: 'signedIn',
+  remindAfterDays: [],
+  escalateAfterDays: null,
+  standInByAbsence: false,
+  idleMinutes: null,
+};
 
 test('a company that sets nothing has every setting as the product comes', async () => {
   expect(await get()).toMatchObject({ status: 200, body: untouched, headers: { etag: '"0"' } });

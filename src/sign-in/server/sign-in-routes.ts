@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/access/server/identify.ts';
 import { setOwnPassword } from '#src/access/server/account-queries.ts';
+import { deviceOf } from '#src/access/device.ts';
 import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
 import { roleNames } from '#src/caller/role.ts';
@@ -20,6 +21,7 @@ import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
 import type { LinkServices } from '#src/access/server/reset-link.ts';
+import { tellOfDevice } from './new-device.ts';
 import { judgeTry } from './throttle.ts';
 
 export function registerSignIn(app: FastifyInstance, services: Serving & LinkServices & { config: { sessionHours: number } }): void {
@@ -46,8 +48,12 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       const account = await accountOf(body.email, body.password, request);
       if (!account) throw new AppError(401, say('sign-in.wrong'));
       const accessToken = newToken();
-      if (!(await addSession(sql, account, accessToken, config.sessionHours))) throw new AppError(401, say('sign-in.wrong'));
-      await recordSignIn(sql, request, { emplId: account.emplId, account: body.email.toLowerCase(), action: 'sign-in' });
+      const from = { ...deviceOf(request.headers['user-agent']), address: request.ip };
+      if (!(await addSession(sql, account, accessToken, config.sessionHours, from))) throw new AppError(401, say('sign-in.wrong'));
+      await Promise.all([
+        recordSignIn(sql, request, { emplId: account.emplId, account: body.email.toLowerCase(), action: 'sign-in' }),
+        tellOfDevice(services, request, account.emplId, from),
+      ]);
       return { accessToken };
     },
 

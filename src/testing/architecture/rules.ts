@@ -48,6 +48,7 @@ const tableOwners: Record<string, readonly string[]> = {
   reset_link: ['access'],
   reset_link_request: ['sign-in'],
   sending: ['jobs'],
+  known_device: ['access'],
   session: ['access'],
   setting: ['setting'],
   shutdown: ['shutdown'],

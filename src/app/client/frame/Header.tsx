@@ -83,10 +83,10 @@ function Me() {
       <span className="name">{name}</span>
     </>
   );
-  if (!hasScreen(paths.myProfile)) return <span className="me person">{content}</span>;
+  if (!hasScreen(paths.account)) return <span className="me person">{content}</span>;
   return (
-    <Link className="me person" to={paths.myProfile()}>
-      <span className="hidden-text">My profile:</span>
+    <Link className="me person" to={paths.account()}>
+      <span className="hidden-text">My account:</span>
       {content}
     </Link>
   );

@@ -23,7 +23,7 @@ type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
 
 const own = { ...call.queryWithMeta('GET /standin/me'), retry: false };
 
-/** On the profile of a manager: who decides while they are away, and in whose place they decide themselves. */
+/** On the account of a manager: who decides while they are away, and in whose place they decide themselves. */
 export function StandInCard() {
   const { data: read, isError, refetch } = useQuery(own);
   return (

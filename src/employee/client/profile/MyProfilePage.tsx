@@ -1,11 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
-import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
@@ -21,7 +20,7 @@ const call = client<typeof employeeContract>();
 const ownProfile = { ...call.query('GET /employeedetail/me'), retry: false };
 
 /** The own profile, read-only (specification section 2, /myprofile). */
-export function MyProfilePage({ beside }: { beside?: ReactNode }) {
+export function MyProfilePage() {
   const profile = useQuery(ownProfile);
   if (!profile.data)
     return (
@@ -35,6 +34,7 @@ export function MyProfilePage({ beside }: { beside?: ReactNode }) {
         actions={
           <>
             <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
+            <ButtonLink to={paths.account()}>My account</ButtonLink>
             <ButtonLink to={paths.home()}>Home</ButtonLink>
           </>
         }
@@ -46,8 +46,6 @@ export function MyProfilePage({ beside }: { beside?: ReactNode }) {
             <Facts facts={facts(profile.data)} />
           </Card>
         ))}
-        {beside}
-        <NoticesByMail />
       </div>
     </>
   );

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#src/screens/paths.ts';
+import { callsAs } from '../kit/calls.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+
+const sessions = (page: Page) => page.getByRole('region', { name: 'Sessions' });
+const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const lines = (page: Page) => sessions(page).getByRole('listitem');
+
+test('Somebody sees where they are signed in, ends what they have left behind, and is told of a new device', async ({
+  page,
+  demo,
+  otherBrowser,
+  allowError,
+}) => {
+  // Whoever is signed out learns of it by an answer 401.
+  allowError(/401/);
+  await signIn(page, employee);
+  const left = await otherBrowser();
+  await left.goto(demo.url);
+  await signIn(left, employee);
+  await page.getByRole('link', { name: 'My account:' }).click();
+  await expect(page).toHaveURL(paths.account());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My account');
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).first()).toContainText('This session');
+  await expect(lines(page).last()).toContainText(/Used just now, .+, since /);
+  await lines(page).last().getByRole('button', { name: 'End session of Chrome on Linux' }).click();
+  await expect(told(page)).toContainText('The session of Chrome on Linux has ended.');
+  await expect(lines(page)).toHaveCount(1);
+  await left.goto(`${demo.url}${paths.myProfile()}`);
+  await expect(left).toHaveURL(/\/login/);
+
+  await signIn(left, employee);
+  await page.reload();
+  await sessions(page).getByRole('button', { name: 'End the other one' }).click();
+  const asked = page.getByRole('dialog', { name: 'End other sessions' });
+  await asked.getByRole('button', { name: 'End the other one' }).click();
+  await expect(told(page)).toContainText('One session has ended.');
+  await expect(lines(page)).toHaveCount(1);
+
+  // Somebody else with the same password, who uses another device.
+  const answer = await fetch(`${demo.url}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl/8.5.0' },
+    body: JSON.stringify({ email: employee, password: 'demo-pass-1' }),
+  });
+  expect(answer.status).toBe(200);
+  await page.goto(paths.notices());
+  await page.getByRole('link', { name: /^A sign-in from a new device/ }).click();
+  await expect(lines(page).last()).toContainText('curl on another system');
+});
+
+test('HR signs somebody out everywhere', async ({ page, demo, otherBrowser, allowError }) => {
+  allowError(/401/);
+  const theirs = await otherBrowser();
+  await theirs.goto(demo.url);
+  await signIn(theirs, employee);
+  const hr = await callsAs(demo.url, 'hr@demo.example');
+  await signIn(page, 'hr@demo.example');
+  await page.goto(paths.editLoginDetail({ userId: employee }));
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const asked = page.getByRole('dialog', { name: 'Sign out everywhere' });
+  await asked.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(told(page)).toContainText('1 session ended.');
+  await theirs.goto(`${demo.url}${paths.myProfile()}`);
+  await expect(theirs).toHaveURL(/\/login/);
+  const [entry] = await hr<{ action: string }[]>('GET /auditlog?filter[action]=Ended%20sessions');
+  expect(entry).toBeDefined();
+});

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Monitor, Smartphone } from 'lucide-react';
+import { useId, useState } from 'react';
+import { sessionLine, sessionName } from '#src/account/session-text.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
+import { useToday } from '#src/screens/client/company.ts';
+import { useChange } from '#src/screens/client/use-change.ts';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { showToast } from '#src/ui/client/overlay/toasts.ts';
+import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { call, type Session, sessionsQuery } from './calls.ts';
+import './account.css';
+
+const phones: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android']);
+
+/** Where one is signed in, to end what is not one's own doing. */
+export function Sessions() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+  const id = useId();
+  const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
+  return (
+    <section className="part" aria-labelledby={id}>
+      <div className="part-head">
+        <div>
+          <h2 id={id}>Sessions</h2>
+          <p className="muted">Where you are signed in.</p>
+        </div>
+        {others > 0 && <EndOthers others={others} />}
+      </div>
+      {isError && !sessions && <FailedLine onTryAgain={() => void refetch()} />}
+      {!sessions && !isError && <Skeleton />}
+      {sessions && (
+        <ul className="lines framed">
+          {sessions.map((session) => (
+            <Line key={session.sessionId} session={session} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Line({ session }: { session: Session }) {
+  const today = useToday();
+  const queries = useQueryClient();
+  const name = sessionName(session);
+  const { sessionId, system, isThis } = session;
+  const end = useChange((_, idempotencyKey) => call('DELETE /sessions/me/{sessionId}', { params: { sessionId }, idempotencyKey }), {
+    onSuccess: () => showToast({ text: `The session of ${name} has ended.`, tone: 'good' }),
+    // One that is not there any more has ended as well.
+    onError: (error) => {
+      if (!isCallError(error) || error.status !== 404) showToast({ text: alertText(error), tone: 'bad' });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  return (
+    <li>
+      <Icon icon={phones.has(system) ? Smartphone : Monitor} />
+      <span className="grow">
+        {name}{' '}
+        {isThis && (
+          <Badge tone="good" icon={Check}>
+            This session
+          </Badge>
+        )}
+        <span className="sub">{sessionLine(session, today)}</span>
+      </span>
+      {!isThis && (
+        <Button small variant="quiet" busy={end.isPending && 'Ending'} aria-label={`End session of ${name}`} onClick={() => end.mutate()}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ others }: { others: number }) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const text = others === 1 ? 'End the other one' : `End the ${others} others`;
+  const end = useChange((_, idempotencyKey) => call('DELETE /sessions/me', { idempotencyKey }), {
+    onSuccess: ({ answer: { ended } }) => {
+      setAsking(false);
+      showToast({ text: ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`, tone: 'good' });
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      <Button small variant="danger-quiet" onClick={() => setAsking(true)}>
+        {text}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="End other sessions"
+          question="Wherever else you are signed in you have to sign in again."
+          verb={text}
+          danger
+          busy={end.isPending && 'Ending'}
+          error={end.error ? alertText(end.error) : undefined}
+          onConfirm={() => end.mutate()}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { findAddressee } from '#src/access/server/addressee-queries.ts';
+import { bearerToken } from '#src/access/server/identify.ts';
+import { recordEnded } from '#src/access/server/record-ended.ts';
+import { endSessionOf, endSessions, findSessions } from '#src/access/server/session-queries.ts';
+import { sessionContract } from '#src/account/session-contract.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { notFound } from '#src/http/app-error.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+
+/** Where somebody is signed in. */
+export function registerSessions(app: FastifyInstance, services: Serving & { config: { timeZone: string }; today: () => PlainDate }): void {
+  const { timeZone } = services.config;
+
+  async function record(tx: TransactionSql, request: FastifyRequest, { emplId }: Caller, ended: number): Promise<void> {
+    const account = (await findAddressee(tx, emplId, services.today()))?.email.toLowerCase() ?? emplId;
+    await recordEnded(tx, { byEmplId: emplId, requestId: request.id, account, ended });
+  }
+
+  serve(app, services, sessionContract, {
+    'GET /sessions/me': ({ sql, caller, request }) => findSessions(sql, caller.emplId, { token: tokenOf(request), timeZone }),
+
+    async 'DELETE /sessions/me/{sessionId}'({ tx, caller, request, params: { sessionId } }) {
+      if (!(await endSessionOf(tx, caller.emplId, sessionId))) throw notFound();
+      await record(tx, request, caller, 1);
+      return { message: 'SUCCESS' };
+    },
+
+    async 'DELETE /sessions/me'({ tx, caller, request }) {
+      const ended = await endSessions(tx, caller.emplId, tokenOf(request));
+      await record(tx, request, caller, ended);
+      return { ended };
+    },
+  });
+}
+
+// `serve` has accepted it already.
+const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { sessionsQuery } from '#src/account/client/calls.ts';
+import { Sessions } from '#src/account/client/Sessions.tsx';
+import { callerText, holdsRole } from '#src/caller/caller.ts';
+import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
+import { paths } from '#src/screens/paths.ts';
+import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Split } from '#src/ui/client/page/Split.tsx';
+
+/** Most people decide nothing. */
+const StandInCard = lazy(async () => ({ default: (await import('#src/applied-leave/client/talk/StandInCard.tsx')).StandInCard }));
+
+/** What is the own person's to set: where they are signed in, who stands in for them, what comes by mail. */
+export function AccountPage() {
+  const caller = useCaller();
+  return (
+    <>
+      <PageHead
+        title={paths.account.title}
+        line={callerText(caller)}
+        actions={<ButtonLink to={paths.myProfile()}>My profile</ButtonLink>}
+      />
+      <Split
+        aside={
+          <>
+            <Card title="Password">
+              <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
+            </Card>
+            <NoticesByMail />
+          </>
+        }
+      >
+        <Sessions />
+        {holdsRole(caller, ['MANAGER']) && (
+          <Suspense>
+            <StandInCard />
+          </Suspense>
+        )}
+      </Split>
+    </>
+  );
+}
+AccountPage.readAhead = (queries: QueryClient) => queries.prefetchQuery(sessionsQuery);
