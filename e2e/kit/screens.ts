@@ -42,6 +42,8 @@ const audiences: Record<ScreenName, Audience> = {
   leaveEntitlements: ['H', 'A'],
   teamEntitlements: ['M'],
   viewLeaveEntitlement: ['H', 'M', 'A'],
+  grants: ['H'],
+  grantRuns: ['H'],
   addLeaveEntitlement: ['H', 'A'],
   editLeaveEntitlement: ['H', 'A'],
   uploadLeaveEntitlements: ['H', 'A'],

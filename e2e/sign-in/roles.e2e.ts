@@ -84,6 +84,8 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   workPatterns: { open: paths.workPatterns, heading: 'Work weeks' },
   addWorkPattern: { open: paths.addWorkPattern, heading: 'Add work week' },
   editWorkPattern: { open: () => paths.editWorkPattern({ patternCode: 'STANDARD' }), heading: 'Edit work week' },
+  grants: { open: paths.grants, heading: 'Grant to many' },
+  grantRuns: { open: paths.grantRuns, heading: 'Grants so far' },
   shutdown: { open: paths.shutdown, heading: 'Company days' },
   absenceRules: { open: paths.absenceRules, heading: 'Absence rules' },
   addAbsenceRule: { open: paths.addAbsenceRule, heading: 'Add absence rule' },

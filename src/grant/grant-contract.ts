@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, year } from '#src/http/fields.ts';
+import { grantColumns } from './grant-columns.ts';
 import { type GrantRule, mostGrants } from './grant-rules.ts';
 import { say } from './grant-sentences.ts';
 
@@ -32,6 +33,19 @@ const Line = z.object({
   needed: z.boolean(),
 });
 
+const Run = z.object({
+  grantId: z.number(),
+  year: z.number(),
+  leaveDescr: z.string(),
+  /** Those whose entitlement it still makes. */
+  people: z.number(),
+  /** What it adds to their entitlements now. */
+  days: z.number(),
+  state: z.string(),
+  grantedOn: z.string(),
+  grantedBy: z.string().nullable(),
+});
+
 const params = z.object({ leaveCode: bounded(3) });
 
 export const grantContract = contract({
@@ -49,6 +63,7 @@ export const grantContract = contract({
     body: z.array(Rule).max(mostGrants),
     response: z.array(Rule),
   },
+  'GET /grants': { allow: ['HR'], summary: 'What was granted to many at once, the latest first.', list: grantColumns, response: Run },
   'POST /grants/preview': {
     allow: ['HR'],
     summary: 'What a grant to these people would be: by which rule, how many days, and what changes. Nothing is stored.',

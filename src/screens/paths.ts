@@ -59,6 +59,8 @@ export const paths = {
   viewLeaveEntitlement: screen('/leaveentitlement/view/{emplId}/{year}/{leaveCode}', 'What made the balance'),
   addLeaveEntitlement: screen('/leaveentitlement/add', 'Add Leave Entitlement'),
   editLeaveEntitlement: screen('/leaveentitlement/edit/{emplId}/{year}/{leaveCode}', 'Edit Leave Entitlement'),
+  grants: screen('/grants', 'Grant to many'),
+  grantRuns: screen('/grants/list', 'Grants so far'),
   uploadLeaveEntitlements: screen('/leaveentitlement/uploadentitlement', 'Upload Leave Entitlements'),
   publicHolidays: screen('/publicholiday', 'Public Holidays'),
   addPublicHoliday: screen('/publicholiday/add', 'Add Public Holiday'),

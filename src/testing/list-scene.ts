@@ -73,6 +73,7 @@ const ofPlanning = (all: Person): Record<string, ListCase> => ({
   'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
   'GET /shutdowns': { by: all, order: '-startDate,-shutdownId' },
   'GET /absencerules': { by: all, order: 'from,absenceRuleId' },
+  'GET /grants': { by: all, order: '-grantId' },
 });
 
 /** Mails, and what other programs are told. */
@@ -103,6 +104,7 @@ async function addShutdowns({ sql }: TestApp, people: readonly Person[], by: rea
         ${[null, ['ENG'], ['SAL', 'ENG']][place % 3] ?? null}::text[], ${[null, ['AL'], ['SL', 'AL']][(place + 1) % 3] ?? null}::text[],
         ${[null, 2, 2, 10][place % 4] ?? null}, ${place % 2 === 0}, ${place % 2 ? 'Stocktaking' : 'a fair'})`;
   for (const [place, { emplId }] of [...people, ...people].entries()) {
+    await addGrant(sql, place, [emplId, by[place % 3 ? 0 : 1].emplId]);
     const date = `2026-09-0${1 + (place % 3)}`;
     const [added] = await sql<{ id: number }[]>`
       insert into shutdown (leave_code, start_date, end_date, reason, chosen, by_empl_id, withdrawn_at)
@@ -111,6 +113,17 @@ async function addShutdowns({ sql }: TestApp, people: readonly Person[], by: rea
     if (place < 5)
       await sql`insert into shutdown_leave select applied_leave_id, ${added?.id ?? 0} from applied_leave where empl_id = ${emplId} order by applied_leave_id limit ${1 + (place % 2)}`;
   }
+}
+
+async function addGrant(sql: TestApp['sql'], place: number, [emplId, by]: readonly [string, string]): Promise<void> {
+  const leaveCode = place % 2 ? 'AL' : 'SL';
+  const year = place % 4 === 1 ? 2025 : 2026;
+  const [run] = await sql<{ id: number }[]>`
+    insert into grant_run (year, leave_code, granted_at, by_empl_id, undone_at)
+    values (${year}, ${leaveCode}, ${`2026-03-0${1 + (place % 3)} 08:00Z`}, ${place % 4 ? by : null}, ${place % 5 ? null : '2026-06-01'}) returning grant_id as id`;
+  if (place % 3)
+    await sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, to_entitlement, on_date, run)
+      values (${emplId}, ${year}, ${leaveCode}, 'grant', ${place % 3}, ${place % 3}, ${`${year}-01-01`}, ${`grant/${run?.id ?? 0}`})`;
 }
 
 /** Mails of some days and minutes, some of them at the same minute. */

@@ -128,6 +128,17 @@ describe('a grant to many', () => {
 
   test('stays with whoever has leave that needs it, who is named; the others lose it', async () => {
     const granted = await grant([one, two], 2026);
+    const { grantId } = granted.body as { grantId: number };
+    const listed = async () =>
+      ((await t.call('GET', '/grants', { by: hr })).body as { grantId: number }[]).find((run) => run.grantId === grantId);
+    expect(await listed()).toMatchObject({
+      year: 2026,
+      leaveDescr: 'Annual leave',
+      people: 2,
+      days: 28,
+      state: 'Granted',
+      grantedBy: 'Hana Tan',
+    });
     expect((await apply(one, '2026-07-07')).status).toBe(200);
     expect(await undo(granted)).toMatchObject({
       status: 409,
@@ -135,10 +146,12 @@ describe('a grant to many', () => {
     });
     expect(await record(two, 2026)).toMatchObject({ available: 14 });
     expect((await undo(granted, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
+    expect(await listed()).toMatchObject({ people: 1, days: 14, state: 'Granted' });
     expect(await record(two, 2026)).toBeUndefined();
     expect(await record(one, 2026)).toMatchObject({ available: 14 });
     await t.sql`delete from applied_leave where empl_id = ${one.emplId}`;
     expect((await undo(granted)).body).toEqual({ undone: 1, stays: [] });
+    expect(await listed()).toMatchObject({ people: 0, days: 0, state: 'Taken back' });
     expect(await record(one, 2026)).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import { grantContract } from '#src/grant/grant-contract.ts';
 import { grantOf, type GrantRule, whenText } from '#src/grant/grant-rules.ts';
 import { say } from '#src/grant/grant-sentences.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
-import { versioned } from '#src/http/server/answer.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { canSpare } from '#src/leave-ledger/balance.ts';
@@ -13,9 +13,10 @@ import { addRecords, lockRecords, removeRecords } from '#src/leave-ledger/server
 import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import { blame } from '#src/text/problem.ts';
 import * as facts from './grant-facts-queries.ts';
+import { grantRuns } from './grant-list.ts';
 import * as queries from './grant-queries.ts';
 
-export function registerGrants(app: FastifyInstance, services: Serving): void {
+export function registerGrants(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
   serve(app, services, grantContract, {
     async 'GET /leavecategory/{leaveCode}/grants'({ sql, params }) {
       const found = await facts.findGrantRules(sql, params.leaveCode);
@@ -33,6 +34,8 @@ export function registerGrants(app: FastifyInstance, services: Serving): void {
       if (!stored) throw notFound();
       return versioned(stored.rules, stored.version);
     },
+
+    'GET /grants': ({ sql }) => list(grantRuns(sql, services.config.timeZone)),
 
     async 'POST /grants/preview'({ tx, body }) {
       return weigh(tx, body);

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Undo2 } from 'lucide-react';
-import { Fragment, useRef } from 'react';
+import { Fragment } from 'react';
 import { formatDate, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { paths } from '#src/screens/paths.ts';
 import { Badge, type BadgeProps } from '#src/ui/client/base/Badge.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
-import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
+import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 import type { EntitlementPlace } from './calls.ts';
 import type { Line } from './explain-calls.ts';
 
@@ -15,40 +15,35 @@ type LedgerProps = { lines: readonly Line[]; label: string; place: EntitlementPl
 
 /** Entries and leave in order of date, each with what is left after it; today is a row of its own. */
 export function Ledger({ lines, label, place, leaveScreen }: LedgerProps) {
-  const frame = useRef<HTMLElement>(null);
-  useWideFrame(frame);
   const today = useToday();
   // Of another year than this one nothing is before or after today.
   const next = today.startsWith(place.year) ? lines.findIndex(({ on }) => on > today) : -1;
   return (
-    <div className="table-box">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll the region */}
-      <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
-        <table className="table ledger" aria-label={label}>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What</th>
-              <th scope="col" className="number">
-                Days
-              </th>
-              <th scope="col" className="number">
-                Left
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, at) => (
-              // Lines have no number of their own: days that lapse and those from before this system are nobody's.
-              <Fragment key={`${line.on} ${line.what} ${line.entryId ?? line.appliedLeaveId ?? at}`}>
-                {at === next && <Now today={today} />}
-                <Row {...{ line, place, leaveScreen }} isToCome={next !== -1 && at >= next} />
-              </Fragment>
-            ))}
-            {next === -1 && today.startsWith(place.year) && <Now today={today} />}
-          </tbody>
-        </table>
-      </section>
+    <div className="ledger">
+      <WideTable label={label}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">What</th>
+            <th scope="col" className="number">
+              Days
+            </th>
+            <th scope="col" className="number">
+              Left
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            // Lines have no number of their own: days that lapse and those from before this system are nobody's.
+            <Fragment key={`${line.on} ${line.what} ${line.entryId ?? line.appliedLeaveId ?? at}`}>
+              {at === next && <Now today={today} />}
+              <Row {...{ line, place, leaveScreen }} isToCome={next !== -1 && at >= next} />
+            </Fragment>
+          ))}
+          {next === -1 && today.startsWith(place.year) && <Now today={today} />}
+        </tbody>
+      </WideTable>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#src/ui/client/base/Button.tsx';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import type { Line } from './calls.ts';
-import { WideTable } from './WideTable.tsx';
+import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 
 /** What company days come to: for how many, how many days, and who lacks some. */
 export function ShutdownFigures({ lines, typeName }: { lines: readonly Line[]; typeName: string }) {

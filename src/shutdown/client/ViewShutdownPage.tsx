@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call, type Entered, type StoredShutdown } from './calls.ts';
-import { WideTable } from './WideTable.tsx';
+import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 
 const one = 'GET /shutdown/{shutdownId}';
 

@@ -7,6 +7,7 @@ import { DataTable } from '#src/ui/client/table/DataTable.tsx';
 import type { DataTableProps, TableColumn, TableStatus, TableView } from '#src/ui/client/table/data-table.ts';
 import { Pager } from '#src/ui/client/table/Pager.tsx';
 import { CardList } from '#src/ui/client/table/CardList.tsx';
+import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 import { RowLinkCell } from '#src/ui/client/table/RowLinkCell.tsx';
 import { SortAndFilter } from '#src/ui/client/table/SortAndFilter.tsx';
 import { SelectionBar } from '#src/ui/client/table/SelectionBar.tsx';
@@ -64,6 +65,18 @@ export function TableParts() {
           <Pager key={page} page={page} count={98} onPage={nothing} />
         ))}
         <Pager page={1} count={1} onPage={nothing} />
+      </Specimen>
+      <Specimen title="WideTable" wide>
+        {[false, true].map((isStale) => (
+          <WideTable key={String(isStale)} label="Wide" isStale={isStale}>
+            <tbody>
+              <tr>
+                <th scope="row">Hana Tan</th>
+                <td className="number">14</td>
+              </tr>
+            </tbody>
+          </WideTable>
+        ))}
       </Specimen>
       <Specimen title="RowLinkCell">
         <RowLinkCell text="View" label="View leave of Hana Tan" to="/" />

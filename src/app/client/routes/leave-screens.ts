@@ -89,6 +89,8 @@ export const leaveScreens = [
     ['HR', 'DEPT_ADMIN'],
     async () => (await import('#src/leave-entitlement/client/EditLeaveEntitlementPage.tsx')).EditLeaveEntitlementPage,
   ),
+  screen(paths.grants, ['HR'], async () => (await import('#src/leave-entitlement/client/grants/GrantPage.tsx')).GrantPage),
+  screen(paths.grantRuns, ['HR'], async () => (await import('#src/leave-entitlement/client/grants/GrantRunsPage.tsx')).GrantRunsPage),
   screen(
     paths.uploadLeaveEntitlements,
     ['HR', 'DEPT_ADMIN'],

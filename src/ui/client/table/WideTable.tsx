@@ -7,7 +7,7 @@ export function WideTable({ label, isStale = false, children }: { label: string;
   const frame = useRef<HTMLElement>(null);
   useWideFrame(frame);
   return (
-    <div className={classNames('table-box', 'below', isStale && 'shutdown-stale')}>
+    <div className={classNames('table-box', 'below', isStale && 'stale-rows')}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll the region */}
       <section className="wide-frame table-scroll" aria-label={label} tabIndex={0} ref={frame}>
         <table className="table" aria-label={label}>

@@ -1,0 +1,43 @@
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+const hr = 'hr@demo.example';
+
+type Entitlement = { entitlement: number; carryForward: number } | null;
+
+test('HR grants the days of next year to a department, sees who gets what before, and takes it back', async ({ page, demo }) => {
+  const call = await callsAs(demo.url, hr);
+  const granted = () => call<Entitlement>(`GET /leaveentitlement/E0001/${year + 1}/AL`);
+  expect(await granted()).toBeNull();
+
+  await test.step('nothing is granted before it is seen', async () => {
+    await signIn(page, hr, { at: '/grants' });
+    await expect(page.getByText('Still missing: a year and a leave type.')).toBeVisible();
+    await expect(page.getByLabel('Year')).toHaveValue(String(year + 1));
+    await page.getByLabel('Leave type').selectOption({ label: 'Annual leave' });
+    const table = page.getByRole('table', { name: 'People and days' });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    const everybody = Number((await page.getByRole('button', { name: /^Save for/ }).textContent())?.split(' ')[2]);
+    await page.getByLabel('Department').selectOption({ index: 1 });
+    await expect(page.getByRole('button', { name: /^Save for/ })).not.toHaveText(`Save for ${everybody} people`);
+    await page.getByLabel('Name or ID').fill('e0001');
+    await expect(table.getByRole('row')).toHaveCount(2);
+    await expect(table.getByRole('row').nth(1)).toContainText(/Everybody else.*14 days more/);
+  });
+
+  await test.step('and stands among the grants', async () => {
+    await page.getByRole('button', { name: /^Save for/ }).click();
+    await page.getByRole('dialog', { name: 'Save Confirmation' }).getByRole('button', { name: 'Confirm grant' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Grants so far' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Annual leave/ })).toContainText('Granted');
+    expect(await granted()).toMatchObject({ entitlement: 14, carryForward: 0 });
+  });
+
+  await test.step('until it is taken back', async () => {
+    await page.getByRole('button', { name: new RegExp(`^Take back Annual leave ${year + 1}`) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByRole('row', { name: /Annual leave/ })).toContainText('Taken back');
+    expect(await granted()).toBeNull();
+  });
+});
