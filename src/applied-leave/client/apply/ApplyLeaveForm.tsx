@@ -1,14 +1,10 @@
 import { type FormEvent, lazy, type MouseEvent, type ReactNode, Suspense } from 'react';
 import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
-import { EarlierAttempt } from '#src/screens/client/record/EarlierAttempt.tsx';
-import { paths } from '#src/screens/paths.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
-import { daysText } from '#src/text/plural.ts';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
-import { type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
+import type { Leave } from '#src/applied-leave/client/calls.ts';
 import { PeriodFields } from './PeriodFields.tsx';
 import { ReasonFields } from './ReasonFields.tsx';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
@@ -17,6 +13,9 @@ import { type ApplyForm, type ApplyPurpose, useApplyLeave } from './use-apply-le
 // Asked for at once, but the form does not wait for it: its place is there.
 const preview = import('./ApplyPreview.tsx');
 const ApplyPreview = lazy(async () => ({ default: (await preview).ApplyPreview }));
+
+// Hardly ever: an answer was lost on its way.
+const EarlierLeave = lazy(async () => ({ default: (await import('./EarlierLeave.tsx')).EarlierLeave }));
 
 type ApplyLeaveFormProps = {
   facts: ApplyScreenFacts;
@@ -38,7 +37,11 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
   return (
     <>
       <form className="apply split" noValidate onSubmit={send} onClickCapture={press}>
-        {saving.earlier && <EarlierLeave leave={saving.earlier.stored} />}
+        {saving.earlier && (
+          <Suspense>
+            <EarlierLeave leave={saving.earlier.stored} />
+          </Suspense>
+        )}
         <ErrorSummary ref={summary} problems={problems} />
         <PeriodFields form={form} facts={facts} />
         <Suspense fallback={<section className="card preview" aria-label="Your request" aria-busy="true" />}>
@@ -58,15 +61,5 @@ export function ApplyLeaveForm({ facts, purpose, onSubmitted, stale }: ApplyLeav
       {stale?.(saving)}
       {saving.alert !== undefined && <AlertDialog message={saving.alert} onClose={saving.closeAlert} />}
     </>
-  );
-}
-
-function EarlierLeave({ leave }: { leave: Leave }) {
-  const { params, query } = placeOf(leave);
-  return (
-    <EarlierAttempt place={{ to: paths.viewMyLeave(params), search: query, label: 'View request' }}>
-      It was for {daysText(leave.leaveDuration)} of {leave.leaveCategory.leaveDescr} from {formatDate(leave.id.startDate)} to{' '}
-      {formatDate(leave.endDate)}. What you have changed since has not been sent.
-    </EarlierAttempt>
   );
 }
