@@ -12,7 +12,8 @@ test('HR grants the days of next year to a department, sees who gets what before
   expect(await granted()).toBeNull();
 
   await test.step('nothing is granted before it is seen', async () => {
-    await signIn(page, hr, { at: '/grants' });
+    await signIn(page, hr, { at: '/leaveentitlement' });
+    await page.getByRole('link', { name: 'Grant to many' }).click();
     await expect(page.getByText('Still missing: a year and a leave type.')).toBeVisible();
     await expect(page.getByLabel('Year')).toHaveValue(String(year + 1));
     await page.getByLabel('Leave type').selectOption({ label: 'Annual leave' });

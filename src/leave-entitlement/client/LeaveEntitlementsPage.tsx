@@ -1,4 +1,4 @@
-import { Plus, Upload } from 'lucide-react';
+import { ListPlus, Plus, Upload } from 'lucide-react';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { entitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
@@ -37,11 +37,18 @@ export function LeaveEntitlementsPage() {
       rowActions={explainCell}
       exportText="Export"
       more={
-        hasScreen(paths.uploadLeaveEntitlements) && (
-          <ButtonLink icon={Upload} to={paths.uploadLeaveEntitlements()}>
-            Upload Entitlements
-          </ButtonLink>
-        )
+        <>
+          {keepsOwn(caller) && (
+            <ButtonLink icon={ListPlus} to={paths.grants()}>
+              Grant to many
+            </ButtonLink>
+          )}
+          {hasScreen(paths.uploadLeaveEntitlements) && (
+            <ButtonLink icon={Upload} to={paths.uploadLeaveEntitlements()}>
+              Upload Entitlements
+            </ButtonLink>
+          )}
+        </>
       }
       actions={
         <ButtonLink variant="primary" icon={Plus} to={paths.addLeaveEntitlement()}>

@@ -10,7 +10,6 @@ import {
   House,
   Inbox,
   Languages,
-  ListPlus,
   type LucideIcon,
   ScrollText,
   ShieldCheck,
@@ -66,7 +65,6 @@ export const menu: readonly MenuGroup[] = [
     role: 'HR',
     items: [
       { path: paths.workPatterns, icon: CalendarRange },
-      { path: paths.grants, icon: ListPlus },
       { path: paths.shutdown, icon: CalendarPlus },
       { path: paths.absenceRules, icon: Users },
       { path: paths.reports, icon: ChartColumn },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
+import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
@@ -31,6 +32,7 @@ export function GrantPage() {
     <>
       <PageHead
         title={paths.grants.title}
+        back={wayBack(paths.leaveEntitlements)}
         line="The days of a year by the grant rules of a leave type. Nothing is granted until you save."
         actions={
           <ButtonLink icon={History} to={paths.grantRuns()}>
