@@ -46,7 +46,8 @@ export const absenceRules = (sql: Sql) =>
     from: sql`absence_rule r`,
     where: sql`true`,
     row: ruleJson(sql),
-    order: [{ value: sql`r.from_date` }, { value: sql`r.absence_rule_id` }],
+    // What holds always has no first day, and a value of the order is never null.
+    order: [{ value: sql`coalesce(r.from_date, 'infinity')` }, { value: sql`r.absence_rule_id` }],
   });
 
 export async function findRule(sql: Tag, absenceRuleId: string): Promise<{ json: JSONValue; version: number } | undefined> {
