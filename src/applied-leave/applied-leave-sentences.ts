@@ -1,4 +1,5 @@
 import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { absenceRuleSentences } from '#src/leave-ledger/absence-rules.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
 import { applyLeaveSentences } from './apply-leave-sentences.ts';
@@ -13,6 +14,7 @@ export const appliedLeaveSentences = {
   'leave.half-form': 'Half day must be AM or PM.',
   'leave.start-part-form': 'Start part must be PM or left out.',
   'leave.end-part-form': 'End part must be AM or left out.',
+  'leave.after-last-day': ({ lastDay }: { lastDay: PlainDate }) => `Leave must end by the last day of work, ${formatDate(lastDay)}.`,
   'leave.approver-invalid': 'Approver must be an active manager other than yourself.',
   'leave.new-approver-invalid': 'Approver must be an active manager other than the applicant.',
   'leave.on-behalf-form': 'On behalf must be true or left out.',

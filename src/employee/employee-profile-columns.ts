@@ -28,6 +28,7 @@ export const profileExportColumns = {
   'reportsTo.emplId': { heading: 'Line Manager ID', kind: 'text' },
   reportDottedLine: { heading: 'Dotted Line Manager ID', kind: 'text' },
   roles: { heading: 'Roles', kind: 'text', show: 'texts.roles' },
+  lastDay: { heading: 'Last Day', kind: 'date' },
   workState: { heading: 'State', kind: 'text', show: 'workNames.workState' },
   workPattern: { heading: 'Work Week', kind: 'text', show: 'workNames.workPattern' },
 } as const satisfies ListColumns;

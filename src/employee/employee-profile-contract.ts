@@ -49,6 +49,8 @@ export const Profile = z.object({
   workState: z.string().nullable().optional(),
   /** The work week of today; left out before the first. */
   workPattern: z.string().optional(),
+  /** The last day of work; of one profile, and of lists where it is shown. */
+  lastDay: z.string().nullable().optional(),
   /** Both by their names; of the lists that have them. */
   workNames: z.object({ workState: z.string().nullable(), workPattern: z.string() }).optional(),
   /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */
@@ -105,6 +107,8 @@ export const ProfileBody = z.strictObject({
   /** All of them, from dates on: what is left out ends. Without the list they stay as they are. */
   workStates: z.array(WorkState).max(mostEntries, listTooLong).optional(),
   workPatterns: z.array(WorkPattern).max(mostEntries, listTooLong).optional(),
+  /** Null: none. Before today it deactivates. Left out it stays. */
+  lastDay: field().nullish(),
   workState: ignored,
   workPattern: ignored,
   workNames: ignored,
@@ -196,13 +200,14 @@ export const employeeProfileContract = contract({
   },
   'POST /employeeprofiles/recount': {
     allow: keepers,
-    summary: 'Which applications other states or work weeks of employees would count anew, and by how much. It stores nothing.',
+    summary: 'Which applications other states, work weeks or last days of employees would count anew, and by how much. It stores nothing.',
     body: z
       .array(
         z.strictObject({
           emplId: bounded(10),
           workStates: z.array(WorkState).max(mostEntries, listTooLong).optional(),
           workPatterns: z.array(WorkPattern).max(mostEntries, listTooLong).optional(),
+          lastDay: plainDate(say('profile.invalid', { field: 'lastDay' })).nullish(),
         }),
       )
       .max(1000, coded(sayOfCall('profile.too-many', { most: 1000 }))),

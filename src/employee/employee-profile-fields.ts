@@ -35,6 +35,8 @@ export type ProfileInput = {
   businessUnit: string;
   deptId: readonly string[];
   joinDate: string;
+  /** Left out it stays as it is. */
+  lastDay?: string | null | undefined;
   status: string;
   roles: readonly { role: string }[];
 };
@@ -59,6 +61,7 @@ export const profileFieldNames = {
   reportsTo: 'Line Manager ID',
   reportDottedLine: 'Dotted Line Manager ID',
   joinDate: 'Date Joined',
+  lastDay: 'Last Day',
   status: 'Status',
   roles: 'Roles',
   lobNo: 'LOB Number',

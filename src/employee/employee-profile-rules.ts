@@ -65,12 +65,18 @@ const codeRule =
   };
 
 const dateRule =
-  (field: 'joinDate' | 'effectiveDate', isRequired: boolean): Rule =>
+  (field: 'joinDate' | 'effectiveDate' | 'lastDay', isRequired: boolean): Rule =>
   (profile) => {
     const date = profile[field]?.trim() ?? '';
     if (date === '') return isRequired ? say('profile.blank', { field }) : undefined;
     return parsePlainDate(date) === undefined ? invalid(field) : undefined;
   };
+
+function lastDayRule(profile: ProfileInput, facts: ProfileFacts): Said | undefined {
+  const said = dateRule('lastDay', false)(profile, facts);
+  if (said || !profile.lastDay?.trim()) return said;
+  return profile.lastDay.trim() < profile.joinDate.trim() ? say('profile.last-day-early') : undefined;
+}
 
 const invalid = (field: ProfileField) => say('profile.invalid', { field });
 const isCount = (count: number) => Number.isInteger(count) && count >= 0 && count <= 99;
@@ -153,6 +159,7 @@ const rules: Record<ProfileField, Rule> = {
   reportsTo: reportsToRule,
   reportDottedLine: dottedLineRule,
   joinDate: dateRule('joinDate', true),
+  lastDay: lastDayRule,
   status: ({ status }) => (status === 'A' || status === 'I' ? undefined : say('profile.status-form')),
   roles: ({ roles }) => (roles.every(({ role }) => ['E', 'M', 'H', 'A'].includes(role)) ? undefined : invalid('roles')),
   lobNo: textRule('lobNo'),

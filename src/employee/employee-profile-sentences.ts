@@ -37,6 +37,8 @@ export const profileSentences = {
   'profile.wider-admin': 'Only HR can make somebody an admin of a department that is not yours.',
   'profile.role-not-yours': ({ role }: { role: RoleCode }) => `Only a user with the role ${roleNames[role]} can give it or take it away.`,
   'profile.from-invalid': 'From must be a date.',
+  'profile.last-day-early': 'Last Day must not be before the date joined.',
+  'profile.last-day-over': 'The last day is over. Take it away or choose another one to make the employee active.',
   'profile.state-blank': 'State cannot be blank.',
   'profile.pattern-blank': 'Work week cannot be blank.',
   'profile.state-unknown': ({ state }: { state: string }) => `State ${state} does not exist.`,

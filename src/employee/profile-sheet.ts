@@ -58,6 +58,12 @@ const sheetFields = {
     accepts: 'The code of the work week, from the first working day on, or blank. The column may be left out.',
     isOptional: true,
   },
+  lastDay: {
+    heading: 'LastDay',
+    kind: 'date',
+    accepts: `The last working day where it is known, ${typedDate}, or blank. The column may be left out.`,
+    isOptional: true,
+  },
 } as const;
 
 type Fields = typeof sheetFields;
@@ -126,6 +132,7 @@ export const profileSheet: UploadSheet<Fields, ProfileRow, ProfileSheetFacts> = 
     ...cells,
     marriageDate: dateOr(cells.marriageDate),
     joinDate: dateOr(cells.joinDate),
+    ...(cells.lastDay && { lastDay: dateOr(cells.lastDay) }),
     profile: toProfile(cells),
   }),
   keys: { emplId: ({ emplId }) => emplId, businessEmail: ({ businessEmail }) => businessEmail },
@@ -152,7 +159,7 @@ const dateOr = (text: string) => sheetDate(text) ?? text;
 const countOf = (text: string) => (text === '' ? null : /^\d{1,3}$/.test(text) ? Number(text) : -1);
 
 function toProfile(cells: SheetCells<Fields>): UploadedProfile {
-  const { isManager, isAdmin, workState, workPattern, ...rest } = cells;
+  const { isManager, isAdmin, workState, workPattern, lastDay, ...rest } = cells;
   const from = dateOr(cells.joinDate);
   return {
     ...rest,
@@ -163,6 +170,7 @@ function toProfile(cells: SheetCells<Fields>): UploadedProfile {
     reportsTo: { emplId: cells.reportsTo },
     reportDottedLine: cells.reportDottedLine || ' ',
     joinDate: from,
+    ...(lastDay && { lastDay: dateOr(lastDay) }),
     ...(workState && { workStates: [{ state: workState, from }] }),
     ...(workPattern && { workPatterns: [{ patternCode: workPattern, from }] }),
     roles: [{ role: 'E' }, ...(isManager === 'Y' ? [{ role: 'M' } as const] : []), ...(isAdmin === 'Y' ? [{ role: 'A' } as const] : [])],

@@ -15,13 +15,16 @@ describe('states and work weeks in a form', () => {
   });
 
   test('are sent only where they have changed', () => {
-    const before = { workStates: 'KDH from 01/07/2026', workPatterns: '' };
+    const before = { workStates: 'KDH from 01/07/2026', workPatterns: '', lastDay: '' };
     expect(changedHistory(before, before)).toEqual({});
-    expect(changedHistory(before, { workStates: '', workPatterns: 'PT4 from 1/8/2026' })).toEqual({
+    expect(changedHistory(before, { ...before, workStates: '', workPatterns: 'PT4 from 1/8/2026' })).toEqual({
       workStates: [],
       workPatterns: [{ patternCode: 'PT4', from: '2026-08-01' }],
     });
     expect(changedHistory(before, { ...before, workStates: 'KUL from soon ' })).toEqual({ workStates: [{ state: 'KUL', from: 'soon' }] });
+    expect(changedHistory(before, { ...before, lastDay: '31.12.2026' })).toEqual({ lastDay: '2026-12-31' });
+    expect(changedHistory(before, { ...before, lastDay: 'soon ' })).toEqual({ lastDay: 'soon' });
+    expect(changedHistory({ ...before, lastDay: '31/12/2026' }, before)).toEqual({ lastDay: null });
   });
 
   test.each([

@@ -30,10 +30,15 @@ export const patternsText = (patterns: readonly (Stored & { patternCode: string 
 const dated = (text: string) => historyLines(text).map(({ code, from }) => ({ code, from: parseTypedDate(from) ?? from.trim() }));
 
 type Texts = { workStates: string; workPatterns: string };
+type WithLastDay = Texts & { lastDay: string };
+
+/** A last day as it is sent; what is no date stays as it is typed. @example typedLastDay('') // null */
+export const typedLastDay = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text) ?? text.trim()));
 
 /** What a call takes of what has changed; the rest stays as it is stored. */
-export function changedHistory(before: Texts, now: Texts) {
+export function changedHistory(before: WithLastDay, now: WithLastDay) {
   return {
+    ...(now.lastDay !== before.lastDay && { lastDay: typedLastDay(now.lastDay) }),
     ...(now.workStates !== before.workStates && { workStates: dated(now.workStates).map(({ code, from }) => ({ state: code, from })) }),
     ...(now.workPatterns !== before.workPatterns && {
       workPatterns: dated(now.workPatterns).map(({ code, from }) => ({ patternCode: code, from })),

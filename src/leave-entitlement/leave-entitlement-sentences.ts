@@ -38,6 +38,8 @@ export const entitlementSentences = {
     `Last Day must lie between ${formatDate(from)} and ${formatDate(`${year}-12-31`)}.`,
   'entitlement-entry.below-nothing': ({ availableLeave }: { availableLeave: number }) =>
     `There ${availableLeave === 1 ? 'is' : 'are'} only ${daysText(availableLeave)} available.`,
+  'last-day.nothing': 'There is nothing to book.',
+  'last-day.type-twice': 'Each leave type can be booked once.',
   'entitlement-row.year-invalid': 'Leave Year value is invalid.',
   'entitlement-row.year-length': 'Leave Year value length must be 4.',
   'entitlement-row.stored': 'This entry already exist.',

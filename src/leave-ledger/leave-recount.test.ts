@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { workingCalendar } from './working-calendar.ts';
-import { changedHolidays, recountLeave, recountRemark, withExcess } from './leave-recount.ts';
+import { changedHolidays, cutOff, recountLeave, recountRemark, withExcess } from './leave-recount.ts';
 import { remarkText } from './leave-remark-sentences.ts';
 
 const leave = (startDate: string, endDate: string, leaveDuration: number, halfDay = false) => ({
@@ -26,6 +26,29 @@ test('each leave is counted by the calendar of whoever takes it', () => {
   const [here, there] = [workingCalendar(labourDay), workingCalendar([])];
   const leaves = ['here', 'there'].map((state) => ({ ...leave('2026-04-30', '2026-05-04', 3), state }));
   expect(recountLeave(leaves, ({ state }) => (state === 'here' ? here : there))).toMatchObject([{ state: 'here', newDuration: 2 }]);
+});
+
+test.each([
+  ['ends before the last day', { startDate: '2026-04-29', endDate: '2026-04-30', halfDay: false }, {}],
+  ['ends with it', { startDate: '2026-05-04', endDate: '2026-05-05', halfDay: false, endPart: 'AM' as const }, {}],
+  ['goes beyond it', { startDate: '2026-05-04', endDate: '2026-05-07', halfDay: false }, { endDate: '2026-05-05', endPart: null }],
+  [
+    'begins at noon of it',
+    { startDate: '2026-05-05', endDate: '2026-05-07', halfDay: false, startPart: 'PM' as const },
+    { endDate: '2026-05-05', endPart: null, startPart: null, halfDay: true, halfDayPart: 'PM' },
+  ],
+  [
+    'begins at noon before it',
+    { startDate: '2026-05-04', endDate: '2026-05-07', halfDay: false, startPart: 'PM' as const, endPart: 'AM' as const },
+    { endDate: '2026-05-05', endPart: null },
+  ],
+])('of leave that %s stays what lies before', (_what, leave, changed) => {
+  expect(cutOff(leave, '2026-05-05')).toEqual({ ...leave, ...changed });
+  expect(cutOff(leave, undefined)).toBe(leave);
+});
+
+test('of leave that begins after the last day nothing stays', () => {
+  expect(cutOff({ startDate: '2026-05-06', endDate: '2026-05-07', halfDay: false }, '2026-05-05')).toBeUndefined();
 });
 
 test('a holiday that is moved leaves one date and takes the other', () => {

@@ -9,14 +9,18 @@ import type { WorkingCalendar } from './working-calendar.ts';
 /** What becomes of the holidays: those that come, by date, and dates that no longer are one, by name. A date in both becomes another one. */
 type HolidayChange = { added: ReadonlyMap<PlainDate, CompanyHoliday>; removed: ReadonlyMap<PlainDate, string> };
 
-/** Work weeks and states that a person then has, from dates on; what is not named stays. `told` is what is new, for the timeline. */
+/**
+ * Work weeks and states that a person then has, from dates on; what is not named stays. `told` is what is new, for the timeline. Leave ends with the
+ * person's last day, whatever its type.
+ */
 type PersonChange = {
   weeks?: readonly WeekFrom[];
   states?: readonly StateFrom[];
   told?: { weeks?: NamedFrom[]; states?: NamedFrom[] };
+  lastDay?: PlainDate;
 };
 
-/** What decides what days cost, and is to become otherwise: holidays of all, or weeks and states of some people. */
+/** What decides what days cost, and is to become otherwise: holidays of all, or weeks, states and last days of some people. */
 export type DaysChange = { holidays?: HolidayChange; people?: ReadonlyMap<string, PersonChange> };
 
 /** A leave as it is kept; without `dayCosts` it is not known what its days were counted as. */
@@ -32,24 +36,43 @@ export function changedHolidays<Known>(
 }
 
 /**
+ * What is left of a leave that ends with a last day at the latest; undefined where it begins after it.
+ *
+ * @example cutOff({ startDate: '2026-12-30', endDate: '2027-01-05', halfDay: false, endPart: 'AM' }, '2026-12-31')
+ * // { startDate: '2026-12-30', endDate: '2026-12-31', halfDay: false, endPart: null }
+ */
+export function cutOff<Leave extends LeavePeriod>(leave: Leave, lastDay: PlainDate | undefined): Leave | undefined {
+  if (lastDay === undefined || leave.endDate <= lastDay) return leave;
+  if (leave.startDate > lastDay) return undefined;
+  const isHalf = leave.startDate === lastDay && leave.startPart === 'PM';
+  return { ...leave, endDate: lastDay, endPart: null, ...(isHalf && { startPart: null, halfDay: true, halfDayPart: 'PM' }) };
+}
+
+/**
  * The applications whose days a calendar counts otherwise than they were counted, with the new days and their count; 0 leaves nothing of an
  * application. The count may be the same: then a day costs in place of another, or for another reason.
  *
  * @param calendarOf whoever takes the leave has this calendar after the change
+ * @param lastDayOf the last day that its taker gets by the change
  * @example recountLeave([{ startDate: '2026-04-30', endDate: '2026-05-01', halfDay: false, leaveDuration: 2 }], () => workingCalendar([['2026-05-01', 'Labour Day']]))
- * // [{ startDate: '2026-04-30', …, leaveDuration: 2, newDuration: 1, newDays: […] }]
+ * // [{ startDate: '2026-04-30', …, leaveDuration: 2, newDuration: 1, newDays: […], left: { startDate: '2026-04-30', … } }]
  */
 export function recountLeave<Leave extends CountedLeave>(
   leaves: readonly Leave[],
   calendarOf: (leave: Leave) => WorkingCalendar,
-): (Leave & { newDuration: number; newDays: LeaveDay[] })[] {
+  lastDayOf: (leave: Leave) => PlainDate | undefined = () => undefined,
+): (Leave & { newDuration: number; newDays: LeaveDay[]; left: Leave | undefined })[] {
   return leaves
     .map((leave) => {
-      const newDays = daysOfLeave(leave, calendarOf(leave));
-      return { ...leave, newDays, newDuration: totalOf(newDays) };
+      const left = cutOff(leave, lastDayOf(leave));
+      const newDays = left ? daysOfLeave(left, calendarOf(leave)) : [];
+      return { ...leave, left, newDays, newDuration: totalOf(newDays) };
     })
     .filter(
-      (leave) => leave.newDuration !== leave.leaveDuration || (leave.dayCosts && changedDates(leave.dayCosts, leave.newDays).size > 0),
+      (leave) =>
+        leave.newDuration !== leave.leaveDuration ||
+        leave.left?.endDate !== leave.endDate ||
+        (leave.dayCosts && changedDates(leave.dayCosts, leave.newDays).size > 0),
     );
 }
 
@@ -88,21 +111,30 @@ export function withExcess<Leave extends { appliedLeaveId: number; leaveDuration
   return recounted.map((leave) => ({ ...leave, exceedsBalanceBy: isCharged(leave) ? Math.max(0, -book(leave)) : 0 }));
 }
 
-type Causes = NonNullable<PersonChange['told']> & Record<'added' | 'removed', Iterable<readonly [PlainDate, string]>>;
+type Causes = NonNullable<PersonChange['told']> &
+  Pick<PersonChange, 'lastDay'> &
+  Record<'added' | 'removed', Iterable<readonly [PlainDate, string]>>;
 
 /** Of a change what concerns one leave: the holidays on its days that cost something else, the weeks and states of who takes it. */
 export function causesOf(
   { holidays, people }: DaysChange,
-  { emplId, dayCosts = [], newDays }: { emplId: string; newDays: readonly LeaveDay[]; dayCosts?: readonly LeaveDay[] },
+  {
+    emplId,
+    endDate,
+    dayCosts = [],
+    newDays,
+  }: { emplId: string; endDate: PlainDate; newDays: readonly LeaveDay[]; dayCosts?: readonly LeaveDay[] },
 ): Causes {
   const was = new Map(dayCosts.map((day) => [day.date, day.days]));
   const concerns = (date: PlainDate) => newDays.some((day) => day.date === date && day.days !== was.get(date));
   const isFree = (date: PlainDate) => newDays.some((day) => day.date === date && day.why?.startsWith('holiday'));
+  const { lastDay, told } = people?.get(emplId) ?? {};
   const { added = new Map<PlainDate, CompanyHoliday>(), removed = new Map<PlainDate, string>() } = holidays ?? {};
   return {
     removed: [...removed].filter(([date]) => concerns(date) && !(added.has(date) && isFree(date))),
     added: [...added].flatMap(([date, { name }]) => (concerns(date) && isFree(date) ? [[date, name] as const] : [])),
-    ...people?.get(emplId)?.told,
+    ...told,
+    ...(lastDay !== undefined && endDate > lastDay && { lastDay }),
   };
 }
 

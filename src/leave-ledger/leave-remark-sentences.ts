@@ -16,23 +16,28 @@ type Recounted = {
   added: NamedHoliday[];
   weeks?: NamedFrom[];
   states?: NamedFrom[];
+  lastDay?: PlainDate;
   was: number;
   now: number;
 };
+
+const countWords = (was: number, now: number) =>
+  now === 0 ? 'no day of leave is left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** What the application notes in the timeline of a leave by itself: stored as a code with its figures, told in these words. */
 export const remarkSentences = {
-  'leave.recounted': ({ removed, added, weeks = [], states = [], was, now }: Recounted) => {
+  'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now }: Recounted) => {
     const causes = [
       ...removed.map(([date, name]) => `${formatDate(date)} is no longer a public holiday (${name})`),
       ...added.map(([date, name]) => `${formatDate(date)} is now a public holiday (${name})`),
       ...weeks.map(([from, name]) => `from ${formatDate(from)} the work week is ${name}`),
       ...states.map(([from, name]) => `from ${formatDate(from)} the state is ${name}`),
+      ...(lastDay === undefined ? [] : [`the last day of work is ${formatDate(lastDay)}`]),
     ];
     if (causes.length === 0) causes.push('The working days have changed');
-    return `${capitalised(causes.join(', '))}: ${now === 0 ? 'no day of leave is left' : `${daysText(now)} instead of ${daysText(was)}`}.`;
+    return `${capitalised(causes.join(', '))}: ${countWords(was, now)}.`;
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
   'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',

@@ -2,7 +2,7 @@ import { addDays, daysUntil, type PlainDate } from '#src/dates/plain-date.ts';
 import type { HalfDayPart } from './half-day.ts';
 
 /** The day from which half days are counted, two a day, as the records have them. */
-const firstDay = '2000-01-01';
+export const firstDay = '2000-01-01';
 
 /** Half days on end: from one on, up to one that is no longer part of them. */
 export type Slots = { from: number; until: number };

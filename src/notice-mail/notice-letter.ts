@@ -190,6 +190,7 @@ export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: Plai
 
 /** Where what has nothing to do with leave is looked at, and why one is told of it. */
 const plainPlaces: Record<PlainKind, { label: string; path: string; why: string }> = {
+  lastHrStays: { label: 'Open employee profiles', path: paths.staffProfiles(), why: 'You get this because you work in HR.' },
   webhookOff: { label: 'Open webhooks', path: paths.webhooks(), why: 'You get this because you work in HR.' },
   newDevice: { label: 'Open my account', path: paths.account(), why: 'You get this because the account is yours.' },
   standInBegins: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stand in for somebody.' },

@@ -52,6 +52,10 @@ export type PlainKind = keyof typeof ofNoLeave;
 /** What is said of what has nothing to do with leave. */
 const ofNoLeave = {
   webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' }),
+  lastHrStays: () => ({
+    said: 'The last day of the only HR user is over',
+    detail: 'Nobody else of HR can sign in, so the account stays. Give somebody else the role HR first.',
+  }),
   standInBegins: (by) => ({
     said: `You stand in for ${by ?? 'somebody'} now`,
     detail: 'What waits for them is among your leave requests.',

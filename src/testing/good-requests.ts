@@ -43,6 +43,10 @@ export const bodies: Record<string, unknown> = {
     until: '2026-12-31',
     note: 'Worked on a Sunday',
   },
+  'POST /leaveentitlement/{emplId}/lastday': {
+    note: 'Leaves in September',
+    lines: [{ leaveCode: 'AL', correction: -3.5, paidOut: 2, version: 1 }],
+  },
   'POST /publicholiday': { holidayDate: '2026-07-06', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'PATCH /publicholiday/{holidayDate}': { holidayDate: '2026-07-07', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' },
   'POST /countryholidays': {
@@ -128,7 +132,7 @@ const profile = (emplId: string) =>
     version: 1,
   });
 
-const workHistory = { workStates: [], workPatterns: [{ patternCode: 'STANDARD', from: '2026-01-01' }] };
+const workHistory = { workStates: [], workPatterns: [{ patternCode: 'STANDARD', from: '2026-01-01' }], lastDay: '2027-12-31' };
 
 bodies['POST /employeeprofiles/recount'] = [{ emplId: 'P-E', ...workHistory }];
 bodies['POST /addEditEmployeeDetailsWithDept'] = { ...profile('P-E'), ...workHistory };

@@ -44,6 +44,7 @@ export async function addScene(t: TestApp, kind: CallerKind): Promise<Scene> {
     'an admin, about somebody of another department': () => t.addPerson({ roles: ['E', 'A'], departments: ['SAL'] }),
   };
   await t.addEntitlement(subject.emplId, 14);
+  await t.sql`update employee set last_day = '2026-12-31' where empl_id = ${subject.emplId}`;
   const [attachment, unusedFile] = [await upload(t, subject), await upload(t, subject)];
   const applied = await t.call('POST', '/appliedleave', {
     by: subject,

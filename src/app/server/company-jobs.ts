@@ -1,4 +1,5 @@
 import type { Job } from '#src/jobs/server/run-jobs.ts';
+import { endLastDays } from '#src/employee/server/end-last-days.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
 import { escalateWaiting } from '#src/leave-ledger/server/escalate.ts';
@@ -24,6 +25,7 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
   const way = mailWay(services);
   return [
     { name: 'housekeeping', due: '*/10 * * * *', work: () => keepHouse(services) },
+    { name: 'last-days', due: '5 0 * * *', work: () => services.sql.begin((tx) => endLastDays(tx, services.today())) },
     { name: 'morning-notices', due: '0 8 * * *', work: () => tellInTheMorning(services) },
     // What is written is sent at once by the instance that wrote it: this sends what has to be tried again, and what a dead instance has left.
     ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),

@@ -95,6 +95,7 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
     },
     tells: ['Maya'],
   },
+  lastHrStays: { act: () => t.sql.begin((tx) => tellHr(tx, 'lastHrStays')), tells: ['Hedda'] },
   webhookOff: { act: () => t.sql.begin((tx) => tellHr(tx, 'webhookOff')), tells: ['Hedda'] },
 };
 

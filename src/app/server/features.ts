@@ -28,7 +28,9 @@ import { leaveCategoryContract } from '#src/leave-category/leave-category-contra
 import { registerLeaveCategory } from '#src/leave-category/server/leave-category-routes.ts';
 import { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
+import { lastDayContract } from '#src/leave-entitlement/last-day-contract.ts';
 import { registerEntitlementEntries } from '#src/leave-entitlement/server/entitlement-entry-routes.ts';
+import { registerLastDay } from '#src/leave-entitlement/server/last-day-routes.ts';
 import { registerLeaveEntitlement } from '#src/leave-entitlement/server/leave-entitlement-routes.ts';
 import { accountRunContract } from '#src/login-detail/account-run-contract.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
@@ -106,6 +108,7 @@ export const features = [
   { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },
   { name: 'Leave entitlements', calls: entitlementEntryContract, register: registerEntitlementEntries },
+  { name: 'Leave entitlements', calls: lastDayContract, register: registerLastDay },
   { name: 'Employees', calls: employeeContract, register: registerEmployee },
   { name: 'Employee profiles', calls: employeeProfileContract, register: registerEmployeeProfile },
   { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },

@@ -138,6 +138,8 @@ export type ApplyFacts = {
   /** Null for a code that is none. */
   category: Category | null;
   person: PersonFacts;
+  /** Null: none is known. */
+  lastDay: PlainDate | null;
   pendingLeave: number;
   /** What is taken of the year and waits, where the order of the days matters. */
   history: YearHistory | null;
@@ -191,6 +193,7 @@ export async function findApplyFacts(
     select
       (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,
       (select ${personJson(tx)} from employee where empl_id = ${by.emplId}) as person,
+      (select last_day from employee where empl_id = ${by.emplId}) as "lastDay",
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isRequested(tx)}) as "pendingLeave",

@@ -155,6 +155,13 @@ function weigh(
   // What is wrong by itself comes before what a rule has against it.
   if (rules && problems.every(({ because }) => because === 'records'))
     problems.push(...ruleProblems(weighed, rules, { today, calendar: own }));
+  problems.push(
+    ...blame(
+      'endDate',
+      facts.lastDay !== null && endDate > facts.lastDay && say('leave.after-last-day', { lastDay: facts.lastDay }),
+      'records',
+    ),
+  );
   const toCome = rules && stillToCome(weighed, rules);
   const earlier = facts.live.find((live) => overlaps(live, period));
   return {

@@ -67,7 +67,8 @@ export async function findConsequences(sql: Sql, caller: Caller, emplId: string,
   return found;
 }
 
-type Change = { emplId: string; by: string; today: PlainDate };
+/** @property by who does it; null: the clock */
+type Change = { emplId: string; by: string | null; today: PlainDate };
 
 /** Ends the sessions, withdraws what waits and cancels what is approved and starts later; its days are given back, the timelines say so. */
 export async function endWork(tx: TransactionSql, { emplId, by, today }: Change): Promise<void> {

@@ -123,7 +123,7 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
   const all = shared(sql, caller);
   return listSource({
     ...all,
-    row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)}`,
+    row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_build_object('lastDay', e.last_day)`,
     columns: profileExportColumns,
     columnSql: {
       ...columnSql(sql),
@@ -140,19 +140,20 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
       'reportsTo.emplId': { value: sql`e.reports_to` },
       reportDottedLine: { value: sql`e.report_dotted_line` },
       roles: { value: roleTexts(sql) },
+      lastDay: { value: sql`e.last_day` },
       workState: { value: stateNameOf(sql, today) },
       workPattern: { value: weekNameOf(sql, today) },
     },
   });
 };
 
-/** The same without the columns of states and work weeks, where nobody has any of their own. */
-export async function withoutUnusedWorks(sql: Sql, source: ListSource): Promise<ListSource> {
-  const [works] = await sql<{ areUsed: boolean }[]>`
-    select exists (select from employee_work_state) or exists (select from employee_work_pattern) as "areUsed"`;
-  if (works?.areUsed) return source;
-  const { workState: _state, workPattern: _pattern, ...columns } = source.columns;
-  return { ...source, columns };
+/** The same without the columns of states and work weeks, and of last days, where nobody has any of their own. */
+export async function withoutUnused(sql: Sql, source: ListSource): Promise<ListSource> {
+  const [used] = await sql<{ works: boolean; lastDays: boolean }[]>`
+    select exists (select from employee_work_state) or exists (select from employee_work_pattern) as works,
+      exists (select from employee where last_day is not null) as "lastDays"`;
+  const unused = [...(used?.works ? [] : ['workState', 'workPattern']), ...(used?.lastDays ? [] : ['lastDay'])];
+  return { ...source, columns: Object.fromEntries(Object.entries(source.columns).filter(([id]) => !unused.includes(id))) };
 }
 
 const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));

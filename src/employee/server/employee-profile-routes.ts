@@ -22,7 +22,7 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Serving 
   serve(app, services, employeeProfileContract, {
     'GET /employeeDetailsWithDeptTest': ({ sql, caller }) => list(queries.keptProfiles(sql, caller)),
     'GET /Export': async ({ sql, caller }) =>
-      list(await queries.withoutUnusedWorks(sql, queries.exportedProfiles(sql, caller, services.today()))),
+      list(await queries.withoutUnused(sql, queries.exportedProfiles(sql, caller, services.today()))),
 
     async 'GET /employeeDetailsDept/{emplId}'({ sql, caller, params }) {
       const found = await queries.findProfile(sql, caller, params.emplId, services.today());

@@ -15,11 +15,14 @@ export async function keepingAnHr<T>(tx: TransactionSql, change: () => Promise<T
   return done;
 }
 
-/** Whether somebody has the role HR who can sign in: active, with an account that is not locked and a password that is still good. */
-export async function hasHr(sql: Tag): Promise<boolean> {
+/** Whether somebody is the only one with the role HR who can sign in. */
+export const isLastHr = async (tx: TransactionSql, emplId: string): Promise<boolean> => (await hasHr(tx)) && !(await hasHr(tx, emplId));
+
+/** Whether somebody has the role HR who can sign in: active, with an account that is not locked and a password that is still good. @param except is not asked of */
+export async function hasHr(sql: Tag, except = ''): Promise<boolean> {
   const found = await sql`
     select from employee e join login_detail l on l.empl_id = e.empl_id
-    where e.status = 'A' and 'H' = any (e.roles) and not l.lock_account
+    where e.empl_id <> ${except} and e.status = 'A' and 'H' = any (e.roles) and not l.lock_account
       and coalesce(l.password_valid_until > now(), true) limit 1`;
   return found.length > 0;
 }

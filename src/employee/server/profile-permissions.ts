@@ -26,7 +26,8 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload 
   const left = leftToHr({ caller: caller.roles, roles: stored.roles, hasAccount });
   if (left.businessEmail && stored.businessEmail !== profile.businessEmail)
     throw wrongField(403, 'businessEmail', say('profile.email-left-to-hr'));
-  if (left.status && stored.status !== profile.status) throw wrongField(403, 'status', say('profile.status-left-to-hr'));
+  if (left.status && (stored.status !== profile.status || stored.lastDay !== profile.lastDay))
+    throw wrongField(403, 'status', say('profile.status-left-to-hr'));
 }
 
 type Reaching = Pick<ProfileToStore, 'roles' | 'deptId'>;

@@ -41,6 +41,7 @@ const profile = (more: Partial<ProfileToStore> = {}): ProfileToStore => ({
   mobileNo: '1',
   businessUnit: 'PRO',
   joinDate: '2020-01-01',
+  lastDay: null,
   status: 'A',
   roles: ['E'],
   deptId: ['ENG'],

@@ -19,6 +19,7 @@ export type StoredProfile = {
   jobTitle: string | null;
   businessUnit: string | null;
   deptId: string[];
+  lastDay: PlainDate | null;
   status: 'A' | 'I';
   roles: RoleCode[];
   version: number;
@@ -45,6 +46,7 @@ export type ProfileToStore = {
   mobileNo: string;
   businessUnit: string;
   joinDate: PlainDate;
+  lastDay: PlainDate | null;
   status: 'A' | 'I';
   roles: RoleCode[];
   deptId: string[];
@@ -54,7 +56,7 @@ export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: st
   const [found] = await tx<StoredProfile[]>`
     select e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo", e.report_dotted_line as "reportDottedLine",
       e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender, e.marriage_status as "marriageStatus",
-      e.job_title as "jobTitle", e.business_unit as "businessUnit", e.status, to_json(e.roles) as roles, e.version,
+      e.job_title as "jobTitle", e.business_unit as "businessUnit", e.last_day as "lastDay", e.status, to_json(e.roles) as roles, e.version,
       (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
       ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"
     from employee e where e.empl_id = ${emplId} for update of e`;
@@ -130,6 +132,7 @@ export async function putProfile(tx: TransactionSql, profile: ProfileToStore): P
     mobile_no: rest.mobileNo,
     business_unit: rest.businessUnit,
     join_date: rest.joinDate,
+    last_day: rest.lastDay,
     status: rest.status,
     roles: rest.roles,
   };

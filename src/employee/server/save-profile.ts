@@ -118,12 +118,27 @@ async function storeProfile(
   const references = await queries.findReferences(tx, caller, profile);
   refuseForbidden({ caller, stored, profile, references, isUpload: saving.how === 'row' });
   refuse(await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
+  refuse(blame('lastDay', isOverAlready(profile, stored, saving.today) && say('profile.last-day-over')));
   refuse(blame('businessEmail', references.emailIsTaken && say('profile.email-taken'), 'records'));
   const version = await queries.putProfile(tx, profile);
   if (stored && stored.businessEmail !== profile.businessEmail) saving.onFormerAddress({ email: stored.businessEmail, name: stored.name });
   await settle(tx, caller, stored, profile, saving.today);
-  const days = await storeHistory(tx, profile.emplId, sent);
+  const days = withLastDay(await storeHistory(tx, profile.emplId, sent), stored, profile);
   return { emplId: profile.emplId, status: profile.status, version, days };
+}
+
+/** Nobody becomes active, or is added so, whose last day is over. */
+const isOverAlready = ({ status, lastDay }: queries.ProfileToStore, stored: queries.StoredProfile | undefined, today: PlainDate) =>
+  status === 'A' && stored?.status !== 'A' && lastDay !== null && lastDay < today;
+
+/** The change of the days of somebody, with what a new last day makes of it: leave ends with it. */
+function withLastDay(
+  days: ReadonlyMap<string, PersonDays>,
+  stored: queries.StoredProfile | undefined,
+  { emplId, lastDay }: queries.ProfileToStore,
+): ReadonlyMap<string, PersonDays> {
+  if (!stored || lastDay === null || lastDay === stored.lastDay) return days;
+  return new Map([[emplId, { ...days.get(emplId), lastDay }]]);
 }
 
 /** Whether this is the profile that the caller means, and one that the caller reaches. */
@@ -150,6 +165,9 @@ const orNull = (text: string | null | undefined) => text || null;
 function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, { how, today }: Saving): queries.ProfileToStore {
   const { version: _version, ...rest } = withoutTold(sent);
   const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
+  const lastDay = sent.lastDay === undefined ? (stored?.lastDay ?? null) : orNull(sent.lastDay);
+  // Who has gone already is deactivated now.
+  const isGone = stored?.status === 'A' && lastDay !== null && lastDay !== stored.lastDay && lastDay < today;
   const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
   return {
     ...rest,
@@ -161,7 +179,8 @@ function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, {
     marriageDate: orNull(sent.marriageDate),
     marriageCount: sent.marriageCount ?? 0,
     totalChildren: sent.totalChildren ?? 0,
-    status: sent.status ?? stored?.status ?? 'A',
+    lastDay,
+    status: isGone ? 'I' : (sent.status ?? stored?.status ?? 'A'),
     roles: (['E', 'M', 'H', 'A'] as const).filter((role) => role === 'E' || roles.includes(role)) satisfies RoleCode[],
     deptId: [...new Set(sent.deptId ?? stored?.deptId ?? [])],
   };

@@ -27,13 +27,13 @@ export const weekNameOf = (sql: Tag, today: PlainDate): Fragment =>
 export const workNamesJson = (sql: Tag, today: PlainDate): Fragment =>
   sql`jsonb_build_object('workNames', jsonb_build_object('workState', ${stateNameOf(sql, today)}, 'workPattern', ${weekNameOf(sql, today)}))`;
 
-/** The histories of the employee `e`, and state and week of a day, as parts of a profile. */
+/** The histories of the employee `e`, state and week of a day, and the last day, as parts of a profile. */
 export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jsonb_build_object(
   'workStates', (select coalesce(jsonb_agg(jsonb_build_object('state', h.state, 'from', h.from_date) order by h.from_date), '[]')
     from employee_work_state h where h.empl_id = e.empl_id),
   'workPatterns', (select coalesce(jsonb_agg(jsonb_build_object('patternCode', h.pattern_code, 'from', h.from_date) order by h.from_date), '[]')
     from employee_work_pattern h where h.empl_id = e.empl_id),
-  'workState', ${stateOf(sql, today)}) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOf(sql, today)}))`;
+  'workState', ${stateOf(sql, today)}, 'lastDay', e.last_day) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOf(sql, today)}))`;
 
 export async function findHistory(sql: Tag, emplId: string): Promise<Required<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }>> {
   const [found] = await sql<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }[]>`

@@ -73,14 +73,14 @@ const unknownPatterns = (sent: readonly { patternCode: string }[], known: Readon
 const hasTwice = (history: readonly { from: PlainDate }[]) => new Set(history.map(({ from }) => from)).size < history.length;
 
 /**
- * What other states and work weeks would change of leave; nothing is stored.
+ * What other states, work weeks and last days would change of leave; nothing is stored.
  *
  * @throws AppError 404 for somebody out of reach, 400 for a work week that there is not
  */
 export async function previewHistories(
   sql: Tag,
   caller: Caller,
-  sent: readonly (WorkHistory & { emplId: string })[],
+  sent: readonly (WorkHistory & { emplId: string; lastDay?: PlainDate | null | undefined })[],
   today: PlainDate,
 ): ReturnType<typeof previewRecounted> {
   if (
@@ -97,9 +97,10 @@ export async function previewHistories(
   );
   refuse(sent.flatMap(({ workPatterns = [] }) => unknownPatterns(workPatterns, patterns)));
   const people = new Map(
-    sent.map(({ emplId, workStates, workPatterns }) => [
+    sent.map(({ emplId, workStates, workPatterns, lastDay }) => [
       emplId,
       {
+        ...(lastDay && { lastDay }),
         ...(workStates && { states: workStates }),
         ...(workPatterns && {
           weeks: workPatterns.flatMap(({ from, patternCode }) => {

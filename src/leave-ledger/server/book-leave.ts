@@ -176,6 +176,21 @@ export async function keepDays(
     where l.applied_leave_id = kept.id`;
 }
 
+/** Gives applications the days that are left of them once somebody's work ends; what those days cost is kept and booked beside. */
+export async function cutLeave(
+  tx: TransactionSql,
+  leaves: readonly (Pick<LeaveFields, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'> & { appliedLeaveId: number })[],
+): Promise<void> {
+  if (leaves.length === 0) return;
+  const column = <T extends string>(of: (leave: (typeof leaves)[number]) => T | null) => leaves.map(of);
+  await tx`
+    update applied_leave l set end_date = cut.end_date, half_day_part = cut.half_day_part, start_part = cut.start_part, end_part = cut.end_part
+    from unnest(${leaves.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[], ${column(({ endDate }) => endDate)}::date[],
+      ${column(({ halfDayPart }) => halfDayPart)}::text[], ${column(({ startPart }) => startPart)}::text[], ${column(({ endPart }) => endPart)}::text[])
+      cut (id, end_date, half_day_part, start_part, end_part)
+    where l.applied_leave_id = cut.id`;
+}
+
 /** What those whom it concerns are told of what `bookLeave` has changed or noted. */
 const news = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,

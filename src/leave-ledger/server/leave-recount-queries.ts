@@ -1,9 +1,10 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { freeDays } from './balance-queries.ts';
-import { bookLeave, keepDays, lockLeave } from './book-leave.ts';
+import { bookLeave, cutLeave, keepDays, lockLeave } from './book-leave.ts';
 import { findCalendars } from './calendar-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
+import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { isLive } from './status-sets.ts';
 import { type BalanceOf, causesOf, type DaysChange, recountLeave, recountRemark, withExcess } from '#src/leave-ledger/leave-recount.ts';
@@ -23,24 +24,41 @@ type Affected = {
   leaveDuration: number;
   dayCosts: LeaveDay[];
   leaveStatus: LeaveStatus;
+  countsCalendarDays: boolean;
 };
 
-type Recounted = Affected & { newDuration: number; newDays: LeaveDay[] };
+type Recounted = Affected & { newDuration: number; newDays: LeaveDay[]; left: Affected | undefined };
 
 /**
- * The applications whose days a change counts otherwise: of those in PNAPV, APPRV and PNCLD that end today or later. Before the change or after it, the
+ * The applications whose days a change counts otherwise, or cuts off: of those in PNAPV, APPRV and PNCLD that end today or later. Before the change or after it, the
  * answer is the same.
  */
 async function findRecounted(sql: Tag, change: DaysChange, today: PlainDate): Promise<Recounted[]> {
   const affected = await findAffected(sql, change, today);
-  return recountLeave(affected, await findCalendars(sql, affected, change));
+  const calendarOf = await findCalendars(sql, affected, change);
+  return recountLeave(
+    affected,
+    (leave) => calendarOfType(leave, calendarOf(leave)),
+    ({ emplId }) => change.people?.get(emplId)?.lastDay,
+  );
 }
 
 /** The same for whoever is to confirm the change, with what it would charge beyond the balance; only where the count is another one. */
 export async function previewRecounted(sql: Tag, change: DaysChange, today: PlainDate) {
   const recounted = (await findRecounted(sql, change, today)).filter(({ leaveDuration, newDuration }) => newDuration !== leaveDuration);
   const told = withExcess(recounted, await findBalances(sql, recounted));
-  return told.map(({ halfDayPart: _half, startPart: _start, endPart: _end, dayCosts: _was, newDays: _now, ...leave }) => leave);
+  return told.map(
+    ({
+      halfDayPart: _half,
+      startPart: _start,
+      endPart: _end,
+      dayCosts: _was,
+      newDays: _now,
+      left: _left,
+      countsCalendarDays: _calendar,
+      ...leave
+    }) => leave,
+  );
 }
 
 /** What is left, as an application is judged: available, less taken, less pending. */
@@ -63,21 +81,27 @@ export async function recount(tx: TransactionSql, change: DaysChange, by: { empl
   const recounted = await findRecounted(tx, change, by.today);
   if (recounted.length === 0) return;
   const changes = recounted
-    .filter(({ leaveDuration, newDuration }) => newDuration !== leaveDuration)
+    .filter((leave) => leave.newDuration !== leave.leaveDuration || isCut(leave))
     .map((leave) => ({
       appliedLeaveId: leave.appliedLeaveId,
       // A cancelled application keeps the days that it once had.
       ...(leave.newDuration === 0
         ? { status: endedStatus, tells: 'ended' as const }
-        : { days: leave.newDuration, tells: 'recounted' as const }),
+        : { ...(leave.newDuration !== leave.leaveDuration && { days: leave.newDuration }), tells: 'recounted' as const }),
       remark: recountRemark(causesOf(change, leave), leave),
     }));
   await keepDays(
     tx,
     recounted.filter(({ newDuration }) => newDuration > 0),
   );
+  await cutLeave(
+    tx,
+    recounted.flatMap((leave) => (leave.left && leave.newDuration > 0 && isCut(leave) ? [leave.left] : [])),
+  );
   await bookLeave(tx, changes, by);
 }
+
+const isCut = ({ left, endDate }: Pick<Recounted, 'left' | 'endDate'>) => left?.endDate !== endDate;
 
 /** Dates before this year count for no application that is not over. */
 function datesThatCount({ holidays }: DaysChange, today: PlainDate): PlainDate[] {
@@ -89,10 +113,19 @@ function datesThatCount({ holidays }: DaysChange, today: PlainDate): PlainDate[]
 function affectedFrom(sql: Tag, change: DaysChange, today: PlainDate) {
   const dates = datesThatCount(change, today);
   const people = [...(change.people?.keys() ?? [])];
+  const lastDays = [...(change.people ?? [])].flatMap(([emplId, { lastDay }]) => (lastDay === undefined ? [] : [{ emplId, lastDay }]));
+  // Whoever goes ends leave of each type; what days cost is of those alone that count working days.
+  const isBeyond =
+    lastDays.length === 0
+      ? sql`false`
+      : sql`exists (select from unnest(${lastDays.map(({ emplId }) => emplId)}::text[], ${lastDays.map(({ lastDay }) => lastDay)}::date[]) as e (empl_id, last_day)
+          where e.empl_id = l.empl_id and e.last_day < l.end_date)`;
   return sql`
-  from applied_leave l join leave_category c on c.leave_code = l.leave_code and not c.counts_calendar_days
+  from applied_leave l join leave_category c on c.leave_code = l.leave_code
   where ${isLive(sql)} and l.end_date >= ${today} and l.start_date >= ${`${today.slice(0, 4)}-01-01`}
-    and (l.empl_id = any (${people}::text[]) or exists (select from unnest(${dates}::date[]) as d (day) where d.day between l.start_date and l.end_date))`;
+    and (not c.counts_calendar_days
+        and (l.empl_id = any (${people}::text[]) or exists (select from unnest(${dates}::date[]) as d (day) where d.day between l.start_date and l.end_date))
+      or ${isBeyond})`;
 }
 
 const concernsNobody = (change: DaysChange, today: PlainDate) => datesThatCount(change, today).length === 0 && !change.people?.size;
@@ -103,7 +136,8 @@ async function findAffected(sql: Tag, change: DaysChange, today: PlainDate): Pro
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", (select name from employee e where e.empl_id = l.empl_id) as name,
       c.leave_descr as "leaveDescr", l.start_date as "startDate", l.end_date as "endDate", l.half_day_part is not null as "halfDay",
       l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart",
-      l.leave_duration as "leaveDuration", l.day_costs as "dayCosts", l.leave_status as "leaveStatus"
+      l.leave_duration as "leaveDuration", l.day_costs as "dayCosts", l.leave_status as "leaveStatus",
+      c.counts_calendar_days as "countsCalendarDays"
     ${affectedFrom(sql, change, today)} order by l.start_date, l.empl_id, l.applied_leave_id`;
 }
 

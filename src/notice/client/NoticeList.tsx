@@ -48,6 +48,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   attached: { icon: Inbox },
   standInBegins: { icon: Users },
   standInEnds: { icon: Users },
+  lastHrStays: { icon: Users, tone: 'warn' },
   webhookOff: { icon: Webhook, tone: 'bad' },
   newDevice: { icon: MonitorSmartphone, tone: 'warn' },
 };
@@ -127,6 +128,7 @@ function NoticeLine({
 function placeOf({ kind, leave }: Notice, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
   if (kind === 'webhookOff') return isHr ? { to: paths.webhooks() } : undefined;
   if (kind === 'newDevice') return { to: paths.account() };
+  if (kind === 'lastHrStays') return isHr ? { to: paths.staffProfiles() } : undefined;
   return leave ? noticePlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Tag } from '#src/db/server/sql.ts';
 import { refuse } from '#src/http/app-error.ts';
 import { daysOfLeave, type LeaveDay, toldDays, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import { findCalendars } from '#src/leave-ledger/server/calendar-queries.ts';
-import { periodOf, type SlotPeriod, type Slots } from '#src/leave-ledger/slots.ts';
+import { periodOf, type SlotPeriod } from '#src/leave-ledger/slots.ts';
 import { calendarOfType, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import type { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
 import { shutdownProblems } from '#src/shutdown/shutdown-rules.ts';
@@ -69,7 +69,7 @@ function plan(
   const lacks = needsBalance ? Math.max(0, days - (left === null ? 0 : left + mayGoBelowBy)) : 0;
   const outcome = outcomeOf(person, { days, lacks });
   const leaves = gaps.map(({ dayCosts, ...period }) => ({ ...period, days: totalOf(dayCosts) }));
-  const fewer = [...fewerDays(person.held, asked, { own, everybodys })];
+  const fewer = [...fewerDays(person, asked, { own, everybodys })];
   return {
     line: { emplId, name, outcome, days, left: needsBalance ? left : null, lacks: outcome === 'lacks' ? lacks : 0, leaves, fewer },
     approver,
@@ -85,16 +85,18 @@ function outcomeOf({ isEntered, isOffered, approver }: ChosenPerson, { days, lac
   return approver === null ? 'no-approver' : 'entered';
 }
 
-/** The dates that cost somebody less than everybody, and why: leave lies there, or the own days are others. */
+/** The dates that cost somebody less than everybody, and why: leave lies there, the last day is over, or the own days are others. */
 function* fewerDays(
-  held: readonly Slots[],
+  { held, lastDay }: Pick<ChosenPerson, 'held' | 'lastDay'>,
   { startDate, endDate }: Asked,
   { own, everybodys }: Record<'own' | 'everybodys', WorkingCalendar>,
 ): Generator<Line['fewer'][number]> {
   const taken = held.map(periodOf).flatMap((period) => daysOfLeave({ ...period, halfDay: period.halfDayPart !== null }, own));
   for (const date of eachDay(startDate, endDate)) {
     const onLeave = taken.find((day) => day.date === date && day.days > 0);
-    if (onLeave) {
+    if (lastDay !== null && date > lastDay) {
+      if (everybodys.costOf(date).days > 0) yield { date, reason: 'After the last day' };
+    } else if (onLeave) {
       const isPart = onLeave.days < own.costOf(date).days;
       const half = onLeave.why === 'afternoon' || onLeave.why === 'from-noon' ? 'afternoon' : 'morning';
       yield { date, reason: isPart ? `On leave, ${half}` : 'On leave' };

@@ -3,7 +3,7 @@ import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { freeDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
-import { type Slots, slotsOf } from '#src/leave-ledger/slots.ts';
+import { firstDay, type Slots, slotsOf } from '#src/leave-ledger/slots.ts';
 
 /** Who is chosen: all that is named must fit. */
 export type Chosen = Partial<
@@ -23,6 +23,8 @@ export type ChosenPerson = {
   /** The half days of the period on which no leave lies, and those on which some does. */
   free: Slots[];
   held: Slots[];
+  /** Nothing is entered after it. */
+  lastDay: PlainDate | null;
   isEntered: boolean;
   /** Whether the leave type is for the person at all. */
   isOffered: boolean;
@@ -93,13 +95,14 @@ export async function findChosen(
 ): Promise<readonly ChosenPerson[]> {
   const { from, until } = slotsOf(asked);
   const period = sql`int4range(${from}, ${until})`;
+  const beyond = sql`case when e.last_day is null then '{}' else int4multirange(int4range((e.last_day + 1 - ${firstDay}::date) * 2, null)) end`;
   const asJson = (slots: Fragment) => sql`(
     select coalesce(json_agg(json_build_object('from', lower(gap), 'until', upper(gap)) order by gap), '[]') from unnest(${slots}) gap)`;
   return sql<ChosenPerson[]>`
-    select e.empl_id as "emplId", e.name, ${approver(sql, by)} as approver,
+    select e.empl_id as "emplId", e.name, e.last_day as "lastDay", ${approver(sql, by)} as approver,
       (select ${freeDays(sql)} from leave_entitlement en
        where en.empl_id = e.empl_id and en.year = ${yearOf(asked.startDate)} and en.leave_code = ${asked.leaveCode}) as left,
-      ${asJson(sql`int4multirange(${period}) - taken.slots`)} as free, ${asJson(sql`int4multirange(${period}) * taken.slots`)} as held,
+      ${asJson(sql`int4multirange(${period}) - taken.slots - ${beyond}`)} as free, ${asJson(sql`int4multirange(${period}) * taken.slots`)} as held,
       exists (select from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id
         where s.shutdown_id = ${shutdownId ?? 0} and l.empl_id = e.empl_id) as "isEntered", ${isOffered(sql, asked)} as "isOffered"
     from employee e cross join lateral (

@@ -20,7 +20,7 @@ export function AddProfilePage() {
   return <RecordState screen={paths.addStaffProfile} list={paths.staffProfiles} error={error} onTryAgain={tryAgain} />;
 }
 
-const none = { workStates: '', workPatterns: '' };
+const none = { workStates: '', workPatterns: '', lastDay: '' };
 
 function AddForm({ lookups }: { lookups: ProfileLookups }) {
   const caller = useCaller();
@@ -51,7 +51,7 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
       next: (values) => nextProfile(newProfile(today(), ''), values),
       nameOf: ({ name, emplId }) => `${name.trim()} (${emplId.trim()})`,
     },
-    savedText: (values) => savedProfileText({ ...values, status: '' }, values),
+    savedText: (values) => savedProfileText({ ...values, status: '' }, values, today()),
   });
   const { values } = form;
   const idField = (

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useToday } from '#src/screens/client/company.ts';
 import { EditedRecord } from '#src/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
@@ -16,6 +17,7 @@ import { type Profile, profiles } from './profile-calls.ts';
 import {
   changesDays,
   hasConsequences,
+  isGoing,
   profileFieldAt,
   profileLabels,
   type ProfileValues,
@@ -30,6 +32,8 @@ import { emailTaken, useTakenEmail } from './use-taken.ts';
 
 // Asked for by the question before saving: they come while the form is filled.
 const effects = import('./ProfileEffects.tsx');
+// Only of somebody who leaves.
+const LastDayBalances = lazy(async () => ({ default: (await import('./LastDayBalances.tsx')).LastDayBalances }));
 const ProfileEffects = lazy(async () => ({ default: (await effects).ProfileEffects }));
 
 type Loaded = { profile: Profile; start: ReadRecord<ProfileValues> };
@@ -66,6 +70,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
   const { emplId } = profile;
   const caller = useCaller();
   const isHr = holdsRole(caller, ['HR']);
+  const day = useToday();
   const needsLineManager = profile.reportsTo !== null;
   const facts = {
     needsLineManager,
@@ -80,7 +85,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     fieldAt: profileFieldAt,
     start,
     problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
-    asks: (values) => hasConsequences(start.values, values) || changesDays(start.values, values),
+    asks: (values) => hasConsequences(start.values, values, day) || changesDays(start.values, values),
     save: (values, attempt) =>
       profiles('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'edit' },
@@ -88,35 +93,41 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
         ...attempt,
       }),
     reload: async () => (await load(emplId)).start,
-    savedText: (values) => savedProfileText(start.values, values),
+    savedText: (values) => savedProfileText(start.values, values, day),
   });
-  const isEnding = hasConsequences(start.values, form.values);
-  const isGoing = form.values.status === 'I' && start.values.status === 'A';
+  const isEnding = hasConsequences(start.values, form.values, day);
+  const goes = isGoing(start.values, form.values, day);
   const idText = <ReadOnlyList facts={[{ label: profileLabels.emplId, value: emplId }]} />;
   return (
-    <RecordForm
-      form={form}
-
-      questionTitle={isGoing ? 'Deactivation Confirmation' : 'Edit Confirmation'}
-      question={questionOf(`${profile.name} (${emplId})`, { isGoing, isEnding })}
-      details={
+    <>
+      <RecordForm
+        form={form}
+        questionTitle={goes ? 'Deactivation Confirmation' : 'Edit Confirmation'}
+        question={questionOf(`${profile.name} (${emplId})`, { isGoing: goes, isEnding })}
+        details={
+          <Suspense>
+            <ProfileEffects
+              emplId={emplId}
+              ending={isEnding && { isGoing: goes }}
+              days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
+            />
+          </Suspense>
+        }
+      >
+        <ProfileFields
+          {...{ form, lookups, email, needsLineManager }}
+          id={idText}
+          dottedLine={useDottedLineOptions(profile)}
+          left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
+          nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
+        />
+      </RecordForm>
+      {isHr && profile.lastDay && (
         <Suspense>
-          <ProfileEffects
-            emplId={emplId}
-            ending={isEnding && { isGoing }}
-            days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
-          />
+          <LastDayBalances emplId={emplId} />
         </Suspense>
-      }
-    >
-      <ProfileFields
-        {...{ form, lookups, email, needsLineManager }}
-        id={idText}
-        dottedLine={useDottedLineOptions(profile)}
-        left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
-        nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
-      />
-    </RecordForm>
+      )}
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ const statusOptions = [
 export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, left }: EmploymentFieldsProps) {
   const { field, values, errorAt } = form;
   const today = useToday();
-  const dates = (name: 'joinDate' | 'effectiveDate', optional?: boolean) => (
+  const dates = (name: 'joinDate' | 'effectiveDate' | 'lastDay', optional?: boolean) => (
     <Controller
       name={name}
       control={form.form.control}
@@ -59,6 +59,7 @@ export function EmploymentFields({ form, lookups, dottedLine, needsLineManager, 
         />
         <TextField label={profileLabels.lobNo} optional {...field('lobNo')} />
       </div>
+      {left?.status !== true && <div className="fields-2">{dates('lastDay', true)}</div>}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { storedProfile } from '#src/testing/sample-profile.ts';
 import {
+  changesDays,
   hasConsequences,
+  isGoing,
   newProfile,
   type ProfileValues,
   readProfile,
@@ -94,9 +96,21 @@ test('a profile read and not changed is the body that was stored', () => {
 });
 
 test('deactivating and losing the manager role have consequences, and are said', () => {
+  const consequences = (before: ProfileValues, now: ProfileValues) => hasConsequences(before, now, '2026-06-15');
   const before = { ...filled, isManager: true };
-  expect([hasConsequences(before, before), hasConsequences(filled, before)]).toEqual([false, false]);
-  expect([hasConsequences(before, filled), hasConsequences(filled, { ...filled, status: 'I' })]).toEqual([true, true]);
-  expect(savedProfileText(filled, filled)).toBe('Employee E0100 is successfully save');
-  expect(savedProfileText(filled, { ...filled, status: 'I' })).toBe('Employee E0100 is successfully save and deactivated');
+  expect([consequences(before, before), consequences(filled, before)]).toEqual([false, false]);
+  expect([consequences(before, filled), consequences(filled, { ...filled, status: 'I' })]).toEqual([true, true]);
+  expect(savedProfileText(filled, filled, '2026-06-15')).toBe('Employee E0100 is successfully save');
+  expect(savedProfileText(filled, { ...filled, status: 'I' }, '2026-06-15')).toBe('Employee E0100 is successfully save and deactivated');
+});
+
+test('a last day that is over deactivates who is active, and only where it is a new one', () => {
+  const goes = (lastDay: string, before: Partial<ProfileValues> = {}) =>
+    isGoing({ ...filled, ...before }, { ...filled, ...before, lastDay }, '2026-06-15');
+  expect([goes('14/06/2026'), goes('15/06/2026'), goes(''), goes('soon')]).toEqual([true, false, false, false]);
+  expect([goes('14/06/2026', { lastDay: '14/06/2026' }), goes('14/06/2026', { status: 'I' })]).toEqual([false, false]);
+  expect([changesDays(filled, filled), changesDays(filled, { ...filled, lastDay: '31/12/2026' })]).toEqual([false, true]);
+  expect(problems({ lastDay: '31/05/2026' })).toMatchObject([{ path: 'lastDay', code: 'profile.last-day-early' }]);
+  expect(problems({ lastDay: 'soon' })).toMatchObject([{ path: 'lastDay', code: 'profile.invalid' }]);
+  expect(problems({ lastDay: '01/06/2026' })).toEqual([]);
 });

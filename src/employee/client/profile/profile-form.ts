@@ -6,7 +6,7 @@ import { profileSentences, say } from '#src/employee/employee-profile-sentences.
 import { profileProblems } from '#src/employee/employee-profile-rules.ts';
 import type { RoleCode } from '#src/caller/role.ts';
 import { blame, tell, type ToldProblem } from '#src/text/problem.ts';
-import { historyProblems, patternsText, statesText } from '#src/employee/work-history-text.ts';
+import { historyProblems, patternsText, statesText, typedLastDay } from '#src/employee/work-history-text.ts';
 import type { Profile } from './profile-calls.ts';
 
 /** What stands in the form, in its order: dates and numbers as they are typed, the departments' codes with commas between. */
@@ -30,6 +30,7 @@ export type ProfileValues = {
   effectiveDate: string;
   status: string;
   lobNo: string;
+  lastDay: string;
   isManager: boolean;
   isHr: boolean;
   isAdmin: boolean;
@@ -79,6 +80,7 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
     effectiveDate: formatDate(today),
     status: 'A',
     lobNo: '',
+    lastDay: '',
     isManager: false,
     isHr: false,
     isAdmin: false,
@@ -118,6 +120,7 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
     effectiveDate: dateText(profile.effectiveDate),
     status: profile.status,
     lobNo: profile.lobNo ?? '',
+    lastDay: dateText(profile.lastDay ?? null),
     isManager: holds('M'),
     isHr: holds('H'),
     isAdmin: holds('A'),
@@ -142,7 +145,15 @@ export type TypedProfile = ProfileInput & { roles: { role: RoleCode }[]; deptId:
 export function typedProfile(values: ProfileValues): TypedProfile {
   const isSingle = values.marriageStatus === 'SIN';
   const given = (['M', 'H', 'A'] as const).filter((role) => values[roleBoxes[role]]);
-  const { isManager: _isManager, isHr: _isHr, isAdmin: _isAdmin, workStates: _states, workPatterns: _patterns, ...rest } = values;
+  const {
+    isManager: _isManager,
+    isHr: _isHr,
+    isAdmin: _isAdmin,
+    workStates: _states,
+    workPatterns: _patterns,
+    lastDay: _lastDay,
+    ...rest
+  } = values;
   return {
     ...rest,
     lobNo: values.lobNo.trim() || null,
@@ -173,7 +184,7 @@ export function typedProblems(values: ProfileValues, { ownDepartments, ...facts 
   const isOut = ownDepartments !== undefined && !chosenDepartments(values).some((code) => ownDepartments.includes(code));
   const order = Object.keys(values);
   const problems = [
-    ...profileProblems(typedProfile(values), facts),
+    ...profileProblems({ ...typedProfile(values), lastDay: typedLastDay(values.lastDay) }, facts),
     ...historyProblems(values),
     ...blame('deptId', isOut && say('profile.out-of-departments')),
   ];
@@ -183,14 +194,21 @@ export function typedProblems(values: ProfileValues, { ownDepartments, ...facts 
   );
 }
 
-/** Whether another state or work week is typed: it may count leave anew. */
+/** Whether another state, work week or last day is typed: it may count leave anew, or end it. */
 export const changesDays = (before: ProfileValues, now: ProfileValues): boolean =>
-  before.workStates !== now.workStates || before.workPatterns !== now.workPatterns;
+  before.workStates !== now.workStates || before.workPatterns !== now.workPatterns || before.lastDay !== now.lastDay;
+
+/** Whether saving what is typed deactivates somebody: by the status, or by a last day that is over. */
+export function isGoing(before: ProfileValues, now: ProfileValues, today: PlainDate): boolean {
+  const lastDay = parseTypedDate(now.lastDay);
+  const isOver = now.lastDay !== before.lastDay && lastDay !== undefined && lastDay < today;
+  return before.status === 'A' && (now.status === 'I' || isOver);
+}
 
 /** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
-export const hasConsequences = (before: ProfileValues, now: ProfileValues): boolean =>
-  (before.status === 'A' && now.status === 'I') || (before.isManager && !now.isManager);
+export const hasConsequences = (before: ProfileValues, now: ProfileValues, today: PlainDate): boolean =>
+  isGoing(before, now, today) || (before.isManager && !now.isManager);
 
 /** What is said when a profile has been saved (specification section 8). */
-export const savedProfileText = (before: ProfileValues, now: ProfileValues): string =>
-  `Employee ${now.emplId.trim()} is successfully save${before.status === 'A' && now.status === 'I' ? ' and deactivated' : ''}`;
+export const savedProfileText = (before: ProfileValues, now: ProfileValues, today: PlainDate): string =>
+  `Employee ${now.emplId.trim()} is successfully save${isGoing(before, now, today) ? ' and deactivated' : ''}`;

@@ -1,0 +1,66 @@
+import { addDays, eachDay, formatDate, type PlainDate, weekdayOf } from '#src/dates/plain-date.ts';
+import { demoPublicHolidays } from '#src/demo-company/demo-codes.ts';
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+const [hr, employee, manager] = ['hr@demo.example', 'employee@demo.example', 'manager@demo.example'] as const;
+
+/** The last Monday of the year from which on five days are no holidays. */
+function freeMonday(): PlainDate {
+  const holidays = new Set<string>(demoPublicHolidays(year).map(({ holidayDate }) => holidayDate));
+  const mondays = [...eachDay(`${year}-10-01`, `${year}-12-27`)].filter((date) => weekdayOf(date) === 0);
+  const free = mondays.findLast((date) => [...eachDay(date, addDays(date, 4))].every((day) => !holidays.has(day)));
+  if (free === undefined) throw new Error('The demo company has no such week.');
+  return free;
+}
+
+test('HR sets a last day, sees what it does to leave, and books what is left', async ({ page, demo }) => {
+  const monday = freeMonday();
+  const [lastDay, friday] = [addDays(monday, 2), addDays(monday, 4)];
+  const asEmployee = await callsAs(demo.url, employee);
+  const body = {
+    id: { startDate: monday },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: friday,
+    halfDay: 'N',
+    reason: 'Sea',
+    approver: 'M0001',
+  };
+  const { id } = await asEmployee<{ id: { effDate: string } }>('POST /appliedleave', body);
+  const path = `/appliedleave/E0001/${id.effDate}/${monday}/AL`;
+  await (
+    await callsAs(demo.url, manager)
+  )(`PATCH ${path}/APPRV`);
+
+  await test.step('the question says what is cut off', async () => {
+    await signIn(page, hr, { at: '/liststaffprofile/edit/E0001' });
+    await page.getByLabel('Last Day', { exact: true }).fill(formatDate(lastDay));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Confirmation' });
+    await expect(dialog.getByRole('listitem')).toHaveText([/\(E0001\), .*: 3 days instead of 5 days/]);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('Employee E0001 is successfully save')).toBeVisible();
+    expect(await asEmployee(`GET ${path}`)).toMatchObject({ endDate: lastDay, leaveDuration: 3, leaveStatus: 'APPRV' });
+  });
+
+  await test.step('what is left is corrected and paid out in one step', async () => {
+    await page.goto('/liststaffprofile/edit/E0001');
+    const card = page.getByRole('region', { name: `Leave until the last day, ${formatDate(lastDay)}` });
+    const annual = card.getByRole('row').nth(1);
+    const [, , , , , , rest = ''] = await annual.getByRole('cell').allTextContents();
+    expect(Number(rest)).toBeGreaterThan(0);
+    await card.getByRole('button', { name: 'Book these days' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Booking Confirmation' });
+    await expect(dialog).toContainText(`${rest} days paid out`);
+    await dialog.getByRole('button', { name: 'Confirm booking' }).click();
+    await expect(page.getByText('The days are booked.')).toBeVisible();
+    await expect(annual.getByRole('cell')).toHaveText([/./, /./, '3', '3', '0', '0', '0']);
+  });
+
+  await test.step('a last day that is over is asked as a deactivation', async () => {
+    await page.getByLabel('Last Day', { exact: true }).fill(`01/01/${year}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Deactivation Confirmation' })).toContainText('Sign-in ends at once.');
+  });
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { notFound, refuse } from '#src/http/app-error.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { lastDayContract } from '#src/leave-entitlement/last-day-contract.ts';
+import { leavingProblems, monthsWorked, untilLastDay } from '#src/leave-entitlement/last-day-rules.ts';
+import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
+import { type NewEntry, writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { blame } from '#src/text/problem.ts';
+import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import { findLeaving, leavingRun } from './last-day-queries.ts';
+
+export function registerLastDay(app: FastifyInstance, services: Serving): void {
+  serve(app, services, lastDayContract, {
+    async 'GET /leaveentitlement/{emplId}/lastday'({ sql, params }) {
+      const leaving = await findLeaving(sql, params.emplId);
+      if (!leaving?.lastDay) throw notFound();
+      const { lastDay, joinDate } = leaving;
+      return {
+        lastDay,
+        months: monthsWorked(joinDate, lastDay),
+        lines: leaving.lines.map(({ granted, corrected, isProRata, ...line }) => ({
+          ...line,
+          ...untilLastDay({ granted, corrected, isProRata, ...line }, joinDate, lastDay),
+        })),
+      };
+    },
+
+    async 'POST /leaveentitlement/{emplId}/lastday'({ tx, caller, params: { emplId }, body: { note, lines } }) {
+      refuse(leavingProblems(lines));
+      const leaving = await findLeaving(tx, emplId);
+      if (!leaving?.lastDay) throw notFound();
+      const year = yearOf(leaving.lastDay);
+      const entries: NewEntry[] = [];
+      // In the order of their keys, as everybody locks records.
+      for (const { leaveCode, correction, paidOut, version } of lines.toSorted((a, b) => (a.leaveCode < b.leaveCode ? -1 : 1))) {
+        const stored = await lockKeptEntitlement(tx, caller, { emplId, year, leaveCode });
+        if (!stored) throw notFound();
+        await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, version);
+        const { availableLeave } = stored;
+        const place = lines.findIndex((line) => line.leaveCode === leaveCode);
+        const isTooMuch = availableLeave + correction - paidOut < 0;
+        refuse(blame(`lines.${place}.paidOut`, isTooMuch && say('entitlement-entry.below-nothing', { availableLeave }), 'records'));
+        const of = { emplId, leaveYear: year, leaveCode, note, run: leavingRun(emplId) };
+        if (correction !== 0) entries.push({ ...of, kind: 'correction', days: correction });
+        if (paidOut > 0) entries.push({ ...of, kind: 'paidOut', days: -paidOut });
+      }
+      await writeEntries(tx, entries);
+      return { entries: entries.length };
+    },
+  });
+}

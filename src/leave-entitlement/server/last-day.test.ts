@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let person: Person;
+
+type Line = { leaveCode: string; correction: number; rest: number; proRata: number; version: number };
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, needs_balance) values ('HO', 'Home office', 0, false)`;
+});
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  person = await t.addPerson();
+  await t.addEntitlement(person.emplId, 10, { leaveCode: 'SL' });
+  await t.addEntitlement(person.emplId, 14, { taken: 2 });
+  await t.addEntitlement(person.emplId, 14, { year: 2027 });
+  await t.addEntitlement(person.emplId, 1, { leaveCode: 'HO' });
+  await t.sql`update employee set last_day = '2026-06-30', join_date = '2020-01-01' where empl_id = ${person.emplId}`;
+});
+
+const path = () => `/leaveentitlement/${person.emplId}/lastday`;
+const read = async () => (await t.call('GET', path(), { by: hr })).body as { lastDay: string; months: number; lines: Line[] };
+const book = (lines: object[], note = 'Leaves') => t.call('POST', path(), { by: hr, body: { note, lines } });
+const entries = async (leaveCode = 'AL') =>
+  (await t.call('GET', `/leaveentitlement/${person.emplId}/2026/${leaveCode}/entries`, { by: hr })).body as {
+    kind: string;
+    days: number;
+    note: string;
+  }[];
+const available = async () =>
+  (
+    await t.sql`select available_leave::float as days from leave_entitlement where empl_id = ${person.emplId} and year = 2026 and leave_code = 'AL'`
+  )[0]?.days;
+
+test('HR sees each type that is counted of the year, annual leave first', async () => {
+  const of = { takenLeave: 0, pendingLeave: 0, version: 1 };
+  expect(await read()).toEqual({
+    lastDay: '2026-06-30',
+    months: 6,
+    lines: [
+      {
+        ...of,
+        leaveCode: 'AL',
+        leaveDescr: 'Annual leave',
+        entitlement: 14,
+        availableLeave: 14,
+        takenLeave: 2,
+        proRata: 7,
+        correction: -7,
+        rest: 5,
+      },
+      { ...of, leaveCode: 'SL', leaveDescr: 'Sick leave', entitlement: 10, availableLeave: 10, proRata: 5, correction: -5, rest: 5 },
+    ],
+  });
+});
+
+test('what waits is told apart, and what came month by month is no more than has come', async () => {
+  const manager = await t.addPerson({ roles: ['E', 'M'] });
+  const body = {
+    id: { startDate: '2026-06-22' },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: '2026-06-23',
+    reason: 'Rest',
+    approver: manager.emplId,
+  };
+  expect((await t.call('POST', '/appliedleave', { by: person, body })).status).toBe(200);
+  expect((await read()).lines[0]).toMatchObject({ takenLeave: 2, pendingLeave: 2, rest: 3 });
+  await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date) values (${person.emplId}, 2026, 'SL', 'accrual', 2, '2026-02-01')`;
+  expect((await read()).lines[1]).toMatchObject({ leaveCode: 'SL', correction: 3 });
+});
+
+test('correction and pay-out are booked in one step, and nothing is left to book then', async () => {
+  const [annual] = (await read()).lines;
+  expect(await book([{ leaveCode: 'AL', correction: -7, paidOut: 5, version: annual?.version }])).toMatchObject({
+    status: 200,
+    body: { entries: 2 },
+  });
+  expect((await entries()).slice(-2)).toMatchObject([
+    { kind: 'correction', days: -7, note: 'Leaves' },
+    { kind: 'paidOut', days: -5, note: 'Leaves' },
+  ]);
+  expect(await available()).toBe(2);
+  expect((await read()).lines[0]).toMatchObject({ correction: 0, rest: 0 });
+  await t.sql`update employee set last_day = '2026-09-30' where empl_id = ${person.emplId}`;
+  expect((await read()).lines[0]).toMatchObject({ proRata: 10.5, correction: 3.5, rest: 3.5 });
+});
+
+test('another correction is not taken for one of the last day', async () => {
+  const body = { kind: 'correction', days: -1, note: 'Agreed' };
+  expect((await t.call('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, { by: hr, body })).status).toBe(200);
+  expect((await read()).lines[0]).toMatchObject({ availableLeave: 13, correction: -7, rest: 4 });
+});
+
+test('what would leave less than nothing, what has changed, and what is nothing are refused whole', async () => {
+  const before = await entries();
+  const [annual, sick] = (await read()).lines;
+  const line = { leaveCode: 'AL', correction: -7, paidOut: 5, version: annual?.version };
+  expect(
+    await book([
+      { leaveCode: 'SL', correction: -1, paidOut: 0, version: sick?.version },
+      { ...line, paidOut: 7.5 },
+    ]),
+  ).toMatchObject({
+    status: 409,
+    message: 'There are only 14 days available.',
+  });
+  expect(
+    await book([
+      { leaveCode: 'SL', correction: -1, paidOut: 0, version: sick?.version },
+      { ...line, version: 7 },
+    ]),
+  ).toMatchObject({ status: 412 });
+  expect(await book([{ ...line, correction: 0, paidOut: 0 }])).toMatchObject({ status: 400, message: 'There is nothing to book.' });
+  expect(await book([line], ' ')).toMatchObject({ status: 400, message: 'Note cannot be blank.' });
+  expect(await book([{ ...line, leaveCode: 'PT' }])).toMatchObject({ status: 404 });
+  expect([await entries(), await available()]).toEqual([before, 14]);
+  expect(await entries('SL')).toHaveLength(1);
+});
+
+test('two who book at the same moment book once', async () => {
+  const [annual] = (await read()).lines;
+  const line = { leaveCode: 'AL', correction: -7, paidOut: 5, version: annual?.version };
+  const answers = await Promise.all([book([line]), book([line])]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  expect(await available()).toBe(2);
+});
+
+test('of nobody, and of somebody without a last day, there is nothing', async () => {
+  await t.sql`update employee set last_day = null where empl_id = ${person.emplId}`;
+  expect(await t.call('GET', path(), { by: hr })).toMatchObject({ status: 404 });
+  expect(await book([{ leaveCode: 'AL', correction: -1, paidOut: 0, version: 1 }])).toMatchObject({ status: 404 });
+  expect(await t.call('GET', '/leaveentitlement/NOBODY/lastday', { by: hr })).toMatchObject({ status: 404 });
+});
