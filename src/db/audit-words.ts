@@ -38,6 +38,7 @@ export const entityNames = {
   entitlement_entry: 'Entry of an entitlement',
   first_hour_hidden: 'First hour, hidden',
   grant_run: 'Grant to many',
+  holiday_take_over: 'Holidays of a country',
   leave_category: 'Leave category',
   leave_comment: 'Comment on leave',
   leave_entitlement: 'Leave entitlement',

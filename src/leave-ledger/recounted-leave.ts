@@ -15,4 +15,6 @@ export const RecountedLeave = z.object({
   newDuration: z.number(),
   /** Days that it would then lack; 0 where the balance is enough. */
   exceedsBalanceBy: z.number(),
+  /** The state that the employee works in on the first day, by its name; left out where there is none. */
+  state: z.string().optional(),
 });

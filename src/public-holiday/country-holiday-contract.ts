@@ -49,6 +49,26 @@ export const countryHolidayContract = contract({
         .min(1)
         .max(400),
     }),
-    response: z.object({ saved: z.number() }),
+    response: z.object({ saved: z.number(), takeOverId: z.number() }),
+  },
+  'GET /countryholidays/takeovers': {
+    allow: ['HR'],
+    summary: 'What was taken over at once and not taken back, the latest first: each holiday with what stood on its date before.',
+    response: z.array(
+      z.object({
+        takeOverId: z.number(),
+        takenOn: z.string(),
+        byName: z.string().nullable(),
+        holidays: z.array(
+          z.object({ holidayDate: z.string(), holidayDescr: z.string(), version: z.number(), before: HolidayInput.nullable() }),
+        ),
+      }),
+    ),
+  },
+  'DELETE /countryholidays/{takeOverId}': {
+    allow: ['HR'],
+    summary: 'Takes back what was taken over at once, while no holiday of it was changed and no leave was filed on them since.',
+    params: z.object({ takeOverId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    response: z.object({ undone: z.number() }),
   },
 });

@@ -17,6 +17,19 @@ export const publicHolidaySentences = {
   'holiday.country-unknown': 'Nothing is known of the holidays of this country.',
   'holiday.state-unknown': 'Nothing is known of the holidays of this state.',
   'holiday.our-state-unknown': 'State value does not exist.',
+  'holiday.changed-since': ({ date }: { date: PlainDate }) => `The public holiday on ${formatDate(date)} was changed or deleted since.`,
+  'holiday.leave-since': ({
+    name,
+    emplId,
+    startDate,
+    endDate,
+  }: {
+    name: string;
+    emplId: string;
+    startDate: PlainDate;
+    endDate: PlainDate;
+  }) =>
+    `${name} (${emplId}) has leave since, ${startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`}.`,
   'holiday.taken': ({ date }: { date: PlainDate }) => `${formatDate(date)} is already a Public Holiday`,
 } as const satisfies Sentences;
 

@@ -197,6 +197,8 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /holidaycountries': '401 403 403 403 403 403 200 403 403',
   'GET /countryholidays': '401 403 403 403 403 403 200 403 403',
   'POST /countryholidays': '401 403 403 403 403 403 200 403 403',
+  'GET /countryholidays/takeovers': '401 403 403 403 403 403 200 403 403',
+  'DELETE /countryholidays/{takeOverId}': '401 403 403 403 403 403 404 403 403',
   'GET /publicholidays': '401 200 200 200 200 200 200 200 200',
   'GET /publicholiday/{holidayDate}': '401 200 200 200 200 200 200 200 200',
   'GET /publicholidays/template': '401 403 403 403 403 403 200 403 403',

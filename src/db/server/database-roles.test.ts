@@ -44,6 +44,7 @@ describe('the application may', () => {
     entitlement_entry: all,
     first_hour_hidden: all,
     grant_run: all,
+    holiday_take_over: all,
     idempotency_key: all,
     invitation: all,
     known_device: all,

@@ -46,19 +46,49 @@ async function findRecounted(sql: Tag, change: DaysChange, today: PlainDate): Pr
 /** The same for whoever is to confirm the change, with what it would charge beyond the balance; only where the count is another one. */
 export async function previewRecounted(sql: Tag, change: DaysChange, today: PlainDate) {
   const recounted = (await findRecounted(sql, change, today)).filter(({ leaveDuration, newDuration }) => newDuration !== leaveDuration);
-  const told = withExcess(recounted, await findBalances(sql, recounted));
-  return told.map(
-    ({
-      halfDayPart: _half,
-      startPart: _start,
-      endPart: _end,
-      dayCosts: _was,
-      newDays: _now,
-      left: _left,
-      countsCalendarDays: _calendar,
-      ...leave
-    }) => leave,
-  );
+  const [balances, states] = await Promise.all([findBalances(sql, recounted), findStates(sql, recounted)]);
+  return withExcess(recounted, balances).map((leave) => {
+    const {
+      appliedLeaveId,
+      emplId,
+      name,
+      leaveDescr,
+      startDate,
+      endDate,
+      halfDay,
+      leaveStatus,
+      leaveDuration,
+      newDuration,
+      exceedsBalanceBy,
+    } = leave;
+    const state = states.get(appliedLeaveId);
+    const told = {
+      appliedLeaveId,
+      emplId,
+      name,
+      leaveDescr,
+      startDate,
+      endDate,
+      halfDay,
+      leaveStatus,
+      leaveDuration,
+      newDuration,
+      exceedsBalanceBy,
+    };
+    return { ...told, ...(state !== undefined && { state }) };
+  });
+}
+
+/** In which state, by its name, those are on their first day who have one. */
+async function findStates(sql: Tag, of: readonly Recounted[]): Promise<Map<number, string>> {
+  if (of.length === 0) return new Map();
+  const found = await sql<{ id: number; state: string }[]>`
+    select l.applied_leave_id as id, t.xlatlongname as state
+    from applied_leave l cross join lateral (
+      select h.state from employee_work_state h where h.empl_id = l.empl_id and h.from_date <= l.start_date order by h.from_date desc limit 1) held
+    join translate_item t on t.fieldname = 'state' and t.fieldvalue = held.state
+    where l.applied_leave_id = any(${of.map(({ appliedLeaveId }) => appliedLeaveId)})`;
+  return new Map(found.map(({ id, state }) => [id, state]));
 }
 
 /** What is left, as an application is judged: available, less taken, less pending. */

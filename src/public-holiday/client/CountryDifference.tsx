@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
-import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { AnswerOf } from '#src/http/client/call.ts';
 import type { countryHolidayContract } from '#src/public-holiday/country-holiday-contract.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { leaveNotice } from '#src/screens/client/notice.ts';
@@ -15,8 +15,7 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { HolidayEffects } from './HolidayEffects.tsx';
-
-const call = client<typeof countryHolidayContract>();
+import { countries, rememberTakeOver } from './take-over-calls.ts';
 
 type Row = AnswerOf<(typeof countryHolidayContract)['GET /countryholidays']>[number];
 
@@ -63,7 +62,7 @@ export function CountryDifference({ rows }: { rows: readonly Row[] }) {
         </table>
       </div>
       <ActionBar
-        verb={`See what ${plural(chosen.length, 'day')} change`}
+        verb={`See what ${plural(chosen.length, 'day')} ${chosen.length === 1 ? 'changes' : 'change'}`}
         disabled={chosen.length === 0}
         busy={false}
         hint={chosen.length === 0 ? 'Nothing is ticked.' : ''}
@@ -114,12 +113,13 @@ function SaveQuestion({ chosen, onClose }: { chosen: readonly Row[]; onClose: ()
   const queries = useQueryClient();
   const save = useChange(
     (_, idempotencyKey) =>
-      call('POST /countryholidays', {
+      countries('POST /countryholidays', {
         body: { holidays: chosen.map((row) => ({ holiday: inputOf(row), ...(row.version !== null && { version: row.version }) })) },
         idempotencyKey,
       }),
     {
       onSuccess: async ({ answer }) => {
+        rememberTakeOver(answer.takeOverId);
         leaveNotice({ tone: 'good', text: `${plural(answer.saved, 'public holiday')} saved.` });
         await navigate(listPlace(paths.publicHolidays));
         await queries.invalidateQueries();
@@ -136,7 +136,7 @@ function SaveQuestion({ chosen, onClose }: { chosen: readonly Row[]; onClose: ()
       onConfirm={() => save.mutate()}
       onCancel={onClose}
     >
-      <HolidayEffects change={{ stored: chosen.map(inputOf) }} />
+      <HolidayEffects change={{ stored: chosen.map(inputOf) }} withFigures />
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
-import type { countryHolidayContract } from '#src/public-holiday/country-holiday-contract.ts';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
@@ -14,8 +13,9 @@ import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { CountryDifference } from './CountryDifference.tsx';
+import { countries } from './take-over-calls.ts';
+import { TakeOvers } from './UndoTakeOver.tsx';
 
-const countries = client<typeof countryHolidayContract>();
 const translateItems = client<typeof translateItemContract>();
 
 const screens = { screen: paths.countryHolidays, list: paths.publicHolidays };
@@ -36,6 +36,7 @@ export function CountryHolidaysPage() {
     <>
       <PageHead title={screens.screen.title} back={wayBack(screens.list)} />
       <Choice known={known.data} ourStates={ourStates} />
+      <TakeOvers />
       <p className="muted small-text below">
         Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). They come with the product: check
         them against the announcements of your country.

@@ -5,6 +5,7 @@ import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { publicHolidayColumns } from '#src/public-holiday/public-holiday-columns.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { call } from './calls.ts';
+import { LatestTakeOver } from './UndoTakeOver.tsx';
 import { holidayTableColumns } from './holiday-table.ts';
 
 const source = { list: call.list('GET /publicholidays'), listColumns: publicHolidayColumns };
@@ -38,7 +39,9 @@ export function PublicHolidaysPage() {
           Add Holiday
         </ButtonLink>
       }
-    />
+    >
+      <LatestTakeOver />
+    </ListTable>
   );
 }
 PublicHolidaysPage.readAhead = readAhead(source);

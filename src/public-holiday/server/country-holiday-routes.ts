@@ -14,9 +14,14 @@ import { say } from '#src/public-holiday/public-holiday-sentences.ts';
 import { blame } from '#src/text/problem.ts';
 import { countryDays, knownCountries } from './country-calendar.ts';
 import { changeOf } from './holiday-change.ts';
+import { addTakeOver, findTakeOvers, type TakenHoliday } from './take-over-queries.ts';
+import { undoTakeOver } from './undo-take-over.ts';
 import * as queries from './public-holiday-queries.ts';
 
-export function registerCountryHolidays(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
+export function registerCountryHolidays(
+  app: FastifyInstance,
+  services: Serving & { today: () => PlainDate; config: { timeZone: string } },
+): void {
   serve(app, services, countryHolidayContract, {
     'GET /holidaycountries': () => knownCountries(),
 
@@ -41,11 +46,19 @@ export function registerCountryHolidays(app: FastifyInstance, services: Serving 
         ),
       );
       await lockAlone(tx, 'calendar');
-      const before = [];
-      for (const one of holidays) before.push(...(await store(tx, one)));
+      const taken: TakenHoliday[] = [];
+      for (const one of holidays) taken.push(await store(tx, one));
+      const before = taken.flatMap((one) => one.before ?? []);
+      const takeOverId = await addTakeOver(tx, caller.emplId, taken);
       const added = holidays.map(({ holiday }) => holiday);
       await recount(tx, changeOf(added, before), { emplId: caller.emplId, today: services.today() });
-      return { saved: holidays.length };
+      return { saved: holidays.length, takeOverId };
+    },
+
+    'GET /countryholidays/takeovers': ({ sql }) => findTakeOvers(sql, services.config.timeZone),
+
+    async 'DELETE /countryholidays/{takeOverId}'({ tx, params, caller }) {
+      return { undone: await undoTakeOver(tx, params.takeOverId, { emplId: caller.emplId, today: services.today() }) };
     },
   });
 }
@@ -55,18 +68,21 @@ type Sent = z.output<(typeof countryHolidayContract)['POST /countryholidays']['b
 /**
  * Stores one holiday, in the locked calendar.
  *
- * @returns what it takes the place of
+ * @returns it with what it takes the place of
  * @throws AppError 409 for a date that is one already, 404 when what it changes is gone, 412 when that is another by now
  */
-async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<{ holidayDate: PlainDate; holidayDescr: string }[]> {
-  const { holidayDate } = holiday;
+async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<TakenHoliday> {
+  const { holidayDate, holidayDescr } = holiday;
   if (version === undefined) {
-    if (await queries.addHoliday(tx, holiday)) return [];
+    const added = await queries.addHoliday(tx, holiday);
+    if (added) return { holidayDate, holidayDescr, version: added.version, before: null };
     throw wrongField(409, 'holidayDate', say('holiday.taken', { date: holidayDate }));
   }
   const there = await queries.lockHoliday(tx, holidayDate);
   if (!there) throw notFound();
   await refuseStale(tx, { entity: 'public_holiday', key: holidayDate, version: there.version }, version);
-  await queries.changeHoliday(tx, holidayDate, holiday);
-  return [{ holidayDate, holidayDescr: there.holidayDescr }];
+  const changed = await queries.changeHoliday(tx, holidayDate, holiday);
+  if (!changed) throw notFound();
+  const { version: _version, ...before } = there;
+  return { holidayDate, holidayDescr, version: changed.version, before };
 }

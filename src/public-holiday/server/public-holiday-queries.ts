@@ -47,10 +47,11 @@ export async function findKept(sql: Tag, year: number): Promise<{ kept: (Company
 
 type Stored = { json: JSONValue; version: number };
 
-/** What a change begins with: the holiday's version and name. Undefined when there is no such holiday (any more). */
-export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<{ version: number; holidayDescr: string } | undefined> {
-  const [found] = await tx<{ version: number; holidayDescr: string }[]>`
-    select version, holiday_descr as "holidayDescr" from public_holiday where holiday_date = ${date} for update`;
+/** What a change begins with: the holiday as it is stored. Undefined when there is no such holiday (any more). */
+export async function lockHoliday(tx: TransactionSql, date: PlainDate): Promise<(HolidayInput & { version: number }) | undefined> {
+  const [found] = await tx<(HolidayInput & { version: number })[]>`
+    select version, holiday_date as "holidayDate", holiday_descr as "holidayDescr", holiday_state as "holidayState", holiday_part as "holidayPart"
+    from public_holiday where holiday_date = ${date} for update`;
   return found;
 }
 

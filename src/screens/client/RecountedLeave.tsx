@@ -17,6 +17,7 @@ export type Recounted = {
   leaveDuration: number;
   newDuration: number;
   exceedsBalanceBy: number;
+  state?: string | undefined;
 };
 
 /** More than these are counted, not listed. */

@@ -44,7 +44,7 @@ const tableOwners: Record<string, readonly string[]> = {
   login_detail: ['access'],
   mail_outbox: ['mail'],
   ...owned('notice', 'notice', 'notice_setting'),
-  public_holiday: ['public-holiday'],
+  ...owned('public-holiday', 'public_holiday', 'holiday_take_over'),
   reset_link: ['access'],
   reset_link_request: ['sign-in'],
   sending: ['jobs'],

@@ -1,0 +1,65 @@
+import { formatDate, formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+test('HR takes a holiday over from a country, sees what it changes, and takes it back', async ({ page, demo }) => {
+  const [feast, lastDay] = [`${year}-12-08`, `${year}-12-18`];
+  const call = await callsAs(demo.url, 'employee@demo.example');
+  const body = {
+    id: { startDate: feast },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: lastDay,
+    halfDay: 'N',
+    reason: 'Sea',
+    approver: 'M0001',
+  };
+  const { id, leaveDuration } = await call<{ id: { effDate: string }; leaveDuration: number }>('POST /appliedleave', body);
+  const days = async () => (await call<{ leaveDuration: number }>(`GET /appliedleave/E0001/${id.effDate}/${feast}/AL`)).leaveDuration;
+
+  await test.step('what is new in the calendar of the country is ticked', async () => {
+    await signIn(page, 'hr@demo.example', { at: '/publicholiday' });
+    await page.getByRole('link', { name: 'From a country' }).click();
+    await page.getByLabel('Country', { exact: true }).selectOption('Austria');
+    await page.getByLabel('Year', { exact: true }).selectOption(String(year));
+    const rows = page.getByRole('table', { name: 'Differences' }).getByRole('row');
+    const mine = rows.filter({ hasText: formatDateWithWeekday(feast) });
+    await expect(mine.getByRole('cell').last()).toHaveText('New');
+    await expect(mine.getByRole('checkbox')).toBeChecked();
+    await expect(
+      rows
+        .filter({ hasText: formatDateWithWeekday(`${year}-12-25`) })
+        .getByRole('cell')
+        .last(),
+    ).not.toHaveText('New');
+    for (const box of await rows
+      .filter({ hasNotText: formatDateWithWeekday(feast) })
+      .getByRole('checkbox')
+      .all())
+      await box.uncheck();
+  });
+
+  await test.step('the question says how many days come back, and to whom', async () => {
+    await page.getByRole('button', { name: 'See what 1 day changes' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save Confirmation' });
+    await expect(dialog.getByText('1 day, 1 person')).toBeVisible();
+    await expect(dialog.getByText('1 application', { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      new RegExp(`\\(E0001\\).*: ${leaveDuration - 1} days instead of ${leaveDuration} days`),
+    ]);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('1 public holiday saved.')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: formatDate(feast) })).toBeVisible();
+    expect(await days()).toBe(leaveDuration - 1);
+  });
+
+  await test.step('the list of holidays offers the way back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Undo Confirmation' });
+    await expect(dialog.getByText('Charged more')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Confirm undo' }).click();
+    await expect(page.getByText('1 public holiday taken back.')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: formatDate(feast) })).toHaveCount(0);
+    expect(await days()).toBe(leaveDuration);
+  });
+});
