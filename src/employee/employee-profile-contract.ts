@@ -49,8 +49,8 @@ export const Profile = z.object({
   workState: z.string().nullable().optional(),
   /** The work week of today; left out before the first. */
   workPattern: z.string().optional(),
-  /** The last day of work; of one profile, and of lists where it is shown. */
-  lastDay: z.string().nullable().optional(),
+  /** The last day of work, where it is known; of one profile, and of lists that have it. */
+  lastDay: z.string().optional(),
   /** Both by their names; of the lists that have them. */
   workNames: z.object({ workState: z.string().nullable(), workPattern: z.string() }).optional(),
   /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */

@@ -48,7 +48,7 @@ test('what is required is said field by field, in the order of an upload', () =>
   const problems = profileProblems({ ...profile, ...blank }, { needsLineManager: true, isRow: true });
   expect(problems.map(({ path }) => path)).toEqual(
     profileFields.filter(
-      (field) => !['marriageDate', 'marriageCount', 'reportDottedLine', 'roles', 'lobNo', 'effectiveDate'].includes(field),
+      (field) => !['marriageDate', 'marriageCount', 'reportDottedLine', 'lastDay', 'roles', 'lobNo', 'effectiveDate'].includes(field),
     ),
   );
   expect(tell(profileSentences, problems)[0]).toEqual({

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, eachDay, type PlainDate } from '#src/dates/plain-date.ts';
 import { leavingProblems, monthsWorked, untilLastDay } from './last-day-rules.ts';
@@ -20,9 +20,9 @@ describe('the months that are worked in the year of a last day', () => {
   });
 
   test('are those of which both the 15th and the day before the 16th are worked, as a counter says', () => {
-    const day = fc.integer({ min: 0, max: 364 }).map((n) => addDays('2026-01-01', n));
-    fc.assert(
-      fc.property(day, day, (one, other) => {
+    const day = integer({ min: 0, max: 364 }).map((n) => addDays('2026-01-01', n));
+    assert(
+      property(day, day, (one, other) => {
         const [joinDate = '', lastDay = ''] = [one, other].toSorted();
         const worked = [...eachDay(joinDate, lastDay)].filter((date) => date.endsWith('-15'));
         expect(monthsWorked(joinDate, lastDay)).toBe(worked.length);

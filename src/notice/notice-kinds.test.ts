@@ -25,6 +25,7 @@ test('this is who is told what, and from which setting of the company on by mail
     'a file was added to leave: approver (all)',
     'somebody stands in for another: stand-in (all)',
     'a stand-in is over: stand-in (all)',
+    'the last day of the only HR user is over: HR (all)',
     'a webhook was switched off: HR (all)',
     'somebody has signed in with a new device: owner (apart)',
   ]);

@@ -137,9 +137,7 @@ type Category = Omit<LeaveRules, 'availableFrom'> &
 export type ApplyFacts = {
   /** Null for a code that is none. */
   category: Category | null;
-  person: PersonFacts;
-  /** Null: none is known. */
-  lastDay: PlainDate | null;
+  person: PersonFacts & { lastDay: PlainDate | null };
   pendingLeave: number;
   /** What is taken of the year and waits, where the order of the days matters. */
   history: YearHistory | null;
@@ -156,7 +154,8 @@ const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_des
   'backdateDays', backdate_days, 'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'retired', retired,
   'autoApprove', auto_approve, 'secondApprovalFrom', trim_scale(second_approval_from))`;
 
-const personJson = (sql: Tag) => sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date)`;
+const personJson = (sql: Tag) =>
+  sql`json_build_object('gender', gender, 'marriageStatus', marriage_status, 'joinDate', join_date, 'lastDay', last_day)`;
 
 /** From which day on the holidays are asked for: where notice is to be given, those between today and the start count as well. */
 const noticeSince = (sql: Tag, { leaveCode, startDate, today }: { leaveCode: string; startDate: PlainDate; today: PlainDate }) => sql`(
@@ -193,7 +192,6 @@ export async function findApplyFacts(
     select
       (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,
       (select ${personJson(tx)} from employee where empl_id = ${by.emplId}) as person,
-      (select last_day from employee where empl_id = ${by.emplId}) as "lastDay",
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isRequested(tx)}) as "pendingLeave",
@@ -212,7 +210,6 @@ export async function findApplyFacts(
   return facts;
 }
 
-/** An application as it is told. */
 export type Answered = { json: { appliedLeaveId: number }; version: number };
 
 export async function addLeave(tx: TransactionSql, leave: NewLeave): Promise<Answered> {

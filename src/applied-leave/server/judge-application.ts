@@ -137,6 +137,7 @@ function weigh(
   const rules = category && { ...category, ...(isFreeOfRules && noRules), availableFrom: availableFrom(category, facts.person) };
   const problems = [
     ...blame('leaveCategory.leaveCode', category === null && say('leave-type.unknown')),
+    ...beyondLastDay(endDate, facts.person),
     ...applyLeaveProblems(
       {
         leaveCode: body.leaveCategory.leaveCode,
@@ -155,13 +156,6 @@ function weigh(
   // What is wrong by itself comes before what a rule has against it.
   if (rules && problems.every(({ because }) => because === 'records'))
     problems.push(...ruleProblems(weighed, rules, { today, calendar: own }));
-  problems.push(
-    ...blame(
-      'endDate',
-      facts.lastDay !== null && endDate > facts.lastDay && say('leave.after-last-day', { lastDay: facts.lastDay }),
-      'records',
-    ),
-  );
   const toCome = rules && stillToCome(weighed, rules);
   const earlier = facts.live.find((live) => overlaps(live, period));
   return {
@@ -173,6 +167,9 @@ function weigh(
     earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records'),
   };
 }
+
+const beyondLastDay = (endDate: PlainDate, { lastDay }: ApplyFacts['person']) =>
+  blame('endDate', lastDay !== null && endDate > lastDay && say('leave.after-last-day', { lastDay }), 'records');
 
 const usesOfDays = (dayCosts: readonly LeaveDay[]) => dayCosts.map(({ date, days }) => ({ on: date, days }));
 

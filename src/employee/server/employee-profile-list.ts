@@ -123,7 +123,7 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
   const all = shared(sql, caller);
   return listSource({
     ...all,
-    row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_build_object('lastDay', e.last_day)`,
+    row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_strip_nulls(jsonb_build_object('lastDay', e.last_day))`,
     columns: profileExportColumns,
     columnSql: {
       ...columnSql(sql),
@@ -152,8 +152,8 @@ export async function withoutUnused(sql: Sql, source: ListSource): Promise<ListS
   const [used] = await sql<{ works: boolean; lastDays: boolean }[]>`
     select exists (select from employee_work_state) or exists (select from employee_work_pattern) as works,
       exists (select from employee where last_day is not null) as "lastDays"`;
-  const unused = [...(used?.works ? [] : ['workState', 'workPattern']), ...(used?.lastDays ? [] : ['lastDay'])];
-  return { ...source, columns: Object.fromEntries(Object.entries(source.columns).filter(([id]) => !unused.includes(id))) };
+  const unused = new Set([...(used?.works ? [] : ['workState', 'workPattern']), ...(used?.lastDays ? [] : ['lastDay'])]);
+  return { ...source, columns: Object.fromEntries(Object.entries(source.columns).filter(([id]) => !unused.has(id))) };
 }
 
 const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));

@@ -33,7 +33,7 @@ export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jso
     from employee_work_state h where h.empl_id = e.empl_id),
   'workPatterns', (select coalesce(jsonb_agg(jsonb_build_object('patternCode', h.pattern_code, 'from', h.from_date) order by h.from_date), '[]')
     from employee_work_pattern h where h.empl_id = e.empl_id),
-  'workState', ${stateOf(sql, today)}, 'lastDay', e.last_day) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOf(sql, today)}))`;
+  'workState', ${stateOf(sql, today)}) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOf(sql, today)}, 'lastDay', e.last_day))`;
 
 export async function findHistory(sql: Tag, emplId: string): Promise<Required<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }>> {
   const [found] = await sql<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }[]>`

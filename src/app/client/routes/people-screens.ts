@@ -17,11 +17,7 @@ export const peopleScreens = [
     ['HR', 'DEPT_ADMIN'],
     async () => (await import('#src/employee/client/profile/AddProfilePage.tsx')).AddProfilePage,
   ),
-  screen(
-    paths.editStaffProfile,
-    ['HR', 'DEPT_ADMIN'],
-    async () => (await import('#src/employee/client/profile/EditProfilePage.tsx')).EditProfilePage,
-  ),
+  screen(paths.editStaffProfile, ['HR', 'DEPT_ADMIN'], async () => (await import('#src/app/client/KeptProfilePage.tsx')).KeptProfilePage),
   screen(paths.updateProfiles, ['HR'], async () => (await import('#src/employee/client/bulk/UpdateProfilesPage.tsx')).UpdateProfilesPage),
   screen(
     paths.uploadProfiles,

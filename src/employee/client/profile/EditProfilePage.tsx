@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useToday } from '#src/screens/client/company.ts';
 import { EditedRecord } from '#src/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
@@ -32,21 +32,24 @@ import { emailTaken, useTakenEmail } from './use-taken.ts';
 
 // Asked for by the question before saving: they come while the form is filled.
 const effects = import('./ProfileEffects.tsx');
-// Only of somebody who leaves.
-const LastDayBalances = lazy(async () => ({ default: (await import('./LastDayBalances.tsx')).LastDayBalances }));
 const ProfileEffects = lazy(async () => ({ default: (await effects).ProfileEffects }));
 
 type Loaded = { profile: Profile; start: ReadRecord<ProfileValues> };
 
-/** Changes a profile, or deactivates its employee (specification section 2, /liststaffprofile/edit). */
-export function EditProfilePage() {
+/** Changes a profile, or deactivates its employee (specification section 2, /liststaffprofile/edit). @param Beside what stands below the form */
+export function EditProfilePage({ Beside }: { Beside?: ComponentType<{ profile: Profile }> }) {
   const { emplId } = useScreenParams(paths.editStaffProfile);
   const caller = useCaller();
   const isForbidden = emplId === caller.emplId && !holdsRole(caller, ['HR']);
   if (isForbidden) return <Navigate to={paths.forbidden()} replace />;
   return (
     <EditedRecord screen={paths.editStaffProfile} list={paths.staffProfiles} of={['profile', emplId]} load={() => load(emplId)}>
-      {(loaded) => <WithLookups {...loaded} />}
+      {(loaded) => (
+        <>
+          <WithLookups {...loaded} />
+          {Beside && <Beside profile={loaded.profile} />}
+        </>
+      )}
     </EditedRecord>
   );
 }
@@ -99,35 +102,28 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
   const goes = isGoing(start.values, form.values, day);
   const idText = <ReadOnlyList facts={[{ label: profileLabels.emplId, value: emplId }]} />;
   return (
-    <>
-      <RecordForm
-        form={form}
-        questionTitle={goes ? 'Deactivation Confirmation' : 'Edit Confirmation'}
-        question={questionOf(`${profile.name} (${emplId})`, { isGoing: goes, isEnding })}
-        details={
-          <Suspense>
-            <ProfileEffects
-              emplId={emplId}
-              ending={isEnding && { isGoing: goes }}
-              days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
-            />
-          </Suspense>
-        }
-      >
-        <ProfileFields
-          {...{ form, lookups, email, needsLineManager }}
-          id={idText}
-          dottedLine={useDottedLineOptions(profile)}
-          left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
-          nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
-        />
-      </RecordForm>
-      {isHr && profile.lastDay && (
+    <RecordForm
+      form={form}
+      questionTitle={goes ? 'Deactivation Confirmation' : 'Edit Confirmation'}
+      question={questionOf(`${profile.name} (${emplId})`, { isGoing: goes, isEnding })}
+      details={
         <Suspense>
-          <LastDayBalances emplId={emplId} />
+          <ProfileEffects
+            emplId={emplId}
+            ending={isEnding && { isGoing: goes }}
+            days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
+          />
         </Suspense>
-      )}
-    </>
+      }
+    >
+      <ProfileFields
+        {...{ form, lookups, email, needsLineManager }}
+        id={idText}
+        dottedLine={useDottedLineOptions(profile)}
+        left={leftToHr({ caller: caller.roles, roles: profile.roles.map(({ role }) => role), hasAccount: profile.hasAccount })}
+        nricHint={isHr ? undefined : 'Only HR sees it whole. Left as it is, it stays.'}
+      />
+    </RecordForm>
   );
 }
 

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { connect } from '#src/db/server/connect.ts';
+import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { callsAs, type Calls } from '../e2e/kit/calls.ts';
+import { cpuMs, postgresCpuMs } from './cpu-time.ts';
+import { type Application, startApplication } from './servers.ts';
+
+// What changes days for many at once, on a company of 1,000 with five applications each that such a change touches: `npx node bench/whose-day.ts`
+
+const people = 1000;
+const year = new Date().getFullYear();
+const next = year + 1;
+/** Five Tuesdays on which each person has a day of leave. */
+const days = [1, 2, 3, 4, 5].map((week) => tuesday(next, week));
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The Tuesday of the so-manieth week of a June. */
+function tuesday(of: number, week: number): string {
+  const first = new Date(Date.UTC(of, 5, 1));
+  const day = 1 + ((2 - first.getUTCDay() + 7) % 7) + (week - 1) * 7;
+  return new Date(Date.UTC(of, 5, day)).toISOString().slice(0, 10);
+}
+
+async function bench(): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'leave-whose-day-'));
+  const application = await startApplication(dataDir, people);
+  const sql = connect({ ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 });
+  try {
+    const active = await fill(sql);
+    const call = await callsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
+    print(`${active.length} active people, ${active.length * days.length} applications of a day each.\n`);
+    print('| job | CPU, s | of it PostgreSQL | took, s |');
+    print('|---|--:|--:|--:|');
+    const holidays = days.map((holidayDate) => ({ holidayDate, holidayDescr: 'Feast', holidayState: 'All' }));
+    await timed(application, 'preview of five holidays', () => call('POST /publicholidays/recount', { stored: holidays }));
+    await timed(application, 'five holidays, counted anew', () =>
+      call('POST /countryholidays', { holidays: holidays.map((holiday) => ({ holiday })) }),
+    );
+    // What was cancelled by them is there again, and the holidays are not.
+    await sql`delete from public_holiday where holiday_date = any (${days}::date[])`;
+    await sql`update applied_leave set leave_status = 'APPRV' where start_date = any (${days}::date[])`;
+    await workWeeks(application, call, active);
+    const shutdown = { leaveCode: 'AL', startDate: `${year}-12-28`, endDate: `${year}-12-30` };
+    await timed(application, 'preview of company days', () => call('POST /shutdown/preview', shutdown));
+    await timed(application, 'company days', () => call('POST /shutdown', { ...shutdown, reason: 'Closed' }));
+  } finally {
+    await sql.end({ timeout: 5 });
+    await application.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Everybody active has days of next year, and an application on each of the Tuesdays. */
+async function fill(sql: Sql): Promise<string[]> {
+  const active = await sql<{ emplId: string }[]>`
+    select empl_id as "emplId" from employee where status = 'A' and reports_to is not null order by empl_id`;
+  const emplIds = active.map(({ emplId }) => emplId);
+  await sql`
+    insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, taken_leave)
+    select unnest(${emplIds}::text[]), ${next}, 'AL', 30, 30, 0 on conflict do nothing`;
+  await sql`update leave_entitlement set available_leave = available_leave + 30 where year = ${year} and leave_code = 'AL'`;
+  await sql`
+    insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
+    select e.empl_id, current_date, day, day, 'AL', 1, 'APPRV', e.reports_to, 'A day with the family at the sea', jsonb_build_array(jsonb_build_object('date', day, 'days', 1))
+    from employee e cross join unnest(${days}::date[]) day where e.empl_id = any (${emplIds})`;
+  await sql`insert into work_pattern values ('TUEOFF', 'Tuesdays off', 'full', 'off', 'full', 'full', 'full', 'off', 'off')`;
+  await sql`vacuum analyze`;
+  return emplIds;
+}
+
+/** As the bulk screen does it: what stands in the list, with another work week. */
+async function workWeeks(application: Application, call: Calls, active: readonly string[]): Promise<void> {
+  const wanted = new Set(active);
+  const all = await call<{ emplId: string; version: number }[]>('GET /employeeprofiles');
+  const chosen = all.filter(({ emplId }) => wanted.has(emplId)).slice(0, people);
+  const workPatterns = [{ patternCode: 'TUEOFF', from: `${next}-01-01` }];
+  await timed(application, `preview of ${chosen.length} work weeks`, () =>
+    call(
+      'POST /employeeprofiles/recount',
+      chosen.map(({ emplId }) => ({ emplId, workPatterns })),
+    ),
+  );
+  await timed(application, `${chosen.length} work weeks, counted anew`, () =>
+    call(
+      'POST /bulkUpdateEmployeeDetails',
+      chosen.map((profile) => ({ ...filled(profile), workPatterns })),
+    ),
+  );
+}
+
+/** A profile as it is read, without what is only told. */
+function filled(profile: object): object {
+  const told = new Set(['hasAccount', 'texts', 'workStates', 'workPatterns', 'workState', 'workPattern', 'workNames', 'lastDay']);
+  return Object.fromEntries(Object.entries(profile).filter(([name]) => !told.has(name)));
+}
+
+async function timed(application: Application, name: string, work: () => Promise<unknown>): Promise<void> {
+  const spent = () => [cpuMs(application.pid), postgresCpuMs(application.postmaster)] as const;
+  const [node, postgres] = spent();
+  const begun = performance.now();
+  const answer = await work();
+  const took = performance.now() - begun;
+  const [nodeNow, postgresNow] = spent();
+  const many = Array.isArray(answer) ? ` (${answer.length} rows)` : '';
+  const s = (ms: number) => (ms / 1000).toFixed(2);
+  print(`| ${name}${many} | ${s(nodeNow - node + postgresNow - postgres)} | ${s(postgresNow - postgres)} | ${s(took)} |`);
+}
+
+await bench();

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
+import { EditProfilePage } from '#src/employee/client/profile/EditProfilePage.tsx';
+
+// Only of somebody who leaves.
+const LastDayBalances = lazy(async () => ({
+  default: (await import('#src/leave-entitlement/client/LastDayBalances.tsx')).LastDayBalances,
+}));
+
+/** The profile of an employee, and for HR what is left of the leave of somebody who leaves. */
+export const KeptProfilePage = () => <EditProfilePage Beside={Leaving} />;
+
+function Leaving({ profile: { emplId, lastDay } }: { profile: { emplId: string; lastDay?: string | undefined } }) {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  if (!isHr || !lastDay) return null;
+  return (
+    <Suspense>
+      <LastDayBalances emplId={emplId} />
+    </Suspense>
+  );
+}
