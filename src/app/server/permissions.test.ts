@@ -62,6 +62,7 @@ function send(name: string, scene: Scene) {
     accountRunId: '1',
     grantId: '999999',
     shutdownId: '999999',
+    takeOverId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',
     sessionId: '999999999999999',
     webhookId: method === 'DELETE' ? '2' : '1',
