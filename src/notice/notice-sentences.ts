@@ -68,7 +68,7 @@ const ofNoLeave = {
 export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOwn(ofNoLeave, kind);
 
 /** That it is for HR alone, whoever was of HR when it was told. */
-export const isForHr = (kind: PlainKind): boolean => kind === 'webhookOff';
+export const isForHr = (kind: PlainKind): boolean => kind === 'webhookOff' || kind === 'lastHrStays';
 
 /** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
 const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {
