@@ -197,7 +197,6 @@ const plainPlaces: Record<PlainKind, { label: string; path: string; why: string 
   standInEnds: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stood in for somebody.' },
 };
 const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind].path}`;
-
 /** What is told that has nothing to do with leave. */
 export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
   const { said, detail } = noticeWords(notice);
