@@ -185,10 +185,8 @@ function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
   return isHr ? 'You get this because you work in HR.' : `You get this because you lead ${firstName(leave.name)}.`;
 }
 
-/** A notice of HR that is of no leave. */
 export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
 
-/** Where what has nothing to do with leave is looked at, and why one is told of it. */
 const plainPlaces: Record<PlainKind, { label: string; path: string; why: string }> = {
   lastHrStays: { label: 'Open employee profiles', path: paths.staffProfiles(), why: 'You get this because you work in HR.' },
   webhookOff: { label: 'Open webhooks', path: paths.webhooks(), why: 'You get this because you work in HR.' },
@@ -197,6 +195,7 @@ const plainPlaces: Record<PlainKind, { label: string; path: string; why: string 
   standInEnds: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stood in for somebody.' },
 };
 const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind].path}`;
+
 /** What is told that has nothing to do with leave. */
 export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
   const { said, detail } = noticeWords(notice);
