@@ -26,12 +26,9 @@ export function AccountPage() {
       />
       <Split
         aside={
-          <>
-            <Card title="Password">
-              <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
-            </Card>
-            <NoticesByMail />
-          </>
+          <Card title="Password">
+            <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
+          </Card>
         }
       >
         <Sessions />
@@ -40,6 +37,7 @@ export function AccountPage() {
             <StandInCard />
           </Suspense>
         )}
+        <NoticesByMail />
       </Split>
     </>
   );

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 const url = (protocols: readonly string[]) =>
   z
@@ -142,13 +143,13 @@ export type Config = Readonly<{
 export const environmentNames: readonly string[] = Object.keys(Environment.shape);
 
 /**
- * Reads the configuration from the environment. An empty variable counts as not set.
+ * Reads the configuration from the environment, secrets also from files. An empty variable counts as not set.
  *
  * @throws Error with one line that names the first wrong variable
  * @example readConfig({ PORT: '8080' }).port // 8080
  */
 export function readConfig(environment: Record<string, string | undefined>, defaults: { dataDir: string; companyName?: string }): Config {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(Object.entries(readSecretFiles(environment)).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse({ COMPANY_NAME: defaults.companyName, ...set });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

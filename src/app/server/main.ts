@@ -4,6 +4,7 @@ import { keepCompiled } from './process/keep-compiled.ts';
 keepCompiled('./data');
 const { hasDemoAccounts } = await import('#src/demo-company/server/has-demo-accounts.ts');
 const { environmentNames, readConfig } = await import('./config.ts');
+const { secretNames } = await import('./secret-files.ts');
 const { runServer } = await import('./process/run-server.ts');
 
 const help = `Serves the leave application of a company.
@@ -12,7 +13,9 @@ const help = `Serves the leave application of a company.
 
 The environment configures it (see docs/operations.md):
 
-${environmentNames.map((name) => `  ${name}`).join('\n')}`;
+${environmentNames.map((name) => `  ${name}`).join('\n')}
+
+What holds a secret can come as a file: ${secretNames.map((name) => `${name}_FILE`).join(', ')}.`;
 
 const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
 if (values.help) {

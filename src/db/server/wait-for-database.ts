@@ -41,7 +41,8 @@ export async function waitForDatabase(sql: Sql, name: string, log: Log): Promise
   }
 }
 
-async function checkServer(sql: Sql): Promise<void> {
+/** Asks a server once whether it can be used. @throws Error that says why not */
+export async function checkServer(sql: Sql): Promise<void> {
   const [server] = await sql<{ version: number; encoding: string }[]>`
     select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`;
   if ((server?.version ?? 0) < 150_000) throw new Error('it is older than PostgreSQL 15.');

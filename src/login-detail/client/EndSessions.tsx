@@ -18,7 +18,7 @@ export function EndSessions({ userId, name }: { userId: string; name: string }) 
     },
   });
   return (
-    <Card title="Sessions">
+    <Card title="Sessions" className="form">
       <p className="muted">Where a device was lost or left behind. The password stays as it is.</p>
       <div>
         <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>

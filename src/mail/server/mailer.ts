@@ -47,13 +47,8 @@ export function createMailer(
 ): Mailer | undefined {
   const { smtpUrl, mailFrom } = config;
   if (smtpUrl === undefined || mailFrom === undefined) return undefined;
-  const patience = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: 2 * ms, dnsTimeout: ms };
   let transport: Transporter | undefined;
-  // Loaded with the first mail: most processes never send one.
-  const open = async () => {
-    const { createTransport } = await import('nodemailer');
-    return (transport ??= createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience }));
-  };
+  const open = async () => (transport ??= await openTransport(smtpUrl, ms));
   return {
     async send(mail, onFault, onTaken) {
       try {
@@ -67,6 +62,23 @@ export function createMailer(
       }
     },
   };
+}
+
+/** Loaded with the first mail: most processes never send one. */
+async function openTransport(smtpUrl: string, ms: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const patience = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: 2 * ms, dnsTimeout: ms };
+  return createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...patience });
+}
+
+/** Greets a mail server and signs in, as for a mail, and sends none. @throws what the server or the way to it had against it */
+export async function greetMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl, patienceMs);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /** What is kept of the words of a mail server. */

@@ -51,7 +51,7 @@ export function NoticesByMail() {
         {!read && !isError && <Skeleton />}
         {kinds?.length === 0 && <p className="muted">Your company sends no notices by mail. All of them are under the bell.</p>}
         {kinds !== undefined && kinds.length > 0 && (
-          <div className="fields">
+          <div className="form">
             {kinds.map(({ kind, what, choice }) => (
               <SelectField
                 key={kind}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lineOf } from '../secret-files.ts';
 
 /** Short ones are found by trying, on an archive that somebody has taken away. */
 const shortest = 12;
@@ -13,15 +13,7 @@ const shortest = 12;
 export function readPassphrase({ BACKUP_PASSPHRASE: said, BACKUP_PASSPHRASE_FILE: file }: NodeJS.ProcessEnv): string | undefined {
   if (!said && !file) return undefined;
   if (said && file) throw new Error('Set BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE, not both.');
-  const passphrase = said || lineOf(file ?? '');
+  const passphrase = said || lineOf('BACKUP_PASSPHRASE_FILE', file ?? '');
   if (passphrase.length < shortest) throw new Error(`The passphrase of archives must have at least ${shortest} characters.`);
   return passphrase;
-}
-
-function lineOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    throw new Error(`The file of BACKUP_PASSPHRASE_FILE cannot be read: ${(error as Error).message}`, { cause: error });
-  }
 }

@@ -42,6 +42,7 @@ export async function runServer(
   try {
     const { databaseOwnerUrl, ...config } = configure();
     delete process.env.DATABASE_OWNER_URL;
+    delete process.env.DATABASE_OWNER_URL_FILE;
     const log = createLog(config.logLevel);
     const manager = serviceManager(isWorker ? {} : process.env, log);
     onFirstSignal(async (signal) => {

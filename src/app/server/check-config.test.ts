@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
+import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { readConfig } from './config.ts';
+import { secretNames } from './secret-files.ts';
+
+let database: TestDatabase;
+let mail: MailServer;
+const folder = mkdtempSync(path.join(tmpdir(), 'leave-check-config-'));
+
+beforeAll(async () => {
+  [database, mail] = await Promise.all([createTestDatabase(), startMailServer()]);
+});
+afterAll(async () => {
+  await Promise.all([database.drop(), mail.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const fileWith = (text: string) => {
+  const file = path.join(folder, `secret-${readdirSync(folder).length}`);
+  writeFileSync(file, text);
+  return file;
+};
+
+/** The test's database as the environment names one, as the owner of its tables. */
+function databaseAt(): Record<string, string> {
+  const { target } = database;
+  if ('url' in target) return { DATABASE_URL: target.url };
+  return { DATABASE_URL: `postgres:///${target.database}`, PGHOST: target.socketDir, PGUSER: target.user };
+}
+
+const run = (set: Record<string, string>, ...given: string[]) =>
+  new Promise<{ code: number; lines: string[] }>((resolve) => {
+    const script = path.join(import.meta.dirname, 'commands/check-config.ts');
+    const env = { ...process.env, DATA_DIR: folder, ...set };
+    const child = execFile(process.execPath, [script, ...given], { env }, (_, out, wrong) =>
+      resolve({ code: child.exitCode ?? -1, lines: (out + wrong).trim().split('\n') }),
+    );
+  });
+
+describe('the command', () => {
+  test('says of each thing that it can be used, sends nothing and leaves nothing stored', async () => {
+    const { code, lines } = await run({ ...databaseAt(), SMTP_URL_FILE: fileWith(`${mail.url}\n`), MAIL_FROM: 'leave@test.example' });
+    expect(lines).toEqual([
+      expect.stringMatching(/^ok {4}Database: .+ as .+$/),
+      'ok    Database as its owner: not set',
+      'ok    Standby: not set',
+      `ok    Mail: ${new URL(mail.url).host} takes what we send`,
+      `ok    Attachments: a folder in ${folder}`,
+    ]);
+    expect(code).toBe(0);
+    expect(mail.taken).toEqual([]);
+    expect(readdirSync(path.join(folder, 'attachments'))).toEqual([]);
+  });
+
+  test('says of each thing why it cannot be used, without its secret, and ends with 1', async () => {
+    const nobody = '127.0.0.1:1';
+    const { code, lines } = await run({
+      DATABASE_URL: `postgres://ann:top-secret@${nobody}/leave`,
+      DATABASE_OWNER_URL: `postgres://owner:top-secret@${nobody}/leave`,
+      DATABASE_READ_URL: `postgres://ann:top-secret@${nobody}/leave`,
+      SMTP_URL: `smtp://ann:top-secret@${nobody}`,
+      MAIL_FROM: 'leave@test.example',
+      ATTACHMENTS_URL: `http://KEY:top-secret@${nobody}/bucket?region=here`,
+    });
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'WRONG Database',
+      'WRONG Database as its owner',
+      'WRONG Standby',
+      'WRONG Mail',
+      'WRONG Attachments',
+    ]);
+    expect(lines.join('\n')).not.toContain('top-secret');
+    expect(code).toBe(1);
+  });
+
+  test('knows that the application is not to own the tables where their owner is named', async () => {
+    const { DATABASE_URL = '', ...more } = databaseAt();
+    const { lines } = await run({ DATABASE_URL, DATABASE_OWNER_URL: DATABASE_URL, ...more });
+    expect(lines.find((line) => line.startsWith('WRONG'))).toMatch(
+      /^WRONG Database: DATABASE_URL must name a role that does not own the tables/,
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {4}Database as its owner: /));
+  });
+
+  test('says in one line what is wrong with a variable, and explains itself', async () => {
+    expect(await run({ PORT: 'no' })).toEqual({ code: 1, lines: [expect.stringContaining('The environment variable PORT is wrong')] });
+    const { code, lines } = await run({}, '--help');
+    expect([code, lines[0]]).toEqual([0, expect.stringMatching(/^Tries the configuration/)]);
+  });
+});
+
+describe.each(secretNames)('%s', (name) => {
+  const value =
+    name === 'SMTP_URL' ? 'smtp://mail.example' : name === 'ATTACHMENTS_URL' ? 'https://bucket.example/a' : 'postgres://db.example/leave';
+  const more: Record<string, string> = {
+    MAIL_FROM: 'a@test.example',
+    ...(name !== 'DATABASE_URL' && { DATABASE_URL: 'postgres://other.example/leave' }),
+  };
+  const read = (set: Record<string, string>) => readConfig({ ...more, ...set }, { dataDir: './data' });
+
+  test('may come as a file, and is the same', () => {
+    expect(read({ [`${name}_FILE`]: fileWith(`${value}\n`) })).toEqual(read({ [name]: value }));
+    expect(read({ [`${name}_FILE`]: '' })).toEqual(read({}));
+  });
+
+  test('as a file and as a value stops the start, and so does a file that is not there, or has nothing in it', () => {
+    const file = fileWith(value);
+    expect(() => read({ [name]: value, [`${name}_FILE`]: file })).toThrow(`Set ${name}_FILE or ${name}, not both.`);
+    expect(() => read({ [`${name}_FILE`]: `${file}-gone` })).toThrow(`The file of ${name}_FILE cannot be read: `);
+    expect(() => read({ [`${name}_FILE`]: fileWith('\n') })).toThrow(`The file of ${name}_FILE is empty.`);
+  });
+
+  test('in a file is judged as it is in the environment', () => {
+    expect(() => read({ [`${name}_FILE`]: fileWith('gopher://x') })).toThrow(`The environment variable ${name} is wrong`);
+  });
+});
