@@ -57,4 +57,14 @@ test('HR adds a webhook, stores its secret, tries it, reads why it did not arriv
     await page.getByRole('dialog').getByRole('button', { name: 'Remove webhook' }).click();
     await expect(page.getByText('No webhook yet.')).toBeVisible();
   });
+
+  await test.step('while nothing goes out it says so, also without a mail server', async () => {
+    const held = { because: 'restored', since: '22/11/2026 08:00' };
+    await page.route('**/api/sending', (route) =>
+      route.fulfill({ json: { held, mail: 'not set', silentSince: null, waiting: 0, failed: 0, testMailTo: null } }),
+    );
+    await page.goto('/webhooks');
+    await expect(page.getByText('Nothing is sent on this installation.')).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  });
 });

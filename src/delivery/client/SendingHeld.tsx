@@ -6,8 +6,12 @@ import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { call, sendingQuery } from './calls.ts';
 
-/** For HR, while nothing goes out: why, since when, and what lets go of it. Nothing otherwise. */
-export function SendingHeld() {
+/**
+ * For HR, while nothing goes out: why, since when, and what lets go of it. Nothing otherwise.
+ *
+ * @param also where it says so without a mail server as well: other things than mails are sent from there
+ */
+export function SendingHeld({ also = false }: { also?: boolean }) {
   const { data } = useQuery(sendingQuery);
   const queries = useQueryClient();
   const resume = useMutation({
@@ -17,7 +21,7 @@ export function SendingHeld() {
     onSettled: () => queries.invalidateQueries(),
   });
   const held = data?.held;
-  if (!data || !held || (data.mail === 'not set' && data.waiting === 0)) return null;
+  if (!data || !held || (!also && data.mail === 'not set' && data.waiting === 0)) return null;
   return (
     <Banner
       tone="warn"

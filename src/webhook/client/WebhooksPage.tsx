@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
@@ -28,8 +29,8 @@ const shortAddress = (address: string) => address.replace(/^https?:\/\//, '').re
 
 const source = { list: call.list('GET /webhooks'), listColumns: webhookColumns };
 
-/** Where other programs are told what happened, for HR to keep. */
-export function WebhooksPage() {
+/** Where other programs are told what happened, for HR to keep. @param beside that nothing goes out, while it does not */
+export function WebhooksPage({ beside }: { beside?: ReactNode }) {
   return (
     <ListTable
       title={paths.webhooks.title}
@@ -47,7 +48,9 @@ export function WebhooksPage() {
           Add webhook
         </ButtonLink>
       }
-    />
+    >
+      {beside}
+    </ListTable>
   );
 }
 WebhooksPage.readAhead = readAhead(source);

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { SendingHeld } from '#src/delivery/client/SendingHeld.tsx';
+import { sendingQuery } from '#src/delivery/client/calls.ts';
+import { paths } from '#src/screens/paths.ts';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { WebhooksPage } from '#src/webhook/client/WebhooksPage.tsx';
+
+/** The webhooks, and that nothing goes out while it does not: neither feature knows the other's screens. */
+export function WebhooksScreen() {
+  const { isPending } = useQuery(sendingQuery);
+  // Whether it says so above the table is known first: the table would be moved.
+  if (isPending)
+    return (
+      <>
+        <PageHead title={paths.webhooks.title} />
+        <Skeleton />
+      </>
+    );
+  return <WebhooksPage beside={<SendingHeld also />} />;
+}
+WebhooksScreen.readAhead = WebhooksPage.readAhead;
