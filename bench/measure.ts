@@ -7,7 +7,7 @@ export type Measured = { node: number; postgres: number; cpu: number; half: numb
 export type Side = { port: number; pid: number; postmaster: number };
 
 /** CPU per request of the server and of PostgreSQL, and the times until the answer (half of them, 99 of 100), in milliseconds. */
-async function measure({ port, pid, postmaster }: Side, calls: Request[], connections?: number): Promise<Measured> {
+export async function measure({ port, pid, postmaster }: Side, calls: Request[], connections?: number): Promise<Measured> {
   const before = [cpuMs(pid), postgresCpuMs(postmaster)] as const;
   const start = performance.now();
   const took = (await makeCalls(port, calls, connections)).toSorted((a, b) => a - b);
