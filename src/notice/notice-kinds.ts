@@ -1,3 +1,6 @@
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
+import type { RoleName } from '#src/caller/role.ts';
+
 /** Whom a notice is for: whose account it is of, or of leave whose leave it is, who decides on it now and whoever stands in for them, who did before, who has said something about it, or everybody of HR. */
 type Party = 'owner' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
 
@@ -53,3 +56,13 @@ const table = {
 export type NoticeKind = keyof typeof table;
 
 export const noticeKinds: Readonly<Record<NoticeKind, Kind>> = table;
+
+/** Which role somebody holds who is told as such; others are told whatever they hold. */
+const roleOf: Partial<Record<Party, RoleName>> = { approver: 'MANAGER', 'stand-in': 'MANAGER', 'former approver': 'MANAGER', HR: 'HR' };
+
+/** Whether notices of a kind come to somebody with these roles at all. @example comesTo('webhookOff', { roles: ['E'] }) // false */
+export const comesTo = (kind: NoticeKind, caller: Pick<Caller, 'roles'>): boolean =>
+  noticeKinds[kind].tells.some((party) => {
+    const role = roleOf[party];
+    return role === undefined || holdsRole(caller, [role]);
+  });

@@ -18,16 +18,16 @@ export function registerNotices(app: FastifyInstance, services: Serving & { conf
     },
 
     async 'GET /noticesettings/me'({ sql, caller }) {
-      const { settings, version } = await findNoticeSettings(sql, caller.emplId);
+      const { settings, version } = await findNoticeSettings(sql, caller);
       return versioned(settings, version);
     },
 
     async 'PATCH /noticesettings/me'({ tx, caller, body, ifMatch }) {
       await lockNoticeSettings(tx, caller.emplId);
-      const { version } = await findNoticeSettings(tx, caller.emplId);
+      const { version } = await findNoticeSettings(tx, caller);
       await refuseStale(tx, { entity: 'notice_setting', key: caller.emplId, version }, ifMatch);
       await storeNoticeSettings(tx, caller.emplId, body.kinds);
-      const changed = await findNoticeSettings(tx, caller.emplId);
+      const changed = await findNoticeSettings(tx, caller);
       return versioned(changed.settings, changed.version);
     },
   });

@@ -1,14 +1,15 @@
+import type { Caller } from '#src/caller/caller.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { mailChoices, type MailChoice } from '#src/notice/mail-choices.ts';
-import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { comesTo, type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { findSettings } from '#src/setting/server/setting-queries.ts';
 
 type Choices = Partial<Record<NoticeKind, MailChoice>>;
 
-/** How somebody gets each kind of notice by mail, with the version of their choice; of what they have never chosen it is 0. */
-export async function findNoticeSettings(sql: Tag, emplId: string) {
+/** How somebody gets each kind of notice by mail that comes to them at all, with the version of their choice; of what they have never chosen it is 0. */
+export async function findNoticeSettings(sql: Tag, caller: Caller) {
   const [[stored], { values }] = await Promise.all([
-    sql<{ byMail: Choices; version: number }[]>`select by_mail as "byMail", version from notice_setting where empl_id = ${emplId}`,
+    sql<{ byMail: Choices; version: number }[]>`select by_mail as "byMail", version from notice_setting where empl_id = ${caller.emplId}`,
     findSettings(sql),
   ]);
   const chosen: Choices = stored?.byMail ?? {};
@@ -16,7 +17,7 @@ export async function findNoticeSettings(sql: Tag, emplId: string) {
   const kinds = (Object.keys(noticeKinds) as NoticeKind[]).flatMap((kind) => {
     const { when, mails } = noticeKinds[kind];
     const choice = chosen[kind];
-    if (mails === 'apart') return [];
+    if (mails === 'apart' || !comesTo(kind, caller)) return [];
     return {
       kind,
       what: when,

@@ -23,21 +23,18 @@ const set = (kinds: object, ifMatch?: string, by = hana) =>
 const kindsIn = (body: unknown) => (body as { kinds: Kind[] }).kinds;
 const chosen = async (by = hana) =>
   kindsIn((await get(by)).body).flatMap(({ kind, choice }) => (choice === 'once' ? [] : [`${kind} ${choice}`]));
-const mailed = async () => kindsIn((await get()).body).flatMap(({ kind, isMailed }) => (isMailed ? [kind] : []));
+const mailed = async (by = hana) => kindsIn((await get(by)).body).flatMap(({ kind, isMailed }) => (isMailed ? [kind] : []));
 
 test('everything comes at once until somebody chooses, and nothing of it by mail until the company sets so', async () => {
   expect(await chosen()).toEqual([]);
   expect(await mailed()).toEqual([]);
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'decisions' } });
   expect(await mailed()).toEqual([
-    'submitted',
-    'approvedAtOnce',
     'approved',
     'rejected',
     'filedFor',
     'bookedFor',
     'withdrawn',
-    'cancelAsked',
     'cancelApproved',
     'cancelRejected',
     'handedOver',
@@ -45,6 +42,15 @@ test('everything comes at once until somebody chooses, and nothing of it by mail
   ]);
   await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } });
   expect(await mailed()).toEqual(kindsIn((await get()).body).map(({ kind }) => kind));
+});
+
+test('nobody is asked about what never comes to them', async () => {
+  await t.call('PATCH', '/settings', { by: hr, body: { mailNotices: 'all' } });
+  const manager = await t.addPerson({ roles: ['E', 'M'] });
+  const [own, managers, hrs] = [await mailed(), await mailed(manager), await mailed(hr)];
+  expect(managers.filter((kind) => !own.includes(kind))).toEqual(expect.arrayContaining(['submitted', 'cancelAsked', 'standInBegins']));
+  expect(hrs.filter((kind) => !own.includes(kind))).toEqual(['lastHrStays', 'webhookOff']);
+  expect(managers).not.toContain('webhookOff');
 });
 
 test('what is named changes, what is not stays, and nobody else’s does', async () => {
