@@ -3,7 +3,7 @@ import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { type CountedLeave, replayYear, usesOf, type YearEntry } from '#src/leave-ledger/replay-year.ts';
 
-type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean };
+type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean; noted: boolean };
 type ToldLeave = CountedLeave & { appliedLeaveId: number; effDate: PlainDate; leaveStatus: LeaveStatus; leaveStatusText: string };
 
 /** A year of one type: what came, what is taken, and what was taken before this system. */
@@ -89,7 +89,7 @@ export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
     if (isSame && last.on <= today === line.on <= today) Object.assign(last, { days: last.days + line.days, balance: line.balance });
     else lines.push(line);
   }
-  for (const entry of of.entries.filter(({ closes, kind, on }) => closes && (kind !== 'lapse' || on.endsWith('12-31')))) {
+  for (const entry of of.entries.filter(({ closes, noted, kind, on }) => closes && !noted && (kind !== 'lapse' || on.endsWith('12-31')))) {
     const balance = (lines.at(-1)?.balance ?? 0) + entry.days;
     const what = entry.kind === 'carry' ? `Carried over to ${of.year + 1}` : entryWords(of.year)[entry.kind];
     lines.push({ on: entry.on, what, days: entry.days, balance, entryId: entry.entryId });

@@ -191,6 +191,7 @@ const plainPlaces: Record<PlainKind, { label: string; path: string; why: string 
   lastHrStays: { label: 'Open employee profiles', path: paths.staffProfiles(), why: 'You get this because you work in HR.' },
   webhookOff: { label: 'Open webhooks', path: paths.webhooks(), why: 'You get this because you work in HR.' },
   newDevice: { label: 'Open my account', path: paths.account(), why: 'You get this because the account is yours.' },
+  lapseSoon: { label: 'Open my leave details', path: paths.myLeaveDetails(), why: 'You get this because the leave is yours.' },
   standInBegins: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stand in for somebody.' },
   standInEnds: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stood in for somebody.' },
 };
@@ -198,15 +199,15 @@ const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicU
 
 /** What is told that has nothing to do with leave. */
 export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
-  const { said, detail } = noticeWords(notice);
+  const { said, detail: lead } = noticeWords(notice);
   const { label, why } = plainPlaces[notice.kind];
   return {
     subject: said,
     page: {
       companyName: to.companyName,
       heading: said,
-      lead: detail,
-      brief: detail,
+      lead,
+      brief: lead,
       button: { label, link: plainLink(to, notice) },
       why,
       changeLink: changeLinkOf(to),

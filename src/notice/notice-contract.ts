@@ -50,7 +50,16 @@ export const noticeContract = contract({
       name: z.string().nullable(),
       what: z.string(),
       by: z.string().nullable(),
-      figures: z.object({ was: z.number().optional(), now: z.number().optional(), days: z.number().optional() }).nullable(),
+      figures: z
+        .object({
+          was: z.number().optional(),
+          now: z.number().optional(),
+          days: z.number().optional(),
+          /** The last day of days that lapse, and of which type they are. */
+          until: z.string().optional(),
+          type: z.string().optional(),
+        })
+        .nullable(),
       leave: Leave.nullable(),
     }),
   },

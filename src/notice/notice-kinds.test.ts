@@ -26,6 +26,7 @@ test('this is who is told what, and from which setting of the company on by mail
     'somebody stands in for another: stand-in (all)',
     'a stand-in is over: stand-in (all)',
     'the last day of the only HR user is over: HR (all)',
+    'days of leave lapse soon: applicant (all)',
     'a webhook was switched off: HR (all)',
     'somebody has signed in with a new device: owner (apart)',
   ]);

@@ -49,6 +49,7 @@ const table = {
   standInBegins: { when: 'somebody stands in for another', tells: ['stand-in'], mails: 'all' },
   standInEnds: { when: 'a stand-in is over', tells: ['stand-in'], mails: 'all' },
   lastHrStays: { when: 'the last day of the only HR user is over', tells: ['HR'], mails: 'all' },
+  lapseSoon: { when: 'days of leave lapse soon', tells: ['applicant'], mails: 'all' },
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
   newDevice: { when: 'somebody has signed in with a new device', tells: ['owner'], mails: 'apart' },
 } as const satisfies Record<string, Kind>;

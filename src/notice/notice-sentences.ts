@@ -1,5 +1,5 @@
 import { weekdayPeriod } from '#src/dates/period-words.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 
@@ -22,7 +22,13 @@ type NoticedLeave = {
 export type ReadNotice = {
   kind: NoticeKind;
   by: string | null;
-  figures: { was?: number | undefined; now?: number | undefined; days?: number | undefined } | null;
+  figures: {
+    was?: number | undefined;
+    now?: number | undefined;
+    days?: number | undefined;
+    until?: PlainDate | undefined;
+    type?: string | undefined;
+  } | null;
   leave: NoticedLeave | null;
 };
 
@@ -51,6 +57,10 @@ export type PlainKind = keyof typeof ofNoLeave;
 
 /** What is said of what has nothing to do with leave. */
 const ofNoLeave = {
+  lapseSoon: (_by, { days = 0, until = '', type = 'leave' }) => ({
+    said: 'Some of your days lapse soon',
+    detail: `${daysText(days)} of ${type} ${days <= 1 ? 'lapses' : 'lapse'} after ${until === '' ? 'their last day' : formatDate(until)} if not taken before.`,
+  }),
   webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' }),
   lastHrStays: () => ({
     said: 'The last day of the only HR user is over',
@@ -62,7 +72,7 @@ const ofNoLeave = {
   }),
   newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
   standInEnds: (by) => ({ said: `You no longer stand in for ${by ?? 'somebody'}`, detail: '' }),
-} as const satisfies { [Kind in NoticeKind]?: (by: string | null) => NoticeWords };
+} as const satisfies { [Kind in NoticeKind]?: (by: string | null, figures: NonNullable<ReadNotice['figures']>) => NoticeWords };
 
 /** That a kind of notice has nothing to do with leave. */
 export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOwn(ofNoLeave, kind);
@@ -166,7 +176,7 @@ const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
  * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
  */
 export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWords {
-  if (isOfNoLeave(kind)) return ofNoLeave[kind](by);
+  if (isOfNoLeave(kind)) return ofNoLeave[kind](by, figures ?? {});
   if (!leave) return gone;
   const { was, now, days = 0 } = figures ?? {};
   const half = leave.halfDayPart && (leave.halfDayPart === 'AM' ? ', morning' : ', afternoon');

@@ -5,6 +5,9 @@ import { deliverDue } from '#src/webhook/server/deliver.ts';
 import { escalateWaiting } from '#src/leave-ledger/server/escalate.ts';
 import { remindApprovers } from '#src/leave-ledger/server/remind-approvers.ts';
 import { tellStandIns } from '#src/applied-leave/server/stand-in-queries.ts';
+import { accrueAll } from '#src/grant/server/accrue.ts';
+import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { tellLapses } from '#src/leave-ledger/server/tell-lapses.ts';
 import { queueDailyMails } from '#src/notice/server/telling.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mailWay } from './mail-way.ts';
@@ -16,8 +19,15 @@ export async function tellInTheMorning({ sql, today, config }: Pick<Services, 's
     await tellStandIns(tx, today());
     await escalateWaiting(tx, { today: today(), timeZone: config.timeZone });
     await remindApprovers(tx, { today: today(), timeZone: config.timeZone });
+    await tellLapses(tx, today());
     await queueDailyMails(tx);
   });
+}
+
+/** Gives what comes month by month, then notes what has lapsed: both as of today, whenever they were done last. */
+async function keepBalances({ sql, today }: Pick<Services, 'sql' | 'today'>): Promise<void> {
+  await accrueAll(sql, today());
+  await noteLapses(sql, today());
 }
 
 /** All that comes due by the clock: what it is called, when, and whose work it is. */
@@ -26,6 +36,8 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
   return [
     { name: 'housekeeping', due: '*/10 * * * *', work: () => keepHouse(services) },
     { name: 'last-days', due: '5 0 * * *', work: () => services.sql.begin((tx) => endLastDays(tx, services.today())) },
+    // Some minutes into the day: what ended with the day before has lapsed, what ended its month has come.
+    { name: 'balances', due: '5 0 * * *', work: () => keepBalances(services) },
     { name: 'morning-notices', due: '0 8 * * *', work: () => tellInTheMorning(services) },
     // What is written is sent at once by the instance that wrote it: this sends what has to be tried again, and what a dead instance has left.
     ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),

@@ -96,6 +96,16 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
     tells: ['Maya'],
   },
   lastHrStays: { act: () => t.sql.begin((tx) => tellHr(tx, 'lastHrStays')), tells: ['Hedda'] },
+  lapseSoon: {
+    async act() {
+      await t.sql`update leave_category set tell_lapse = '{30}' where leave_code = 'AL'`;
+      const body = { kind: 'earned', days: 1, until: '2026-07-01', note: 'A Sunday' };
+      await done('POST', `/leaveentitlement/${hana.emplId}/2026/AL/entries`, hr, body);
+      await tellInTheMorning({ sql: t.sql, config, today: () => t.clock.today });
+      await t.sql`update leave_category set tell_lapse = '{}' where leave_code = 'AL'`;
+    },
+    tells: ['Hana'],
+  },
   webhookOff: { act: () => t.sql.begin((tx) => tellHr(tx, 'webhookOff')), tells: ['Hedda'] },
 };
 

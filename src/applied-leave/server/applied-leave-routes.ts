@@ -19,7 +19,8 @@ import { dropAttachment, type Services } from './drop-attachment.ts';
 import { changedApplication, refuseOtherApplicant } from './changed-application.ts';
 import { judge, previewed, refusedByDatabase } from './judge-application.ts';
 import { toldAbsences } from './judge-absences.ts';
-import { book, checkBalance, findMovable, makeMove, moved, moveOf } from './move-leave.ts';
+import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { book, checkBalance, findMovable, lockEnded, makeMove, moved, moveOf, settleEnded } from './move-leave.ts';
 import { approveAtOnce, fileOnBehalf, mayFileFor } from './file-on-behalf.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
@@ -30,6 +31,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       refuseOtherApplicant(body, caller);
       const leave = await judge(tx, body, { applicant: caller.emplId, today: services.today() });
       const added = await queries.addLeave(tx, leave).catch(refusedByDatabase(leave));
+      if (leave.settles) await settleLapses(tx, services.today(), [leave]);
       const now = leave.tells === 'approvedAtOnce' ? await approveAtOnce(tx, added, services.today()) : added;
       return versioned({ ...now.json, days: toldDays(leave.dayCosts) }, now.version);
     },
@@ -93,6 +95,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const asked = { to: 'changed', caller } as const;
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
       moveOf(leave, asked);
+      await lockEnded(tx, leave, services.today());
       const wanted = await judge(tx, changedApplication(leave, body), { applicant: leave.emplId, today: services.today(), instead: leave });
       const changes = changesOf(leave, wanted);
       const { startDate, leaveCode } = leave;
@@ -102,6 +105,8 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
             .catch(refusedByDatabase(wanted))
         : queries.findLeaveJson(tx, leave.appliedLeaveId));
       if (!changed) throw moved();
+      await settleEnded(tx, leave, services.today());
+      if (wanted.settles) await settleLapses(tx, services.today(), [wanted]);
       if (wanted.attachment !== leave.attachment) await dropAttachment(services, tx, { ...leave, afterCommit });
       return versioned({ ...changed.json, days: toldDays(wanted.dayCosts), message: 'Success' }, changed.version);
     },
@@ -111,8 +116,10 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
       const { from } = moveOf(leave, asked);
       await checkBalance(tx, leave, asked.to);
+      await lockEnded(tx, leave, services.today());
       const deleted = await deleteLeave(tx, leave.appliedLeaveId, from);
       if (!deleted) throw moved();
+      await settleEnded(tx, leave, services.today());
       await dropAttachment(services, tx, { ...leave, ...deleted, afterCommit });
       return { message: 'Success' };
     },

@@ -10,6 +10,7 @@ import { type Answer, versioned } from '#src/http/server/answer.ts';
 import { toldDays } from '#src/leave-ledger/leave-duration.ts';
 import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
 import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
 import { judge, refusedByDatabase } from './judge-application.ts';
@@ -49,6 +50,7 @@ export async function fileOnBehalf(
   const isDecided = applicant.reportsTo === caller.emplId && judged.approver === caller.emplId;
   const leave = isDecided && judged.tells !== 'approvedAtOnce' ? { ...judged, tells: null } : judged;
   const added = await addLeave(tx, leave).catch(refusedByDatabase(leave));
+  if (leave.settles) await settleLapses(tx, today, [leave]);
   if (leave.attachment !== null) await giveFile(tx, leave.attachment, emplId);
   const by = { emplId: caller.emplId, today };
   const { json, version } =

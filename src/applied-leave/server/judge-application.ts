@@ -15,12 +15,16 @@ import { daysOfLeave, type LeaveDay, toldDays, totalOf } from '#src/leave-ledger
 import type { NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findEntitlement, lockEntitlement, type LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { hasEnded } from '#src/leave-ledger/server/settle-lapses.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { blame, sentenceOf, tell } from '#src/text/problem.ts';
 import { refusedBy } from './judge-absences.ts';
 import { type ApplyFacts, findApplyFacts, type StoredLeave } from './applied-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
+
+/** `settles` where days of its year have ended: it may be that fewer have lapsed. */
+type JudgedLeave = NewLeave & { settles: boolean };
 
 /** Whose application is judged, and who files it where that is somebody else. */
 type Judging = {
@@ -41,7 +45,7 @@ export async function judge(
   tx: TransactionSql,
   body: Application,
   { applicant, filedBy = null, isFreeOfRules = false, today, instead }: Judging,
-): Promise<NewLeave> {
+): Promise<JudgedLeave> {
   const { startDate } = body.id;
   const of = { emplId: applicant, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
   const attachment = body.attachment || null;
@@ -85,6 +89,7 @@ export async function judge(
     reason: body.reason,
     attachment,
     filedBy,
+    settles: hasEnded(facts.history, today),
     tells: absences.length === 0 && isApprovedAtOnce(facts, weighed) ? 'approvedAtOnce' : filedBy === null ? 'submitted' : 'filedFor',
   };
 }

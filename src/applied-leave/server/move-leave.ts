@@ -11,6 +11,7 @@ import { isMover, type LeaveMove, type Outcome } from '#src/leave-ledger/leave-m
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { blame } from '#src/text/problem.ts';
 import * as queries from './applied-leave-queries.ts';
 import { absenceProblems } from './judge-absences.ts';
@@ -36,6 +37,7 @@ export async function makeMove(
   // In one packet, the lock first: what is found is what it is once nobody else books.
   const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
   const move = moveOf(leave, asked);
+  await lockEnded(tx, leave, today, locked);
   const by = { emplId: asked.caller.emplId, today };
   await checkBalance(tx, leave, asked.to, locked);
   if (leave.hasAbsenceRules && daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
@@ -44,10 +46,22 @@ export async function makeMove(
     await book(tx, leave, { status: move.through, reason: reason ?? null }, by);
     // Nobody else changes it meanwhile: the statement above holds its row.
     await bookLeave(tx, [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, tells: move.tells }], by);
+    await settleEnded(tx, leave, today);
     return;
   }
   const standsFor = move.by === 'approver' && leave.approver !== by.emplId ? leave.approver : undefined;
   await book(tx, leave, { status: asked.to, reason: reason || null, tells: move.tells, standsFor }, by);
+  await settleEnded(tx, leave, today);
+}
+
+/** Takes the lock of an entitlement of which days have ended, before its application is changed: what lapsed changes with it. */
+export async function lockEnded(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: Locked): Promise<void> {
+  if (!locked && hasEnded(leave.history, today)) await lockEntitlement(tx, leave);
+}
+
+/** Corrects what has lapsed of the entitlement of an application that has changed, where days of it have ended. */
+export async function settleEnded(tx: TransactionSql, leave: queries.StoredLeave, today: string): Promise<void> {
+  if (hasEnded(leave.history, today)) await settleLapses(tx, today, [leave]);
 }
 
 type Asked = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };

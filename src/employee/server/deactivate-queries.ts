@@ -4,6 +4,7 @@ import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { endedStatus, type LeaveStatus, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { bookLeave, lockApplications, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { settleLapsesOf } from '#src/leave-ledger/server/settle-lapses.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
 import type { Caller } from '#src/caller/caller.ts';
@@ -83,6 +84,11 @@ export async function endWork(tx: TransactionSql, { emplId, by, today }: Change)
     remark: say(requestedStatuses.includes(status) ? 'leave.withdrawn-with-applicant' : 'leave.cancelled-with-applicant'),
   }));
   await bookLeave(tx, changes, { emplId: by, today });
+  await settleLapsesOf(
+    tx,
+    today,
+    leaves.map(({ appliedLeaveId }) => appliedLeaveId),
+  );
 }
 
 /** Hands what waits for somebody to that person's line manager; what nobody can take stays in HR's list, and its timeline says so. */

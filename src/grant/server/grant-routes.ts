@@ -4,6 +4,7 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { grantContract } from '#src/grant/grant-contract.ts';
 import { grantOf, type GrantRule, whenText } from '#src/grant/grant-rules.ts';
 import { say } from '#src/grant/grant-sentences.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
@@ -13,10 +14,11 @@ import { addRecords, lockRecords, removeRecords } from '#src/leave-ledger/server
 import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import { blame } from '#src/text/problem.ts';
 import * as facts from './grant-facts-queries.ts';
+import { accrue } from './accrue.ts';
 import { grantRuns } from './grant-list.ts';
 import * as queries from './grant-queries.ts';
 
-export function registerGrants(app: FastifyInstance, services: Serving & { config: { timeZone: string } }): void {
+export function registerGrants(app: FastifyInstance, services: Serving & { config: { timeZone: string }; today: () => PlainDate }): void {
   serve(app, services, grantContract, {
     async 'GET /leavecategory/{leaveCode}/grants'({ sql, params }) {
       const found = await facts.findGrantRules(sql, params.leaveCode);
@@ -68,6 +70,11 @@ export function registerGrants(app: FastifyInstance, services: Serving & { confi
           run: `grant/${grantId}`,
         })),
       );
+      await accrue(
+        tx,
+        services.today(),
+        changed.map(({ emplId }) => ({ emplId, leaveYear: year, leaveCode })),
+      );
       return { grantId, people: lines.length, changed: changed.length };
     },
 
@@ -76,7 +83,7 @@ export function registerGrants(app: FastifyInstance, services: Serving & { confi
       const run = await queries.lockRun(tx, params.grantId);
       if (!run) throw notFound();
       if (run.isUndone) throw new AppError(409, say('grant.undone'));
-      return undo(tx, run, query.rest === 'true');
+      return undo(tx, run, { isRest: query.rest === 'true', today: services.today() });
     },
   });
 }
@@ -132,7 +139,11 @@ async function weigh(tx: Tag, { year, leaveCode, emplIds }: Asked) {
 }
 
 /** Takes a run back from whoever can do without; who cannot keeps it. @throws AppError 409 where somebody cannot, unless the rest is asked for */
-async function undo(tx: TransactionSql, run: queries.Run, isRest: boolean): Promise<{ undone: number; stays: string[] }> {
+async function undo(
+  tx: TransactionSql,
+  run: queries.Run,
+  { isRest, today }: { isRest: boolean; today: PlainDate },
+): Promise<{ undone: number; stays: string[] }> {
   const { grantId, year, leaveCode, mayGoBelowBy } = run;
   const name = `grant/${grantId}`;
   const granted = await queries.findRunDays(tx, name);
@@ -160,6 +171,11 @@ async function undo(tx: TransactionSql, run: queries.Run, isRest: boolean): Prom
     })),
   );
   const left = gone.map(({ emplId }) => emplId);
+  await accrue(
+    tx,
+    today,
+    left.map((emplId) => ({ emplId, leaveYear: year, leaveCode })),
+  );
   await removeRecords(tx, { emplIds: left, leaveYear: year, leaveCode }, name);
   if (stays.length === 0) await queries.markUndone(tx, grantId);
   return { undone: gone.length, stays };

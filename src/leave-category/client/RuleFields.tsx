@@ -18,7 +18,7 @@ type Of<Fields> = { form: CategoryForm } & Fields;
 
 /**
  * The rules of a category, each a line: what it is, what it does, its control; above them what they mean. Those that only the calls have
- * (carry-over, days month by month, a second approval) have no effect yet, and are kept as they are.
+ * (carry-over, a second approval) have no effect yet, and are kept as they are.
  */
 export function RuleFields({ form, granted }: { form: CategoryForm; granted: string | undefined }) {
   const { values } = form;
@@ -48,8 +48,22 @@ function BalanceRules({ form }: { form: CategoryForm }) {
   return (
     <Group title="Balance">
       <Tick form={form} name="needsBalance" hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)." />
+      <Choice
+        form={form}
+        name="accrual"
+        options={{ yearly: 'All on 1 January', monthly: 'Month by month' }}
+        hint="Holds for entitlements that are made from now on."
+        off={unneeded}
+      />
       <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
       <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
+      <Text
+        form={form}
+        name="tellLapse"
+        unit="days before"
+        hint="Of days that lapse, such as earned ones: 60, 30, 7. Empty: never."
+        off={unneeded}
+      />
       <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />
     </Group>
   );

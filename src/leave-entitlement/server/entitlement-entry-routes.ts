@@ -8,6 +8,7 @@ import { entryDay, entryProblems, signedDays } from '#src/leave-entitlement/enti
 import { balanceOn, explainYear } from '#src/leave-entitlement/explain-year.ts';
 import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { blame } from '#src/text/problem.ts';
 import { findEntries, findOwnYears, findToldYear } from './entitlement-entry-queries.ts';
 import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
@@ -71,6 +72,7 @@ export function registerEntitlementEntries(app: FastifyInstance, services: Servi
           note: body.note,
         },
       ]);
+      await settleLapses(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
       const written = (await findEntries(tx, caller, params))?.find(({ entryId }) => entryId === id);
       if (!written) throw notFound();
       return written;

@@ -43,7 +43,7 @@ test('one entitlement is changed, and no other', async () => {
 });
 
 test('an entitlement is added where there is none', async () => {
-  const add = (more: object) => t.sql.begin((tx) => addEntitlement(tx, key(more), figures));
+  const add = (more: object) => t.sql.begin((tx) => addEntitlement(tx, key(more), figures, { source: 'form', today: '2026-06-15' }));
   expect([await add({}), await add({ year: 2027 }), await add({ year: 2027 })]).toEqual([false, true, false]);
   expect((await stored()).map(({ of, available }) => `${of}: ${available}`)).toContain('own 2027 AL: 11');
 });

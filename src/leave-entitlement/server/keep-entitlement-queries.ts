@@ -1,6 +1,10 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { approvedDays, ofEntitlement } from '#src/leave-ledger/server/balance-queries.ts';
-import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { accrue } from '#src/grant/server/accrue.ts';
+import { accruesFrom } from '#src/leave-ledger/server/add-records.ts';
+import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { findEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
@@ -55,15 +59,35 @@ export async function addEntitlement(
   tx: TransactionSql,
   key: EntitlementKey,
   figures: Figures,
-  source: 'form' | 'upload' = 'form',
+  { today, source }: { today: PlainDate; source: 'form' | 'upload' },
 ): Promise<boolean> {
-  const added = await tx`
-    with source as materialized (select set_config('leave.entries', ${source}, true))
-    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave)
-    select ${key.emplId}, ${key.year}::smallint, ${key.leaveCode}, ${figures.carryForward}::days, ${figures.entitlement}::days, ${figures.availableLeave}::days,
-      ${figures.takenLeave}::days from source
-    on conflict do nothing returning version`;
+  const { emplId, year, leaveCode } = key;
+  const { carryForward, entitlement, availableLeave, takenLeave } = figures;
+  // What a sheet brings as available is what there is by today; else the days of the year come from its first month on.
+  const after = source === 'upload' && yearOf(today) >= year ? today : `${year - 1}-12-31`;
+  const added = await tx<{ accrues: boolean }[]>`
+    with source as materialized (select set_config('leave.entries', ${source}, true)),
+      accrual as (${accruesFrom(tx, leaveCode, after)})
+    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after)
+    select ${emplId}, ${year}::smallint, ${leaveCode}, ${carryForward}::days, ${entitlement}::days,
+      case when ${source} = 'form' and exists (select from accrual) then ${carryForward} else ${availableLeave} end::days, ${takenLeave}::days, (select * from accrual) from source
+    on conflict do nothing returning accrues_after is not null as accrues`;
+  if (source === 'form' && added[0]?.accrues) await startAccrual(tx, key, { figures, today });
   return added.length === 1;
+}
+
+/** What is due comes at once; where another figure was given as available, the difference is a correction. */
+async function startAccrual(
+  tx: TransactionSql,
+  { emplId, year, leaveCode }: EntitlementKey,
+  { figures, today }: { figures: Figures; today: PlainDate },
+): Promise<void> {
+  const of = { emplId, leaveYear: year, leaveCode };
+  await accrue(tx, today, [of]);
+  if (figures.availableLeave === figures.carryForward + figures.entitlement) return;
+  const { availableLeave: due = 0 } = (await findEntitlement(tx, of)) ?? {};
+  const { availableLeave: given } = figures;
+  if (given !== due) await writeEntries(tx, [{ ...of, kind: 'correction', days: given - due }]);
 }
 
 type StoredEntitlement = { availableLeave: number; takenLeave: number; version: number; approvedLeave: number };

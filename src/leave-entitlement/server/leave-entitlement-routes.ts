@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { accrue } from '#src/grant/server/accrue.ts';
+import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { type Answer, file, list, versioned } from '#src/http/server/answer.ts';
@@ -19,7 +22,7 @@ import { judgeEntitlementRow, storeEntitlementRow } from './store-entitlement-ro
 type Figures = { carryForward: number; entitlement: number; availableLeave: number };
 type SentFigures = Omit<Figures, 'availableLeave'> & { availableLeave?: number | undefined };
 
-export function registerLeaveEntitlement(app: FastifyInstance, services: Serving): void {
+export function registerLeaveEntitlement(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
   serve(app, services, leaveEntitlementContract, {
     'GET /leaveentitlement/me': ({ sql, caller }) => list(queries.myEntitlements(sql, caller)),
     'GET /leaveentitlement/me/{year}': ({ sql, caller, params }) => list(queries.myEntitlements(sql, caller, params.year)),
@@ -55,9 +58,9 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Serving
     },
 
     async 'POST /leaveentitlement'({ tx, caller, query, body }) {
-      if (query.source !== 'upload') return answerOf(tx, caller, await addFromForm(tx, caller, body));
+      if (query.source !== 'upload') return answerOf(tx, caller, await addFromForm(tx, caller, body, services.today()));
       const row = await judgeEntitlementRow(tx, caller, body);
-      const [, answer] = await Promise.all([storeEntitlementRow(tx, row), answerOf(tx, caller, row.key)]);
+      const [, answer] = await Promise.all([storeEntitlementRow(tx, row, services.today()), answerOf(tx, caller, row.key)]);
       return answer;
     },
 
@@ -72,13 +75,21 @@ export function registerLeaveEntitlement(app: FastifyInstance, services: Serving
       await refuseStale(tx, { entity: 'leave_entitlement', key, version: stored.version }, ifMatch);
       const takenLeave = body.takenLeave === stored.approvedLeave ? stored.approvedLeave : stored.takenLeave;
       await keeping.changeEntitlement(tx, params, { ...figures, takenLeave });
+      const of = { emplId, leaveYear: year, leaveCode };
+      await accrue(tx, services.today(), [of]);
+      await settleLapses(tx, services.today(), [of]);
       return answerOf(tx, caller, params);
     },
   });
 }
 
 /** Stores what the form sends. @throws AppError 400, 403, 409 */
-async function addFromForm(tx: TransactionSql, caller: Caller, body: NewEntitlementBody): Promise<queries.EntitlementKey> {
+async function addFromForm(
+  tx: TransactionSql,
+  caller: Caller,
+  body: NewEntitlementBody,
+  today: PlainDate,
+): Promise<queries.EntitlementKey> {
   const { emplid, leaveCode } = body.id;
   const year = typedYear(String(body.id.year));
   refuse(entitlementIdProblems({ emplid, year, leaveCode }));
@@ -95,7 +106,7 @@ async function addFromForm(tx: TransactionSql, caller: Caller, body: NewEntitlem
     ...blame('id.emplid', employeeStatus !== 'A' && unknown),
     ...blame('id.leaveCode', !categoryExists && say('leave-type.unknown')),
   ]);
-  const added = await keeping.addEntitlement(tx, key, { ...figures, takenLeave: 0 });
+  const added = await keeping.addEntitlement(tx, key, { ...figures, takenLeave: 0 }, { source: 'form', today });
   refuse(blame('id.emplid', !added && say('entitlement.taken', { emplid, year: key.year, leaveCode }), 'records'));
   return key;
 }

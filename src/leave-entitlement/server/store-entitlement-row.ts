@@ -1,4 +1,5 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { refuse, wrongField } from '#src/http/app-error.ts';
 import { blame } from '#src/text/problem.ts';
 import {
@@ -39,8 +40,8 @@ export async function judgeEntitlementRow(tx: TransactionSql, caller: Caller, bo
 }
 
 /** Stores a row that was judged. @throws AppError 409 when somebody has added it since */
-export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: JudgedRow): Promise<void> {
-  const added = await addEntitlement(tx, key, figures, 'upload');
+export async function storeEntitlementRow(tx: TransactionSql, { key, figures }: JudgedRow, today: PlainDate): Promise<void> {
+  const added = await addEntitlement(tx, key, figures, { source: 'upload', today });
   refuse(blame('id.emplid', !added && say('entitlement-row.stored'), 'records'));
 }
 

@@ -36,7 +36,7 @@ const entriesOf = (sql: Tag, { emplId, year, leaveCode }: Of) => sql`
  *
  * @param counts which applications `l` of that year and type are taken
  */
-const yearHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`json_build_object('year', ${of.year}::integer,
+export const yearHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`json_build_object('year', ${of.year}::integer,
   'entries', (select coalesce(json_agg(json_build_object('on', n.on_date, 'days', trim_scale(n.days), 'until', n.until_date) order by n.on_date, n.entry_id), '[]')
     ${entriesOf(sql, of)}),
   'leaves', (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration),

@@ -3,6 +3,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import { endedStatus, firstStatus } from '#src/leave-ledger/leave-status.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { bookLeave, type NewLeave } from './book-leave.ts';
+import { settleLapsesOf } from './settle-lapses.ts';
 
 type By = { emplId: string; today: PlainDate };
 
@@ -41,6 +42,7 @@ export async function enterApproved(tx: TransactionSql, leaves: readonly NewLeav
     ids.map((appliedLeaveId) => ({ appliedLeaveId, status: 'APPRV', tells: by.tells })),
     by,
   );
+  await settleLapsesOf(tx, by.today, ids);
   return ids;
 }
 
@@ -56,4 +58,5 @@ export async function withdrawApproved(tx: TransactionSql, appliedLeaveIds: read
     appliedLeaveIds.map((appliedLeaveId) => ({ appliedLeaveId, status: endedStatus, tells: 'cancelApproved' })),
     by,
   );
+  await settleLapsesOf(tx, by.today, appliedLeaveIds);
 }

@@ -6,6 +6,7 @@ import { findCalendars } from './calendar-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { settleLapsesOf } from './settle-lapses.ts';
 import { isLive } from './status-sets.ts';
 import { type BalanceOf, causesOf, type DaysChange, recountLeave, recountRemark, withExcess } from '#src/leave-ledger/leave-recount.ts';
 
@@ -129,6 +130,11 @@ export async function recount(tx: TransactionSql, change: DaysChange, by: { empl
     recounted.flatMap((leave) => (leave.left && leave.newDuration > 0 && isCut(leave) ? [leave.left] : [])),
   );
   await bookLeave(tx, changes, by);
+  await settleLapsesOf(
+    tx,
+    by.today,
+    recounted.map(({ appliedLeaveId }) => appliedLeaveId),
+  );
 }
 
 const isCut = ({ left, endDate }: Pick<Recounted, 'left' | 'endDate'>) => left?.endDate !== endDate;

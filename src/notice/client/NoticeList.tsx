@@ -49,6 +49,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   standInBegins: { icon: Users },
   standInEnds: { icon: Users },
   lastHrStays: { icon: Users, tone: 'warn' },
+  lapseSoon: { icon: Hourglass, tone: 'warn' },
   webhookOff: { icon: Webhook, tone: 'bad' },
   newDevice: { icon: MonitorSmartphone, tone: 'warn' },
 };
@@ -126,6 +127,7 @@ function NoticeLine({
 
 /** Where what a notice is of is looked at; nowhere once its reader may no longer see it. */
 function placeOf({ kind, leave }: Notice, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
+  if (kind === 'lapseSoon') return { to: paths.myLeaveDetails() };
   if (kind === 'webhookOff') return isHr ? { to: paths.webhooks() } : undefined;
   if (kind === 'newDevice') return { to: paths.account() };
   if (kind === 'lastHrStays') return isHr ? { to: paths.staffProfiles() } : undefined;
