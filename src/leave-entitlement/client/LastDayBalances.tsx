@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { lastDayContract } from '#src/leave-entitlement/last-day-contract.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
+import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
 import { Tick } from '#src/ui/client/base/Tick.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
@@ -59,7 +60,7 @@ function Booking({ emplId, lines, months }: { emplId: string; lines: readonly Li
     },
   );
   return (
-    <div className="stack">
+    <>
       <p className="muted">{plural(months, 'month')} of the year are worked; a month counts when it is worked to its 15th.</p>
       <Lines lines={lines} chosen={chosen} onChoose={choose} />
       {lines.some(isOpen) ? (
@@ -85,7 +86,7 @@ function Booking({ emplId, lines, months }: { emplId: string; lines: readonly Li
           onCancel={() => ask(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -95,49 +96,59 @@ function inWords({ leaveDescr, correction, rest }: Line): string {
   return `${leaveDescr}: ${[...corrected, ...(rest > 0 ? [`${daysText(rest)} paid out`] : [])].join(', ')}.`;
 }
 
+const figures = [
+  ['Entitlement', 'entitlement'],
+  ['Until then', 'proRata'],
+  ['Available', 'availableLeave'],
+  ['Taken', 'takenLeave'],
+  ['Pending', 'pendingLeave'],
+  ['Corrected', 'correction'],
+  ['Rest', 'rest'],
+] as const;
+
 type LinesProps = { lines: readonly Line[]; chosen: ReadonlySet<string>; onChoose: (chosen: ReadonlySet<string>) => void };
 
 function Lines({ lines, chosen, onChoose }: LinesProps) {
+  const frame = useRef<HTMLElement>(null);
+  useWideFrame(frame);
   return (
     <div className="table-box">
-      <table className="table" aria-label="Leave until the last day">
-        <thead>
-          <tr>
-            <th scope="col">Leave type</th>
-            {['Entitlement', 'Until then', 'Available', 'Taken', 'Pending', 'Corrected', 'Rest'].map((heading) => (
-              <th key={heading} scope="col" className="number">
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.leaveCode}>
-              <th scope="row" className="key">
-                {isOpen(line) ? (
-                  <Tick
-                    label={line.leaveDescr}
-                    checked={chosen.has(line.leaveCode)}
-                    onChange={() => onChoose(chosen.symmetricDifference(new Set([line.leaveCode])))}
-                  />
-                ) : (
-                  line.leaveDescr
-                )}
-              </th>
-              {[line.entitlement, line.proRata, line.availableLeave, line.takenLeave, line.pendingLeave, line.correction, line.rest].map(
-                (figure, place) => (
-                  // The columns are the same in each row.
-                  // oxlint-disable-next-line react/no-array-index-key
-                  <td key={place} className="number">
-                    {figure}
-                  </td>
-                ),
-              )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll the region */}
+      <section className="wide-frame table-scroll" aria-label="Figures" tabIndex={0} ref={frame}>
+        <table className="table" aria-label="Leave until the last day">
+          <thead>
+            <tr>
+              <th scope="col">Leave type</th>
+              {figures.map(([heading]) => (
+                <th key={heading} scope="col" className="number">
+                  {heading}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.leaveCode}>
+                <th scope="row" className="key">
+                  {isOpen(line) && (
+                    <Tick
+                      label={`Book ${line.leaveDescr}`}
+                      checked={chosen.has(line.leaveCode)}
+                      onChange={() => onChoose(chosen.symmetricDifference(new Set([line.leaveCode])))}
+                    />
+                  )}{' '}
+                  {line.leaveDescr}
+                </th>
+                {figures.map(([heading, of]) => (
+                  <td key={heading} className="number">
+                    {line[of]}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
     </div>
   );
 }

@@ -23,18 +23,23 @@ export function TakeOvers({ only }: { only?: number | undefined }) {
   if (shown.length === 0) return null;
   return (
     <>
-      {only === undefined && <h2>Taken over before</h2>}
-      {shown.map((one) => (
-        <div key={one.takeOverId} className="row below">
-          <span>
-            {plural(one.holidays.length, 'public holiday')} on {formatDate(one.takenOn)}
+      {only === undefined && <h2 className="below">Taken over before</h2>}
+      <div className="stack tight">
+        {shown.map((one) => (
+          <Banner
+            key={one.takeOverId}
+            tone="info"
+            action={
+              <Button small onClick={() => setUndoing(one)}>
+                Undo
+              </Button>
+            }
+          >
+            {plural(one.holidays.length, 'public holiday')} taken over on {formatDate(one.takenOn)}
             {one.byName !== null && ` by ${one.byName}`}
-          </span>
-          <Button small onClick={() => setUndoing(one)}>
-            Undo
-          </Button>
-        </div>
-      ))}
+          </Banner>
+        ))}
+      </div>
       {undoing && <UndoQuestion takeOver={undoing} onClose={() => setUndoing(undefined)} />}
     </>
   );
