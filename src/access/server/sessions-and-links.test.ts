@@ -47,6 +47,21 @@ test('a session ends alone, with all of its account, or with all but one', async
   expect(await open4()).toEqual([false, false, false, true]);
 });
 
+test('an account has twenty sessions at most, also when two are opened at the same moment', async () => {
+  const { emplId } = await t.addPerson();
+  for (let place = 0; place < 19; place += 1) await open(emplId, `many ${place}`);
+  const waits = async () =>
+    (await t.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0;
+  let second: Promise<boolean> | undefined;
+  await t.sql.begin(async (tx) => {
+    await addSession(tx, { emplId, passwordHash: 'none' }, 'first of two', 1);
+    second = open(emplId, 'second of two');
+    await expect.poll(waits).toBe(true);
+  });
+  expect(await second).toBe(true);
+  expect(await t.sql`select from session where empl_id = ${emplId}`).toHaveLength(20);
+});
+
 test('sessions and links that have run out are nobody’s and are removed, others stay', async () => {
   const { emplId } = await t.addPerson();
   for (const [name, hours] of [
