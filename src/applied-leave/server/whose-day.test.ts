@@ -125,6 +125,19 @@ describe('part days', () => {
     ]);
   });
 
+  test('of days that cost nothing are told and cost nothing, and alone they are no leave', async () => {
+    expect(await daysOf({ startDate: '2026-07-04', endDate: '2026-07-06', startPart: 'PM' })).toEqual([
+      '04 0 Weekend',
+      '05 0 Weekend',
+      '06 1',
+    ]);
+    expect(await daysOf({ startDate: '2026-07-07', endDate: '2026-07-08', endPart: 'AM' })).toEqual(['07 1', '08 0 Feast of Kedah']);
+    expect(await post({ startDate: '2026-07-11', endDate: '2026-07-12', startPart: 'PM', endPart: 'AM' })).toMatchObject({
+      status: 400,
+      message: 'Leave Duration should not be zero.',
+    });
+  });
+
   test('take half a day of sick leave', async () => {
     expect(await daysOf({ leaveCode: 'SL', startDate: '2026-07-11', endDate: '2026-07-12', startPart: 'PM', endPart: 'AM' })).toEqual([
       '11 0.5 From noon',
@@ -170,6 +183,16 @@ describe('half a day', () => {
     await works('MORN');
     expect(await daysOf({ startDate: '2026-07-06', halfDay: 'Y' })).toEqual(['06 0.5 Morning']);
     expect(await post({ startDate: '2026-07-06', halfDay: 'Y' })).toMatchObject({ status: 409 });
+  });
+
+  test.each([
+    ['the weekend', '2026-07-11', undefined],
+    ['a holiday', '2026-07-08', 'AM'],
+    ['the half that a holiday has', '2026-07-09', 'PM'],
+  ])('on %s is refused', async (_, startDate, halfDayPart) => {
+    const wanted = { startDate, halfDay: 'Y', ...(halfDayPart && { halfDayPart }) };
+    expect(await post(wanted)).toMatchObject({ status: 400, message: 'Leave Duration should not be zero.' });
+    expect((await preview(wanted)).body).toMatchObject({ leaveDuration: 0, problems: [{ code: 'leave.no-day' }] });
   });
 
   test('on the half that is off is refused', async () => {

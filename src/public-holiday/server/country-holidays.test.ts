@@ -85,6 +85,22 @@ describe('taken over', () => {
   });
 });
 
+test('names in another script are kept and found as they are', async () => {
+  const sent = holiday('2026-07-27', '中秋节 عيد', '北区, Kedah');
+  expect(await save([{ holiday: sent }])).toMatchObject({ status: 200 });
+  expect((await t.call('GET', '/publicholiday/2026-07-27', { by: hr })).body).toMatchObject(sent);
+  const query = `filter[holidayDescr]=${encodeURIComponent('عيد')}`;
+  expect((await t.call('GET', `/publicholidays?${query}`, { by: hr })).body).toMatchObject([{ holidayDate: '2026-07-27' }]);
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'BEI', '北区', '北')`;
+  const calendar = async (state: string) => {
+    const somebody = await t.addPerson();
+    await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${somebody.emplId}, '2026-01-01', ${state})`;
+    const { body } = await t.call('GET', '/workcalendar/me', { by: somebody });
+    return (body as { holidays: { holidayDate: string }[] }).holidays.some(({ holidayDate }) => holidayDate === '2026-07-27');
+  };
+  expect([await calendar('BEI'), await calendar('KDH')]).toEqual([true, true]);
+});
+
 describe('taken back', () => {
   let person: Person;
   let manager: Person;
