@@ -41,3 +41,14 @@ export function entryProblems({ kind, days, until }: EnteredEntry, year: number,
 
 /** The days as they are kept: paid out days are taken away, however they were entered. */
 export const signedDays = ({ kind, days }: EnteredEntry): number => (kind === 'paidOut' ? -Math.abs(days) : days);
+
+const explaining: ReadonlySet<EntryKind> = new Set(['accrual', 'earned', 'paidOut', 'lapse']);
+
+/**
+ * Whether entries say why what is available is not what is carried and granted: days that come month by month, were earned or paid out, lapsed, or closed
+ * the year.
+ *
+ * @example explainsDifference([{ kind: 'grant', days: 14, on: '2026-01-01' }]) // false
+ */
+export const explainsDifference = (entries: readonly { kind: EntryKind; days: number; on: PlainDate }[]): boolean =>
+  entries.some(({ kind, days, on }) => explaining.has(kind) || (kind === 'carry' && days < 0 && on.endsWith('-12-31')));

@@ -10,6 +10,7 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import type { EntitlementPlace } from './calls.ts';
 import { balanceWarning, editLabels, expectedBalance, suggestedAvailable, typedFigures } from './entitlement-form.ts';
 import { FigureFields } from './FigureFields.tsx';
+import { useAvailableWarning } from './use-available-warning.ts';
 import { FigureWarning } from './FigureWarning.tsx';
 import { keepsOwn } from './keeps-own.ts';
 import { loadEntitlement, type LoadedEntitlement, useEditEntitlement } from './use-edit-entitlement.ts';
@@ -36,6 +37,7 @@ function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEn
   const { record, approvedLeave } = loaded;
   const form = useEditEntitlement(place, loaded);
   const { values, set } = form;
+  const warning = useAvailableWarning(place, availableWarning(typedFigures(values)));
   const suggested = suggestedAvailable(values);
   const balance = expectedBalance(values);
   return (
@@ -50,7 +52,7 @@ function EditForm({ place, loaded }: { place: EntitlementPlace; loaded: LoadedEn
       />
       <FigureFields field={form.field} />
       <FigureWarning
-        text={availableWarning(typedFigures(values))}
+        text={warning}
         field={{ id: 'availableLeave', label: editLabels.availableLeave }}
         onReset={() => suggested !== undefined && set('availableLeave', suggested)}
       />
