@@ -146,6 +146,26 @@ describe('state and work week of a row', () => {
   });
 });
 
+describe('the last day of a row', () => {
+  const checked = (lastDay?: string) => {
+    const cells = [...names.map((name) => good[name] ?? ''), ...(lastDay === undefined ? [] : ['', '', lastDay])];
+    const [only] = checkRows(profileSheet, [{ line: 2, cells }], factsOf(companyOfCases));
+    return { sent: only?.row.profile, said: only?.problem && sentenceOf(profileSheet.sentences, only.problem) };
+  };
+
+  test('is sent where there is one', () => {
+    expect(checked('31/12/2099')).toMatchObject({ said: undefined, sent: { lastDay: '2099-12-31' } });
+    for (const blank of [undefined, '']) expect(checked(blank).sent).not.toHaveProperty('lastDay');
+  });
+
+  test.each([
+    ['31/02/2099', 'Last Day value is invalid.'],
+    ['01/01/1990', 'Last Day must not be before the date joined.'],
+  ])('%s is refused', (lastDay, message) => {
+    expect(checked(lastDay).said).toBe(message);
+  });
+});
+
 describe('the codes of a sheet that are not stored', () => {
   const missing = (...rows: Cells[]) =>
     missingCodes(

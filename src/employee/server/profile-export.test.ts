@@ -37,3 +37,11 @@ test.each([
   expect(await headings()).toEqual([...before, 'State', 'Work Week']);
   await t.sql`delete from ${t.sql(table)}`;
 });
+
+test('the workbook of profiles has the column of last days once somebody has one', async () => {
+  const before = await headings();
+  await t.sql`update employee set last_day = '2026-12-31' where empl_id = ${hr.emplId}`;
+  expect(await headings()).toEqual([...before, 'Last Day']);
+  await t.sql`insert into employee_work_pattern (empl_id, from_date, pattern_code) values (${hr.emplId}, '2026-01-01', 'STANDARD')`;
+  expect(await headings()).toEqual([...before, 'Last Day', 'State', 'Work Week']);
+});
