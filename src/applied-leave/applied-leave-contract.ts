@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, coded, ignored, optionalText, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
+import { bounded, coded, ignored, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
-import { days, EndPart, HalfDayPart, Key, RuleOfCategory, StartPart, Which } from './applied-leave-fields.ts';
+import { days, Decision, EndPart, HalfDayPart, Key, RuleOfCategory, StartPart, Which } from './applied-leave-fields.ts';
 import { AppliedLeave, LeaveComment, Status } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
-import { rolesOf } from '#src/leave-ledger/leave-move-rows.ts';
+import { rolesOf } from '#src/leave-ledger/leave-movers.ts';
 
 /** One step in the life of an application; `fromStatus` is null for the first, a status that stays is a remark. */
 const LeaveEvent = z.object({
@@ -99,8 +99,6 @@ const ChangedApplication = Application.omit({ onBehalf: true }).partial().extend
   halfDay: yesNo.optional(),
 });
 
-const Decision = z.strictObject({ reason: optionalText(maxReason).nullish() }).nullish();
-
 export const appliedLeaveContract = contract({
   'POST /appliedleave': {
     allow: 'signed-in',
@@ -121,6 +119,8 @@ export const appliedLeaveContract = contract({
       halfDayPart: HalfDayPart.optional(),
       startPart: StartPart.optional(),
       endPart: EndPart.optional(),
+      /** The application in whose place it would be: it is counted as if that were not there. */
+      instead: Which.shape.appliedLeaveId,
       /** For whom the caller would file, where that is somebody else. */
       emplId: bounded(10).optional(),
     }),

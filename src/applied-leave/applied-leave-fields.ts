@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { bounded, coded, plainDate } from '#src/http/fields.ts';
+import { bounded, coded, optionalText, plainDate } from '#src/http/fields.ts';
 import { say } from './applied-leave-sentences.ts';
+import { maxReason } from './apply-leave-rules.ts';
 
 export const HalfDayPart = z.enum(['AM', 'PM'], { error: coded(say('leave.half-form')) });
 export const StartPart = z.literal('PM', { error: coded(say('leave.start-part-form')) });
@@ -22,6 +23,9 @@ export const Which = z.strictObject({
     .regex(/^\d{1,15}$/)
     .optional(),
 });
+
+/** What is said with a decision. */
+export const Decision = z.strictObject({ reason: optionalText(maxReason).nullish() }).nullish();
 
 /** What a leave category asks of whoever applies. */
 export const RuleOfCategory = z.object({

@@ -4,6 +4,23 @@ import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { EndPart, HalfDayPart, StartPart } from './applied-leave-fields.ts';
 
 export const Status = z.enum(leaveStatuses);
+
+/** What is asked to be made of approved leave, while it waits: what it would be then, and of what it would be given back. */
+const LeaveChange = z.object({
+  kind: z.enum(['giveBack', 'ill', 'move']),
+  reason: z.string(),
+  /** The days that are not taken, or on which the person was ill. */
+  giveBack: z.array(z.object({ date: z.string(), part: HalfDayPart.optional() })).optional(),
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDayPart: HalfDayPart.nullable(),
+  startPart: StartPart.nullable(),
+  endPart: EndPart.nullable(),
+  leaveDuration: z.number(),
+  /** The stored file name, empty if there is none. */
+  attachment: z.string(),
+});
+
 /** An application as it is told. */
 export const AppliedLeave = z.object({
   /** Tells applications apart that share a key: two halves of one day, or one that was filed again after a refusal. */
@@ -28,6 +45,8 @@ export const AppliedLeave = z.object({
   approvedDate: z.string().nullable(),
   /** The stored file name, empty if there is none. */
   attachment: z.string(),
+  /** Null while nothing is asked of what is approved. */
+  change: LeaveChange.nullish(),
 });
 
 export const LeaveComment = z.object({

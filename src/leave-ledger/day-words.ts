@@ -1,3 +1,4 @@
+import { plural } from '#src/text/plural.ts';
 import type { FreeHalf } from './day-cost.ts';
 
 /** Why a day of a leave costs less than a whole one. It is kept by this name with the leave. */
@@ -9,10 +10,13 @@ export type DayWhy =
   | 'from-noon'
   | 'until-noon'
   | 'morning'
-  | 'afternoon';
+  | 'afternoon'
+  | 'given-back'
+  | 'given-back-am'
+  | 'given-back-pm';
 
 /** What a free day of the standard week is called (specification section 9). */
-export const weekend = 'Weekend';
+const weekend = 'Weekend';
 
 const words: Readonly<Record<DayWhy, string | ((holiday: string) => string)>> = {
   weekend,
@@ -26,6 +30,9 @@ const words: Readonly<Record<DayWhy, string | ((holiday: string) => string)>> = 
   'until-noon': 'Until noon',
   morning: 'Morning',
   afternoon: 'Afternoon',
+  'given-back': 'Given back',
+  'given-back-am': 'Morning given back',
+  'given-back-pm': 'Afternoon given back',
 };
 
 /**
@@ -40,11 +47,28 @@ export function reasonOf(why: DayWhy, holiday?: string | null): string {
 }
 
 /** Whether that is the reason of a day, or half of it, that the week of a person has free without being the weekend. */
-export const isDayOff = (reason: string): boolean => [words.off, words['works-am'], words['works-pm']].includes(reason);
+const isDayOff = (reason: string): boolean => [words.off, words['works-am'], words['works-pm']].includes(reason);
 
 /** Why a half is free, by the name that is kept. */
 export function whyOf(free: FreeHalf): DayWhy {
   if (free.why !== 'holiday') return free.why;
   const { part } = free.holiday;
   return part ? (part === 'AM' ? 'holiday-am' : 'holiday-pm') : 'holiday';
+}
+
+/**
+ * How many days that cost nothing there are, each kind by its name.
+ *
+ * @example uncountedText([{ date: '2026-12-25', reason: 'Christmas Day' }, { date: '2026-12-26', reason: 'Weekend' }])
+ * // '1 weekend day and 1 public holiday'
+ */
+export function uncountedText(days: readonly { reason: string }[]): string {
+  const count = (isOf: (reason: string) => boolean) => days.filter(({ reason }) => isOf(reason)).length;
+  const [weekendDays, daysOff] = [count((reason) => reason === weekend), count(isDayOff)];
+  const kinds = [
+    ...(weekendDays > 0 ? [plural(weekendDays, 'weekend day')] : []),
+    ...(daysOff > 0 ? [plural(daysOff, 'day off', 'days off')] : []),
+    ...(weekendDays + daysOff < days.length ? [plural(days.length - weekendDays - daysOff, 'public holiday')] : []),
+  ];
+  return [kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and ');
 }

@@ -12,7 +12,13 @@ type Decided = {
   leaveStatus: LeaveStatus;
   leaveDuration: number;
   balance: (BalanceFigures & { mayGoBelowBy?: number | undefined }) | null;
+  /** What it would be then, where it is approved and a change of it waits. */
+  change?: { leaveDuration: number } | null | undefined;
 };
+
+/** By how many days more are taken then. */
+const daysMore = ({ leaveStatus, leaveDuration, change }: Decided): number =>
+  change ? change.leaveDuration - leaveDuration : requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration;
 
 /**
  * What approving does to the balance, in days: a request takes its days, a cancellation gives them back. A request for more than is left does not fit.
@@ -20,13 +26,14 @@ type Decided = {
  * @returns undefined where no balance is known
  * @example balanceEffect({ leaveStatus: 'PNAPV', leaveDuration: 5, balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 5 } }) // { before: 14, after: 9, fits: true }
  */
-export function balanceEffect({ leaveStatus, leaveDuration, balance }: Decided): BalanceEffect | undefined {
+export function balanceEffect(leave: Decided): BalanceEffect | undefined {
+  const { balance } = leave;
   if (!balance) return undefined;
   const { availableLeave, takenLeave, mayGoBelowBy = 0 } = balance;
-  const isNew = requestedStatuses.includes(leaveStatus);
+  const more = daysMore(leave);
   const before = balanceOf(availableLeave, takenLeave);
-  const after = balanceOf(availableLeave, takenLeave + (isNew ? leaveDuration : -leaveDuration));
-  return { before, after, fits: !isNew || takenLeave + leaveDuration <= availableLeave + mayGoBelowBy };
+  const after = balanceOf(availableLeave, takenLeave + more);
+  return { before, after, fits: more <= 0 || takenLeave + more <= availableLeave + mayGoBelowBy };
 }
 
 type DecidedWithOthers = Decided & { id: { emplid: string; startDate: PlainDate; leaveCode: string } };
@@ -41,11 +48,11 @@ type DecidedWithOthers = Decided & { id: { emplid: string; startDate: PlainDate;
 export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEffect | undefined)[] {
   const booked = new Map<string, number>();
   return leaves.map((leave) => {
-    const { id, balance, leaveStatus, leaveDuration } = leave;
+    const { id, balance } = leave;
     const account = [id.emplid, id.leaveCode, yearOf(id.startDate)].join(' ');
     const before = booked.get(account) ?? 0;
     const effect = balanceEffect({ ...leave, balance: balance && { ...balance, takenLeave: balance.takenLeave + before } });
-    if (effect?.fits) booked.set(account, before + (requestedStatuses.includes(leaveStatus) ? leaveDuration : -leaveDuration));
+    if (effect?.fits) booked.set(account, before + daysMore(leave));
     return effect;
   });
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { leaveDuration } from './leave-duration.ts';
-import { uncountedText } from './uncounted-text.ts';
+import { uncountedText } from './day-words.ts';
 import { calendarOfType, workingCalendar } from './working-calendar.ts';
 
 type LeaveSpan = Parameters<typeof leaveDuration>[0] & { countsCalendarDays: boolean; holidays: ReadonlyMap<string, string> };

@@ -2,6 +2,7 @@ import { eachDay, type PlainDate } from '#src/dates/plain-date.ts';
 import type { DayCost } from './day-cost.ts';
 import { type DayWhy, reasonOf, whyOf } from './day-words.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
+import { halfSlot, type Slots } from './slots.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
 /** The days of a leave; what it does not say of parts is whole. */
@@ -14,6 +15,8 @@ export type LeavePeriod = {
   /** It begins at noon of the first of several days, or ends at noon of the last. */
   startPart?: 'PM' | null | undefined;
   endPart?: 'AM' | null | undefined;
+  /** Half days in its middle that are not taken. */
+  givenBack?: readonly Slots[] | undefined;
 };
 
 /** What a day of a leave costs, and why not more; the name of the holiday where it is one. This is what is kept with the leave. */
@@ -50,9 +53,11 @@ export function daysOfLeave(of: LeavePeriod, { costOf }: Pick<WorkingCalendar, '
 /** What days cost together. */
 export const totalOf = (each: readonly LeaveDay[]): number => each.reduce((sum, { days }) => sum + days, 0);
 
-/** Those of the days that cost nothing. */
+/** Those of the days that cost nothing, but for those that were given back. */
 export const withoutCost = (each: readonly LeaveDay[]): UncountedDay[] =>
-  each.flatMap(({ date, days, why, holiday }) => (days === 0 && why ? [{ date, reason: reasonOf(why, holiday) }] : []));
+  each.flatMap(({ date, days, why, holiday }) =>
+    days === 0 && why && why !== 'given-back' ? [{ date, reason: reasonOf(why, holiday) }] : [],
+  );
 
 /** What the days of a leave cost and why not more, as it is told. @example toldDays([{ date: '2026-12-26', days: 0, why: 'weekend' }]) // [{ date: '2026-12-26', days: 0, reason: 'Weekend' }] */
 export const toldDays = (each: readonly LeaveDay[]): { date: PlainDate; days: number; reason?: string }[] =>
@@ -90,9 +95,17 @@ function covered(
 
 function dayOfLeave(date: PlainDate, of: LeavePeriod, cost: DayCost): LeaveDay {
   const part = covered(date, of, cost);
-  const free = part.halves.flatMap((half) => cost.free[half] ?? []);
-  const days = (part.halves.length - free.length) / 2;
+  const taken = part.halves.filter((half) => !of.givenBack?.some(({ from, until }) => isWithin(halfSlot(date, half), from, until)));
+  const free = taken.flatMap((half) => cost.free[half] ?? []);
+  const days = (taken.length - free.length) / 2;
   const first = free.find(({ why }) => why === 'holiday') ?? free[0];
-  if (!first) return { date, days, ...(part.why && { why: part.why }) };
+  const why = taken.length < part.halves.length ? whyGivenBack(taken[0]) : part.why;
+  if (!first) return { date, days, ...(why && { why }) };
   return { date, days, why: whyOf(first), ...(first.why === 'holiday' && { holiday: first.holiday.name }) };
 }
+
+const isWithin = (slot: number, from: number, until: number) => from <= slot && slot < until;
+
+/** @param left the half of the day that is still taken */
+const whyGivenBack = (left: HalfDayPart | undefined): DayWhy =>
+  left === undefined ? 'given-back' : left === 'AM' ? 'given-back-pm' : 'given-back-am';

@@ -1,83 +1,5 @@
-import { type Caller, holdsRole, standsIn } from '#src/caller/caller.ts';
-import type { RoleName } from '#src/caller/role.ts';
-import type { NoticeKind } from '#src/notice/notice-kinds.ts';
-import { approvedStatus, type LeaveStatus, pendingStatuses, requestedStatuses } from './leave-status.ts';
-
-/** Whose application it is, who decides on it, and who filed it. */
-export type LeaveParties = { emplId: string; approver: string; /** Where that was not the applicant. */ filedBy?: string | null };
-
-export type Asker = Pick<Caller, 'emplId' | 'roles' | 'standsInFor'>;
-
-/** Whoever is named, or stands in for them; nobody on the own. */
-const decides = (leave: LeaveParties, caller: Asker): boolean =>
-  leave.emplId !== caller.emplId && (leave.approver === caller.emplId || standsIn(leave, caller));
-
-/** Who makes moves: one of these roles is held, where some are named, and the application is theirs to move. */
-const movers = {
-  applicant: { roles: undefined, isTheirs: ({ emplId }: LeaveParties, caller: Asker) => emplId === caller.emplId },
-  approver: { roles: ['MANAGER', 'HR', 'DEPT_ADMIN'], isTheirs: decides },
-  HR: { roles: ['HR'], isTheirs: () => true },
-  /** HR, but for their own leave: nobody decides on that. */
-  otherHr: { roles: ['HR'], isTheirs: ({ emplId }: LeaveParties, caller: Asker) => emplId !== caller.emplId },
-  filer: {
-    roles: ['MANAGER', 'HR'],
-    isTheirs: ({ emplId, filedBy }: LeaveParties, caller: Asker) => filedBy === caller.emplId && emplId !== caller.emplId,
-  },
-} as const satisfies Record<
-  string,
-  { roles: readonly [RoleName, ...RoleName[]] | undefined; isTheirs: (leave: LeaveParties, caller: Asker) => boolean }
->;
-
-export type Mover = keyof typeof movers;
-
-/** Whether an application is theirs to move, as the one or the other. @example isMover('approver', leave, caller) // true */
-export const isMover = (by: Mover, leave: LeaveParties, caller: Asker): boolean =>
-  hasRole(by, caller) && movers[by].isTheirs(leave, caller);
-
-/** Whether they hold a role of those who do it. */
-export const hasRole = (by: Mover, caller: Asker): boolean => {
-  const { roles } = movers[by];
-  return roles === undefined || holdsRole(caller, roles);
-};
-
-/** The roles of which one has to be held for something that only they do. */
-export const rolesOf = (by: 'approver' | 'HR') => movers[by].roles;
-
-/** What becomes of an application: another status, or it is gone, or somebody else decides on it. It is what a call asks for. */
-export type Outcome = LeaveStatus | 'deleted' | 'handed over' | 'changed' | 'attached';
-
-/** The application in the words of a question. */
-type Asked = { firstName: string; approver: string };
-
-export type LeaveMove = {
-  by: Mover;
-  from: readonly LeaveStatus[];
-  /** With a key that presses it. Those that look alike are alike for somebody who decides on several. */
-  button: { label: string; looks: 'consent' | 'refusal' | 'retreat' | 'transfer' | 'edit'; key?: string };
-  /** The dialog that asks first, or the form in its place; `note` says what else follows, of so many days. */
-  dialog: {
-    title: string;
-    question: (of: Asked) => string;
-    verb: string;
-    busy: string;
-    reason: 'required' | 'optional' | 'none';
-    note?: (days: string) => string;
-  };
-  /** What the person is told when it has succeeded (specification section 8). */
-  done: string;
-  /** What the others are told, whom it concerns. */
-  tells?: NoticeKind;
-} & (
-  | {
-      /** What it books follows from the two statuses: see `daysBooked`. */
-      to: LeaveStatus;
-      /** A short cut: it goes there by way of another status, each with its line in the timeline. */
-      through?: LeaveStatus;
-      /** What the timeline says that somebody did. */
-      deed: string;
-    }
-  | { to: Exclude<Outcome, LeaveStatus> }
-);
+import { approvedStatus, requestedStatuses, waitingStates } from './leave-status.ts';
+import type { LeaveMove } from './leave-movers.ts';
 
 const updated = 'Leave Application has been successfully updated!';
 const approval = { title: 'Approval Confirmation', verb: 'Confirm approval', busy: 'Approving', reason: 'optional' } as const;
@@ -137,7 +59,7 @@ const table = {
   },
   attach: {
     by: 'applicant',
-    from: [...requestedStatuses, approvedStatus],
+    from: [...requestedStatuses, approvedStatus, 'changing'],
     to: 'attached',
     button: { label: 'Attachment', looks: 'edit' },
     dialog: {
@@ -152,7 +74,7 @@ const table = {
   },
   cancel: {
     by: 'applicant',
-    from: ['APPRV'],
+    from: ['APPRV', 'changing'],
     to: 'PNCLD',
     button: { label: 'Cancel Leave', looks: 'retreat' },
     dialog: {
@@ -206,7 +128,7 @@ const table = {
   },
   withdraw: {
     by: 'otherHr',
-    from: ['APPRV'],
+    from: ['APPRV', 'changing'],
     through: 'PNCLD',
     to: 'CANCL',
     button: { label: 'Cancel Leave', looks: 'retreat' },
@@ -224,7 +146,7 @@ const table = {
   },
   handOver: {
     by: 'HR',
-    from: pendingStatuses,
+    from: waitingStates,
     to: 'handed over',
     button: { label: 'Hand over to another approver', looks: 'transfer' },
     dialog: {
@@ -236,6 +158,71 @@ const table = {
     },
     done: 'The request has been handed over.',
     tells: 'handedOver',
+  },
+  askChange: {
+    by: 'applicant',
+    from: ['APPRV'],
+    to: 'change asked',
+    button: { label: 'Change', looks: 'edit' },
+    dialog: {
+      title: 'Change Leave',
+      question: ({ approver }) => `${approver} decides; until then the leave stays as it is.`,
+      verb: 'Ask for the change',
+      busy: 'Sending',
+      reason: 'required',
+    },
+    done: 'The change has been asked for.',
+    tells: 'changeAsked',
+  },
+  approveChange: {
+    by: 'approver',
+    from: ['changing'],
+    to: 'change approved',
+    button: approveButton,
+    dialog: { ...approval, question: ({ firstName }) => `Approve this change? The balance of ${firstName} changes with it.` },
+    done: updated,
+    tells: 'changeApproved',
+  },
+  rejectChange: {
+    by: 'approver',
+    from: ['changing'],
+    to: 'change rejected',
+    button: rejectButton,
+    dialog: {
+      ...rejection,
+      question: ({ firstName }) => `Reject this change? The leave stays as it is, and ${firstName} sees your reason.`,
+    },
+    done: updated,
+    tells: 'changeRejected',
+  },
+  withdrawChange: {
+    by: 'applicant',
+    from: ['changing'],
+    to: 'change withdrawn',
+    button: { label: 'Withdraw change', looks: 'retreat' },
+    dialog: {
+      title: 'Withdraw Change',
+      question: () => 'Withdraw the change that you asked for? The leave stays as it is.',
+      verb: 'Withdraw',
+      busy: 'Withdrawing',
+      reason: 'none',
+    },
+    done: 'The change has been withdrawn.',
+  },
+  changeFor: {
+    by: 'otherHr',
+    from: ['APPRV'],
+    to: 'change asked',
+    button: { label: 'Change', looks: 'edit' },
+    dialog: {
+      title: 'Change Leave',
+      question: ({ firstName }) => `It is changed at once. ${firstName} is told with your reason.`,
+      verb: 'Change the leave',
+      busy: 'Changing',
+      reason: 'required',
+    },
+    done: 'The leave has been changed.',
+    tells: 'changedFor',
   },
 } as const satisfies Record<string, LeaveMove>;
 

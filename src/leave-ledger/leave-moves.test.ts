@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/caller/role.ts';
 import { daysBooked, mayAskFor, mayMove, moveFor, movesOpenTo, deedOf } from './leave-moves.ts';
-import { isMover, type Mover, type LeaveMove, leaveMoves, type MoveName, type Outcome } from './leave-move-rows.ts';
-import { type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
+import { leaveMoves, type MoveName } from './leave-move-rows.ts';
+import { isMover, type Mover, type LeaveMove, type Outcome } from './leave-movers.ts';
+import { type LeaveState, type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
 
 describe('asking for a status', () => {
   const allowed: Record<string, MoveName> = {
@@ -37,24 +38,29 @@ describe('asking for a status', () => {
 });
 
 describe('the moves', () => {
-  test.each<[MoveName, LeaveStatus[], Outcome, Mover, number]>([
+  test.each<[MoveName, LeaveState[], Outcome, Mover, number]>([
     ['approve', ['PNAPV'], 'APPRV', 'approver', 1],
     ['reject', ['PNAPV'], 'REJCT', 'approver', 0],
     ['change', ['PNAPV'], 'changed', 'applicant', 0],
     ['recall', ['PNAPV'], 'deleted', 'applicant', 0],
-    ['attach', ['PNAPV', 'APPRV'], 'attached', 'applicant', 0],
-    ['cancel', ['APPRV'], 'PNCLD', 'applicant', 0],
+    ['attach', ['PNAPV', 'APPRV', 'changing'], 'attached', 'applicant', 0],
+    ['cancel', ['APPRV', 'changing'], 'PNCLD', 'applicant', 0],
     ['approveCancel', ['PNCLD'], 'CANCL', 'approver', -1],
     ['rejectCancel', ['PNCLD'], 'APPRV', 'approver', 0],
     ['recallFiled', ['PNAPV'], 'deleted', 'filer', 0],
-    ['withdraw', ['APPRV'], 'CANCL', 'otherHr', -1],
-    ['handOver', ['PNAPV', 'PNCLD'], 'handed over', 'HR', 0],
+    ['withdraw', ['APPRV', 'changing'], 'CANCL', 'otherHr', -1],
+    ['handOver', ['PNAPV', 'PNCLD', 'changing'], 'handed over', 'HR', 0],
+    ['askChange', ['APPRV'], 'change asked', 'applicant', 0],
+    ['approveChange', ['changing'], 'change approved', 'approver', 0],
+    ['rejectChange', ['changing'], 'change rejected', 'approver', 0],
+    ['withdrawChange', ['changing'], 'change withdrawn', 'applicant', 0],
+    ['changeFor', ['APPRV'], 'change asked', 'otherHr', 0],
   ])('%s goes from %j to %s, by the %s, and adds the duration %d times to taken leave', (name, from, to, by, taken) => {
     expect(leaveMoves[name]).toMatchObject({ from, to, by });
     for (const status of from) expect(daysBooked(status, to)).toBe(taken);
   });
 
-  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(11));
+  test('are all there are', () => expect(Object.keys(leaveMoves)).toHaveLength(16));
 
   test('are each another one: no two lead the same person from one status to the same', () => {
     const ways = Object.values(leaveMoves).flatMap(({ by, from, to }) => from.map((status) => `${by} ${status} ${to}`));
@@ -84,13 +90,19 @@ describe('the moves', () => {
     ['recallFiled', 'Leave Application has been successfully deleted!'],
     ['withdraw', 'Leave Application has been successfully updated!'],
     ['handOver', 'The request has been handed over.'],
+    ['askChange', 'The change has been asked for.'],
+    ['approveChange', 'Leave Application has been successfully updated!'],
+    ['rejectChange', 'Leave Application has been successfully updated!'],
+    ['withdrawChange', 'The change has been withdrawn.'],
+    ['changeFor', 'The leave has been changed.'],
   ])('%s ends with "%s"', (name, message) => expect(leaveMoves[name].done).toBe(message));
 });
 
 describe('the buttons', () => {
-  test.each<[LeaveStatus, MoveName[], MoveName[], MoveName[], MoveName[], MoveName[]]>([
+  test.each<[LeaveState, MoveName[], MoveName[], MoveName[], MoveName[], MoveName[]]>([
     ['PNAPV', ['change', 'recall', 'attach'], ['approve', 'reject'], ['handOver'], [], ['recallFiled']],
-    ['APPRV', ['attach', 'cancel'], [], [], ['withdraw'], []],
+    ['APPRV', ['attach', 'cancel', 'askChange'], [], [], ['withdraw', 'changeFor'], []],
+    ['changing', ['attach', 'cancel', 'withdrawChange'], ['approveChange', 'rejectChange'], ['handOver'], ['withdraw'], []],
     ['REJCT', [], [], [], [], []],
     ['PNCLD', [], ['approveCancel', 'rejectCancel'], ['handOver'], [], []],
     ['CANCL', [], [], [], [], []],
@@ -110,6 +122,11 @@ describe('the buttons', () => {
     ['recallFiled', 'Recall this application for Hana? It is deleted, with its attachment.'],
     ['withdraw', 'Cancel this leave at once? The days go back to the balance of Hana, who is told with your reason.'],
     ['handOver', 'Marco Boss no longer decides on this request.'],
+    ['askChange', 'Marco Boss decides; until then the leave stays as it is.'],
+    ['approveChange', 'Approve this change? The balance of Hana changes with it.'],
+    ['rejectChange', 'Reject this change? The leave stays as it is, and Hana sees your reason.'],
+    ['withdrawChange', 'Withdraw the change that you asked for? The leave stays as it is.'],
+    ['changeFor', 'It is changed at once. Hana is told with your reason.'],
   ])('of %s asks "%s"', (name, question) => {
     expect(leaveMoves[name].dialog.question({ firstName: 'Hana', approver: 'Marco Boss' })).toBe(question);
   });
@@ -127,6 +144,11 @@ test.each<[MoveName, string, string, string, string]>([
   ['recallFiled', 'Delete Confirmation', 'Confirm recall', 'Recalling', 'none'],
   ['withdraw', 'Cancel Confirmation', 'Confirm cancellation', 'Cancelling', 'required'],
   ['handOver', 'Hand over to another approver', 'Hand over', 'Handing over', 'required'],
+  ['askChange', 'Change Leave', 'Ask for the change', 'Sending', 'required'],
+  ['approveChange', 'Approval Confirmation', 'Confirm approval', 'Approving', 'optional'],
+  ['rejectChange', 'Reject Confirmation', 'Confirm rejection', 'Rejecting', 'required'],
+  ['withdrawChange', 'Withdraw Change', 'Withdraw', 'Withdrawing', 'none'],
+  ['changeFor', 'Change Leave', 'Change the leave', 'Changing', 'required'],
 ])('the dialog of %s is "%s" with the button "%s"', (name, title, verb, busy, reason) => {
   expect(leaveMoves[name].dialog).toMatchObject({ title, verb, busy, reason });
 });
@@ -213,6 +235,16 @@ test.each<[LeaveStatus | null, LeaveStatus | null, string]>([
   ['CANCL', 'CANCL', 'changed it'],
   ['APPRV', null, 'changed it'],
 ])('the timeline says of the way from %s to %s: somebody %s', (from, to, deed) => expect(deedOf(from, to)).toBe(deed));
+
+test('what is noted of a change says what was done', () => {
+  expect(deedOf('APPRV', 'APPRV', 'leave.change-asked')).toBe('asked for a change');
+  expect(deedOf('APPRV', 'APPRV', 'leave.recounted')).toBe('changed it');
+});
+
+test('a change is asked of what the person saw approved', () => {
+  expect(moveFor({ to: 'PNCLD', present: 'changing', expected: 'APPRV' })).toBe(leaveMoves.cancel);
+  expect(moveFor({ to: 'change approved', present: 'APPRV' })).toBeUndefined();
+});
 
 test('the statuses that wait are those from which the approver can move', () => {
   expect(leaveStatuses.filter((status) => movesOpenTo(status, 'approver').length > 0)).toEqual(pendingStatuses);

@@ -1,15 +1,6 @@
-import {
-  type Asker,
-  hasRole,
-  isMover,
-  type LeaveParties,
-  type Mover,
-  type LeaveMove,
-  leaveMoves,
-  type MoveName,
-  type Outcome,
-} from './leave-move-rows.ts';
-import { bookedStatuses, endedStatus, type LeaveStatus } from './leave-status.ts';
+import { leaveMoves, type MoveName } from './leave-move-rows.ts';
+import { type Asker, hasRole, isMover, type LeaveParties, type Mover, type LeaveMove, type Outcome } from './leave-movers.ts';
+import { approvedStatus, bookedStatuses, endedStatus, type LeaveState, type LeaveStatus } from './leave-status.ts';
 
 /** Those who bring it about. What no move leads to is for the approver to ask, and then for the records to refuse. */
 function moversTo(to: Outcome): Mover[] {
@@ -32,11 +23,11 @@ export const mayMove = (to: Outcome, leave: LeaveParties, caller: Asker): boolea
  */
 export function moveFor(of: {
   to: Outcome;
-  present: LeaveStatus;
+  present: LeaveState;
   expected?: LeaveStatus | undefined;
   isMover?: (by: Mover) => boolean;
 }): LeaveMove | undefined {
-  if (of.expected !== undefined && of.expected !== of.present) return undefined;
+  if (of.expected !== undefined && of.expected !== statusOf(of.present)) return undefined;
   return Object.values(leaveMoves).find(
     ({ by, from, to }) => to === of.to && from.includes(of.present) && (of.isMover === undefined || of.isMover(by)),
   );
@@ -47,10 +38,10 @@ export function moveFor(of: {
  *
  * @example movesOpenTo('PNAPV', 'approver') // ['approve', 'reject']
  */
-export function movesOpenTo(status: LeaveStatus, by: Mover): MoveName[] {
+export function movesOpenTo(state: LeaveState, by: Mover): MoveName[] {
   // Object.keys gives strings; these are the table's own.
   const names = Object.keys(leaveMoves) as MoveName[];
-  return names.filter((name) => leaveMoves[name].by === by && leaveMoves[name].from.includes(status));
+  return names.filter((name) => leaveMoves[name].by === by && leaveMoves[name].from.includes(state));
 }
 
 /**
@@ -58,12 +49,25 @@ export function movesOpenTo(status: LeaveStatus, by: Mover): MoveName[] {
  *
  * @example daysBooked('PNAPV', 'APPRV') // 1
  */
-export function daysBooked(from: LeaveStatus, to: Outcome): -1 | 0 | 1 {
+export function daysBooked(from: LeaveState, to: Outcome): -1 | 0 | 1 {
   const isBooked = (status: Outcome) => bookedStatuses.some((booked) => booked === status);
-  const stays = to === 'handed over' || to === 'changed' || to === 'attached';
-  if (stays || isBooked(from) === isBooked(to)) return 0;
-  return isBooked(to) ? 1 : -1;
+  const wasBooked = isBooked(statusOf(from));
+  if (staying.has(to) || wasBooked === isBooked(to)) return 0;
+  return wasBooked ? -1 : 1;
 }
+
+/** What leaves the days as they are booked; what a change books is the difference of its days. */
+const staying: ReadonlySet<Outcome> = new Set([
+  'handed over',
+  'changed',
+  'attached',
+  'change asked',
+  'change approved',
+  'change rejected',
+  'change withdrawn',
+]);
+
+const statusOf = (state: LeaveState): LeaveStatus => (state === 'changing' ? approvedStatus : state);
 
 /** Whether a move to there books days, or gives them back. @example mayBook('PNCLD') // false */
 export const mayBook = (to: Outcome): boolean =>
@@ -72,12 +76,23 @@ export const mayBook = (to: Outcome): boolean =>
 /**
  * What somebody did, for the timeline: one entry of it says from which status to which.
  *
+ * @param code of what is noted with it
  * @example deedOf('PNCLD', 'APPRV') // 'rejected the cancellation'
  */
-export function deedOf(from: LeaveStatus | null, to: LeaveStatus | null): string {
+export function deedOf(from: LeaveStatus | null, to: LeaveStatus | null, code?: string | null): string {
   if (from === null) return 'applied';
+  if (code && code in deedsOfChange) return deedsOfChange[code] ?? '';
   const made = to && moveFor({ to, present: from });
   if (made && 'deed' in made) return made.deed;
   // What the system ends: with a deactivation, or because a holiday leaves nothing of it.
   return to === endedStatus && from !== to ? 'cancelled' : 'changed it';
 }
+
+/** What is done with a change leaves the status as it is: the note beside it says what it was. */
+const deedsOfChange: Readonly<Record<string, string>> = {
+  'leave.change-asked': 'asked for a change',
+  'leave.change-approved': 'approved the change',
+  'leave.change-rejected': 'rejected the change',
+  'leave.change-withdrawn': 'withdrew the change',
+  'leave.change-made': 'changed it',
+};

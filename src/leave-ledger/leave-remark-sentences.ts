@@ -1,6 +1,7 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { type Said, saying, sentenceOf, type Sentences } from '#src/text/problem.ts';
+import type { HalfDayPart } from './half-day.ts';
 import { type ChangedFields, changedLines, type LeaveFields } from './changed-fields.ts';
 
 /** Names of what a remark has by its key alone: people by their ids, types of leave by their codes. */
@@ -23,6 +24,22 @@ type Recounted = {
 
 const countWords = (was: number, now: number) =>
   now === 0 ? 'no day of leave is left' : now === was ? `still ${daysText(now)}` : `${daysText(now)} instead of ${daysText(was)}`;
+
+/** What a change makes of a leave; `days` are given back in its middle or at its ends. `at` is where it was to be found until then. */
+export type AskedChange = {
+  was: ChangedFields;
+  now: ChangedFields;
+  days?: readonly { date: PlainDate; part?: HalfDayPart | undefined }[] | undefined;
+  ill?: boolean | undefined;
+  at?: Pick<LeaveFields, 'startDate' | 'leaveCode'>;
+};
+
+const partWords = { AM: ', morning', PM: ', afternoon' } as const;
+
+function changeText(was: ChangedFields, now: ChangedFields, { days = [], ill }: Pick<AskedChange, 'days' | 'ill'>): string {
+  const named = days.map(({ date, part }) => formatDate(date) + (part ? partWords[part] : '')).join('; ');
+  return [...(named ? [`${ill ? 'Ill on' : 'Given back'}: ${named}`] : []), ...changedLines(was, now, {})].join('\n');
+}
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -57,6 +74,14 @@ export const remarkSentences = {
     ...labels
   }: { was: ChangedFields; now: ChangedFields; at: Pick<LeaveFields, 'startDate' | 'leaveCode'> } & RemarkLabels) =>
     changedLines(was, now, labels).join('\n'),
+  'leave.change-asked': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
+  'leave.change-approved': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
+  'leave.change-made': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
+  'leave.change-rejected': 'The leave stays as it is.',
+  'leave.change-withdrawn': 'The leave stays as it is.',
+  /** Of sick leave that came of it. */
+  'leave.ill-instead': ({ leaveDescr, from }: { leaveDescr: string; from: PlainDate }) =>
+    `Ill during ${leaveDescr} from ${formatDate(from)}.`,
 } as const satisfies Sentences;
 
 export const say = saying<typeof remarkSentences>();

@@ -28,6 +28,12 @@ const meanings: Record<LeaveStatus, Meaning> = {
   CANCL: { waits: false, holdsDays: false, isBooked: false, words: 'cancelled' },
 };
 
+/** What a call says of a change of approved leave: it is made, or not. */
+export const changeDecisions = ['APPRV', 'REJCT'] as const satisfies LeaveStatus[];
+export type ChangeDecision = (typeof changeDecisions)[number];
+/** The same of a button or a link. */
+export const changeDecision = (approves: boolean): ChangeDecision => changeDecisions[approves ? 0 : 1];
+
 /** Statuses that wait for the approver. */
 export const pendingStatuses = leaveStatuses.filter((status) => meanings[status].waits);
 /** Statuses that hold their days. */
@@ -40,6 +46,19 @@ export const requestedStatuses = leaveStatuses.filter((status) => meanings[statu
 export const decidedStatuses = leaveStatuses.filter((status) => !meanings[status].waits && status !== endedStatus);
 /** Statuses in which booked days wait for their cancellation. */
 export const cancellingStatuses = leaveStatuses.filter((status) => meanings[status].waits && meanings[status].isBooked);
+
+/** Where an application is for the table of moves: its status, or approved with a change that waits beside it. */
+export type LeaveState = LeaveStatus | 'changing';
+
+/** @example stateOf({ leaveStatus: 'APPRV', change: { kind: 'giveBack' } }) // 'changing' */
+export const stateOf = ({ leaveStatus, change }: { leaveStatus: LeaveStatus; change?: object | null | undefined }): LeaveState =>
+  change ? 'changing' : leaveStatus;
+
+/** The statuses of states. @example statusesOf(['APPRV', 'changing']) // ['APPRV'] */
+export const statusesOf = (states: readonly LeaveState[]): LeaveStatus[] => leaveStatuses.filter((status) => states.includes(status));
+
+/** States that wait for the approver. */
+export const waitingStates: readonly LeaveState[] = [...pendingStatuses, 'changing'];
 
 /** @example statusWords('PNAPV') // 'pending approval' */
 export const statusWords = (status: LeaveStatus): string => meanings[status].words;

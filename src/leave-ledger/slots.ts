@@ -1,5 +1,6 @@
 import { addDays, daysUntil, type PlainDate } from '#src/dates/plain-date.ts';
-import type { HalfDayPart } from './half-day.ts';
+import type { DayWhy } from './day-words.ts';
+import { type HalfDayPart, halves } from './half-day.ts';
 
 /** The day from which half days are counted, two a day, as the records have them. */
 export const firstDay = '2000-01-01';
@@ -35,4 +36,109 @@ export function periodOf({ from, until }: Slots): SlotPeriod {
   if (startDate === endDate)
     return { startDate, endDate, halfDayPart: beginsAtNoon ? 'PM' : endsAtNoon ? 'AM' : null, startPart: null, endPart: null };
   return { startDate, endDate, halfDayPart: null, startPart: beginsAtNoon ? 'PM' : null, endPart: endsAtNoon ? 'AM' : null };
+}
+
+/** @example halfSlot('2000-01-02', 'PM') // 3 */
+export const halfSlot = (date: PlainDate, half: HalfDayPart): number =>
+  slotsOf({ startDate: date, endDate: date }).from + halves.indexOf(half);
+
+/** The half days of such a period. @example slotsOfPeriod({ startDate: '2000-01-01', endDate: '2000-01-02', halfDayPart: null, startPart: 'PM', endPart: null }) // { from: 1, until: 4 } */
+export const slotsOfPeriod = ({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): Slots => ({
+  from: halfSlot(startDate, halfDayPart ?? startPart ?? 'AM'),
+  until: halfSlot(endDate, halfDayPart ?? endPart ?? 'PM') + 1,
+});
+
+/** Half days as runs of those that follow on each other. @example runsOf(new Set([4, 2, 3, 7])) // [{ from: 2, until: 5 }, { from: 7, until: 8 }] */
+export function runsOf(slots: ReadonlySet<number>): Slots[] {
+  const runs: Slots[] = [];
+  for (const slot of [...slots].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.until === slot) last.until += 1;
+    else runs.push({ from: slot, until: slot + 1 });
+  }
+  return runs;
+}
+
+/** A day that is given back, or a half of it. */
+export type GivenDay = { date: PlainDate; part?: HalfDayPart | undefined };
+
+type CostedDay = { date: PlainDate; days: number; why?: DayWhy; holiday?: string };
+
+/** What is left of a leave, and what it cost. */
+type Left = SlotPeriod & { leaveDuration: number; dayCosts: CostedDay[]; givenBack: Slots[] };
+
+/** Why days cannot be given back: they are not of the leave, they cost nothing, or nothing would be left. */
+type CannotGiveBack = 'not of it' | 'costs nothing' | 'all of it';
+
+/**
+ * What is left of a leave of which days are given back. Days at an end move the end, also over free days beside them; days in the middle leave the dates.
+ * They give back what they had cost when they were counted, whatever the calendar is now.
+ *
+ * @param leave with what each of its days cost, and which halves were given back before
+ * @param free whether days that cost nothing may be named among others
+ * @example afterGivingBack({ startDate: '2026-03-23', endDate: '2026-03-24', dayCosts: [{ date: '2026-03-23', days: 1 }, { date: '2026-03-24', days: 1 }], … },
+ *   [{ date: '2026-03-24' }]) // { startDate: '2026-03-23', endDate: '2026-03-23', leaveDuration: 1, … }
+ */
+export function afterGivingBack(
+  leave: SlotPeriod & { dayCosts: readonly CostedDay[]; givenBack: readonly Slots[] },
+  asked: readonly GivenDay[],
+  { free = false } = {},
+): Left | CannotGiveBack {
+  const { from, until } = slotsOfPeriod(leave);
+  const isBack = (slot: number) => leave.givenBack.some((run) => run.from <= slot && slot < run.until);
+  const costs = new Map<number, number>();
+  for (const day of leave.dayCosts) {
+    const held = halves.map((half) => halfSlot(day.date, half)).filter((slot) => from <= slot && slot < until && !isBack(slot));
+    const costing = day.days === 1 ? held : day.days === 0 ? [] : [held.find((slot) => slot === costingSlot(day)) ?? held[0]];
+    for (const slot of held) costs.set(slot, costing.includes(slot) ? 0.5 : 0);
+  }
+  const given = new Set<number>();
+  for (const { date, part } of asked) {
+    const slots = (part ? [part] : halves).map((half) => halfSlot(date, half)).filter((slot) => costs.has(slot));
+    if (slots.length === 0) return 'not of it';
+    if (!free && slots.every((slot) => costs.get(slot) === 0)) return 'costs nothing';
+    for (const slot of slots) given.add(slot);
+  }
+  if ([...given].every((slot) => costs.get(slot) === 0)) return 'costs nothing';
+  const kept = new Map([...costs].filter(([slot]) => !given.has(slot)));
+  const counted = [...kept].flatMap(([slot, days]) => (days > 0 ? [slot] : []));
+  if (counted.length === 0) return 'all of it';
+  const [first, last] = [Math.min(...counted), Math.max(...counted)];
+  const left = {
+    from: [...given].some((slot) => slot < first) ? (first % 2 === 1 && kept.has(first - 1) ? first - 1 : first) : from,
+    until: [...given].some((slot) => slot > last) ? (last % 2 === 0 && kept.has(last + 1) ? last + 2 : last + 1) : until,
+  };
+  const period = periodOf(left);
+  const isLeft = (slot: number) => left.from <= slot && slot < left.until;
+  const givenBack = runsOf(new Set([...leave.givenBack.flatMap(slotsIn), ...given].filter(isLeft)));
+  const dayCosts = leave.dayCosts
+    .filter(({ date }) => date >= period.startDate && date <= period.endDate)
+    .map((day) => dayLeft(day, { kept, given, isLeft }));
+  return { ...period, givenBack, dayCosts, leaveDuration: dayCosts.reduce((sum, { days }) => sum + days, 0) };
+}
+
+const slotsIn = ({ from, until }: Slots): number[] => Array.from({ length: until - from }, (_, n) => from + n);
+
+/** Of a day that cost half a day, the half that did. */
+const costingHalf: Partial<Record<DayWhy, HalfDayPart>> = {
+  afternoon: 'PM',
+  'from-noon': 'PM',
+  'works-pm': 'PM',
+  'holiday-am': 'PM',
+  'given-back-am': 'PM',
+};
+
+const costingSlot = ({ date, why }: CostedDay): number => halfSlot(date, (why && costingHalf[why]) ?? 'AM');
+
+function dayLeft(
+  day: CostedDay,
+  { kept, given, isLeft }: { kept: ReadonlyMap<number, number>; given: ReadonlySet<number>; isLeft: (slot: number) => boolean },
+): CostedDay {
+  const slots = halves.map((half) => halfSlot(day.date, half));
+  if (!slots.some((slot) => given.has(slot))) return day;
+  const days = slots.reduce((sum, slot) => sum + (kept.get(slot) ?? 0), 0);
+  const [morning = 0, afternoon = 0] = slots;
+  const edge = !isLeft(morning) ? 'from-noon' : !isLeft(afternoon) ? 'until-noon' : undefined;
+  const why = days === 0 ? 'given-back' : (edge ?? (kept.has(morning) ? 'given-back-pm' : 'given-back-am'));
+  return { date: day.date, days, why };
 }

@@ -7,6 +7,7 @@ import { firstName } from '#src/leave-ledger/team-away.ts';
 import type { MailPage } from '#src/mail/mail-layout.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { noticeSentence, noticeWords, type PlainKind, type ReadNotice } from '#src/notice/notice-sentences.ts';
+import { deciders, said } from './letter-words.ts';
 import { noticePlace } from '#src/screens/notice-place.ts';
 import { paths } from '#src/screens/paths.ts';
 import { daysText, plural } from '#src/text/plural.ts';
@@ -22,6 +23,8 @@ export type WaitingLeave = {
   leaveStatus: LeaveStatus;
   leaveDuration: number;
   reason: string;
+  /** What is asked to be made of it, where it is approved. */
+  change?: { reason: string; startDate: PlainDate; endDate: PlainDate; leaveDuration: number } | null;
   balance: BalanceFigures | null;
   away: Parameters<typeof alsoAway>[1];
 };
@@ -72,12 +75,13 @@ const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd())
 /** What asks its reader for a decision. */
 export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, decideBy: DecideBy, to: LetterTo): Letter {
   const { leave } = notice;
+  const { change } = waiting;
   const isCancelling = cancellingStatuses.includes(waiting.leaveStatus);
   const effect = balanceEffect(waiting);
   const away = alsoAway({ startDate: leave.id.startDate, endDate: leave.endDate }, waiting.away);
   const balance = effect && `${effect.before} → ${daysText(effect.after)}`;
   return {
-    subject: `${isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${spoken(notice, to)}`,
+    subject: `${change ? 'Change of leave' : isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${spoken(notice, to)}`,
     page: {
       companyName: to.companyName,
       heading: noticeSentence(notice),
@@ -88,7 +92,10 @@ export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, deci
         { label: 'Days', lines: [daysText(leave.leaveDuration)] },
         ...(balance ? [{ label: 'Balance', lines: [balance] }] : []),
         { label: 'Also away', lines: [away] },
-        { label: 'Reason', lines: linesOf(waiting.reason) },
+        ...(change
+          ? [{ label: 'Asked for', lines: [`${daysText(change.leaveDuration)}, ${weekdayPeriod(change.startDate, change.endDate)}`] }]
+          : []),
+        { label: 'Reason', lines: linesOf(change?.reason ?? waiting.reason) },
       ],
       button: { label: 'Look and decide', link: linkTo(to, notice, decideBy) },
       note: noteOf(decideBy),
@@ -102,28 +109,6 @@ const noteOf = ({ until, alone }: DecideBy) =>
   alone
     ? `You approve or reject without signing in. The link works until ${formatDate(until)}; whoever has it can decide in your name.`
     : `You sign in, see the same, and approve or reject. The link works until ${formatDate(until)}, for you alone.`;
-
-/** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
-const said: Partial<Record<NoticeKind, string>> = {
-  approved: 'is approved',
-  rejected: 'is rejected',
-  cancelApproved: 'is cancelled',
-  cancelRejected: 'stays approved',
-  handedOver: 'has another approver',
-  noApprover: 'has no approver',
-  recounted: 'was counted anew',
-  ended: 'has no day left',
-  shutdown: 'was entered',
-};
-
-/** Who has decided, as the sheet of facts calls it. */
-const deciders: Partial<Record<NoticeKind, string>> = {
-  approved: 'Approved by',
-  rejected: 'Rejected by',
-  shutdown: 'Entered by',
-  cancelApproved: 'Cancelled by',
-  cancelRejected: 'Decided by',
-};
 
 /** What has become of leave. @param more.hasCalendar whether an entry for the reader's calendar goes with it */
 export function tellingLetter(notice: MailedNotice, told: ToldLeave, to: LetterTo, { hasCalendar }: { hasCalendar: boolean }): Letter {
@@ -172,7 +157,9 @@ function balanceFact(kind: NoticeKind, { balance, leaveDuration }: ToldLeave) {
 function decisionFacts({ kind, leave, by, day, time }: MailedNotice, { timeline }: ToldLeave) {
   const label = deciders[kind];
   if (label === undefined || by === null || leave.reader !== 'applicant') return [];
-  const decision = timeline.find(({ byName, toStatus, code }) => byName === by && toStatus !== null && code === null);
+  const decision = timeline.find(
+    ({ byName, toStatus, code }) => byName === by && toStatus !== null && (code === null || code.startsWith('leave.change-')),
+  );
   return [
     { label, lines: [`${by}${decision?.byEmplId ? ` (${decision.byEmplId})` : ''}, ${formatDate(day)}, ${time}`] },
     ...(decision?.reason ? [{ label: 'Reason', lines: linesOf(decision.reason) }] : []),

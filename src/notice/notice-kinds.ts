@@ -33,6 +33,10 @@ const table = {
   cancelAsked: { when: 'the cancellation of leave was asked for', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
   cancelApproved: { when: 'a cancellation was approved', tells: ['applicant'], mails: 'decisions' },
   cancelRejected: { when: 'a cancellation was rejected', tells: ['applicant'], mails: 'decisions' },
+  changeAsked: { when: 'a change of approved leave was asked for', tells: ['approver', 'stand-in'], mails: 'decisions', asks: true },
+  changeApproved: { when: 'a change of approved leave was approved', tells: ['applicant'], mails: 'decisions' },
+  changeRejected: { when: 'a change of approved leave was rejected', tells: ['applicant'], mails: 'decisions' },
+  changedFor: { when: 'HR has changed approved leave', tells: ['applicant', 'approver'], mails: 'decisions' },
   handedOver: {
     when: 'somebody else decides now',
     tells: ['applicant', 'approver', 'stand-in', 'former approver'],

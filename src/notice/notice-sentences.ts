@@ -114,6 +114,16 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
       ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} cancellation is rejected, ${days}`,
     ),
   },
+  changeAsked: { approver: others(() => 'asks to change approved leave') },
+  changeApproved: { approver: others(() => 'has leave changed'), applicant: yours('changed as you asked') },
+  changeRejected: {
+    approver: others(() => 'keeps leave as it was'),
+    applicant: own(
+      ({ when }) => `Your leave ${when} stays as it is`,
+      ({ by, days }) => `${by === null ? 'The' : `By ${by}; the`} change is rejected, ${days}`,
+    ),
+  },
+  changedFor: { approver: others(() => 'has leave changed by HR'), applicant: yours('changed by HR') },
   handedOver: {
     approver: others(({ days }) => `waits for you now: ${days}`),
     applicant: own(({ approverName, when }) => `${approverName} now decides on your leave ${when}`, typeAndDays),

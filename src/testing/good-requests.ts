@@ -26,6 +26,11 @@ export const bodies: Record<string, unknown> = {
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/handover': { approver: 'P-all', reason: 'Away' },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': application('2026-07-10'),
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': { reason: 'Enjoy' },
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': {
+    reason: 'Needed',
+    giveBack: [{ date: '2026-07-01', part: 'AM' }],
+  },
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': { reason: 'Fine' },
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': { text: 'Who takes the phone?' },
   'PUT /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/attachment': { attachment: 'note.pdf' },
   'PUT /standin/me': { emplId: 'P-all', from: '2026-06-15', to: '2026-07-15' },

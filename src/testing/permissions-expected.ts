@@ -59,6 +59,10 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/comments': '401 200 404 200 200 404 200 403 404',
   'PUT /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/attachment': '401 in 404 403 403 404 403 403 404',
 
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': '401 409 404 403 403 404 409 403 404',
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': '401 403 403 403 409 404 403 403 404',
+  'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': '401 409 404 403 403 404 403 403 404',
+
   'GET /standin/me': '401 403 403 200 200 200 403 403 403',
   'PUT /standin/me': '401 403 403 200 200 200 403 403 403',
 

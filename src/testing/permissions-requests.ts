@@ -49,6 +49,10 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'PUT /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/attachment': ({ subject }) => ({
     body: { attachment: subject.unusedFile },
   }),
+  'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': () => ({
+    body: { reason: 'Needed', giveBack: [{ date: '2026-07-01' }] },
+  }),
+  'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': () => ({ statusCode: 'APPRV' }),
   'PUT /standin/me': () => ({ body: { emplId: null } }),
   'POST /attachment/uploadfile': () => uploadForm,
 

@@ -51,6 +51,8 @@ const applyFor = (by: Person) =>
   done('POST', '/appliedleave', by, { ...application(), onBehalf: true, employeeDetails: { emplId: hana.emplId } });
 const approve = () => done('PATCH', `${path()}/APPRV`, manager);
 const cancel = () => done('PATCH', `${path()}/PNCLD`, hana);
+const lastBack = { reason: 'Called back', giveBack: [{ date: '2026-08-04' }] };
+const askChange = () => done('POST', `${path()}/change`, hana, lastBack);
 async function approved(endDate?: string): Promise<void> {
   await apply(endDate);
   await approve();
@@ -75,6 +77,18 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
     act: () => done('PATCH', `${path()}/APPRV`, manager, { reason: 'No' }),
     tells: ['Hana'],
   },
+  changeAsked: { before: () => approved(), act: askChange, tells: ['Maya'] },
+  changeApproved: {
+    before: () => approved().then(askChange),
+    act: () => done('PATCH', `${path()}/change/APPRV`, manager),
+    tells: ['Hana'],
+  },
+  changeRejected: {
+    before: () => approved().then(askChange),
+    act: () => done('PATCH', `${path()}/change/REJCT`, manager, { reason: 'No' }),
+    tells: ['Hana'],
+  },
+  changedFor: { before: () => approved(), act: () => done('POST', `${path()}/change`, hr, lastBack), tells: ['Hana', 'Maya'] },
   filedFor: { act: () => applyFor(hr), tells: ['Hana', 'Maya'] },
   bookedFor: { act: () => applyFor(manager), tells: ['Hana'] },
   withdrawn: { before: () => approved(), act: () => done('PATCH', `${path()}/CANCL`, hr, { reason: 'Fair' }), tells: ['Hana', 'Maya'] },

@@ -89,6 +89,8 @@ import { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.
 import { standInContract } from '#src/applied-leave/stand-in-contract.ts';
 import { registerStandIns } from '#src/applied-leave/server/stand-in-routes.ts';
 import { registerLeaveComments } from '#src/applied-leave/server/leave-comment-routes.ts';
+import { changeContract } from '#src/applied-leave/change-contract.ts';
+import { registerChanges } from '#src/applied-leave/server/change-routes.ts';
 import { webhookContract } from '#src/webhook/webhook-contract.ts';
 import { webhookSentences } from '#src/webhook/webhook-sentences.ts';
 import type { Services } from './services.ts';
@@ -104,6 +106,7 @@ export const features = [
   { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
   { name: 'Decisions from mails', calls: decisionContract, register: registerDecision },
   { name: 'Comments on leave', calls: leaveCommentContract, register: registerLeaveComments },
+  { name: 'Changes of approved leave', calls: changeContract, register: registerChanges },
   { name: 'Stand-ins', calls: standInContract, register: registerStandIns },
   { name: 'Attachments', calls: attachmentContract, register: registerAttachment },
   { name: 'Leave entitlements', calls: leaveEntitlementContract, register: registerLeaveEntitlement },

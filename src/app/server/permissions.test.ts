@@ -53,6 +53,7 @@ function send(name: string, scene: Scene) {
     leaveCode: 'AL',
     year: '2026',
     statusCode,
+    decision: statusCode,
     fileName: method === 'DELETE' ? subject.unusedFile : subject.attachment,
     userId: subject.email,
     email: subject.email,

@@ -1,4 +1,4 @@
-import { Check, CircleMinus, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
+import { ArrowLeftRight, Check, CircleMinus, Clock, type LucideIcon, Undo2, X } from 'lucide-react';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { Badge, type BadgeProps } from '#src/ui/client/base/Badge.tsx';
 
@@ -12,7 +12,15 @@ const looks: Record<LeaveStatus, { tone: BadgeProps['tone']; icon: LucideIcon }>
 
 export const statusIcon = (status: LeaveStatus): LucideIcon => looks[status].icon;
 
-/** A status by the name that the company gave it. */
-export function StatusBadge({ leaveStatus, leaveStatusText }: { leaveStatus: LeaveStatus; leaveStatusText: string }) {
+type Badged = { leaveStatus: LeaveStatus; leaveStatusText: string; change?: object | null | undefined };
+
+/** A status by the name that the company gave it; a change that waits stands in its place. */
+export function StatusBadge({ leaveStatus, leaveStatusText, change }: Badged) {
+  if (change)
+    return (
+      <Badge tone="turn" icon={ArrowLeftRight}>
+        Change
+      </Badge>
+    );
   return <Badge {...looks[leaveStatus]}>{leaveStatusText}</Badge>;
 }

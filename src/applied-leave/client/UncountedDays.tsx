@@ -1,6 +1,6 @@
 import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import type { UncountedDay } from '#src/leave-ledger/leave-duration.ts';
-import { uncountedText } from '#src/leave-ledger/uncounted-text.ts';
+import { uncountedText } from '#src/leave-ledger/day-words.ts';
 
 /** More days than these are only summed up. */
 const mostLines = 5;

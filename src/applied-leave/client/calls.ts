@@ -1,6 +1,6 @@
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
-import type { LeaveParties } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveParties } from '#src/leave-ledger/leave-movers.ts';
 
 /** The calls of applied leave, typed. */
 export const call = client<typeof appliedLeaveContract>();

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { leaveMoves, moveFailed, type MoveName, type Outcome } from '#src/leave-ledger/leave-move-rows.ts';
+import { leaveMoves, moveFailed, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import type { Outcome } from '#src/leave-ledger/leave-movers.ts';
 import { type CallError, isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { call, type Leave, type LeavePlace } from './calls.ts';
@@ -14,8 +15,12 @@ type Asked = Pick<SeenLeave, 'place'> & { leave: Pick<Leave, 'leaveStatus'>; eta
 
 /** Asks for what becomes of an application, with the status and, where it is known, the version that the person saw. */
 export async function askFor(to: Outcome, { place, leave, etag, reason }: Asked, idempotencyKey: string): Promise<void> {
-  if (to === 'handed over' || to === 'changed' || to === 'attached')
+  if (to === 'handed over' || to === 'changed' || to === 'attached' || to === 'change asked')
     throw new Error('What says more than where to makes the call by itself.');
+  if (to === 'change approved' || to === 'change rejected' || to === 'change withdrawn') {
+    const { decideChange } = await import('./change/calls.ts');
+    return decideChange(to, { place, etag, reason }, idempotencyKey);
+  }
   await (to === 'deleted'
     ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}', { ...place, ifMatch: etag, idempotencyKey })
     : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}', {

@@ -25,7 +25,8 @@ export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (sele
   l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", trim_scale(l.leave_duration) as "leaveDuration",
   l.leave_status as "leaveStatus", status.xlatlongname as "leaveStatusText",
   l.approver, a.name as "approverName", l.reason,
-  l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment) leave)`;
+  l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment,
+  l.change - '{dayCosts,givenBack,judgedBy}'::text[] || jsonb_build_object('attachment', coalesce(l.change_attachment, '')) as change) leave)`;
 
 const halfDayText = (sql: Tag) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
 

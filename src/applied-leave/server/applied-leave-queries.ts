@@ -2,22 +2,22 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import { isOrdered, ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { isOrdered, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
+import { type Slots, slotsOf } from '#src/leave-ledger/slots.ts';
+import type { StoredChange } from '#src/leave-ledger/server/change-leave.ts';
 import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
-import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
-import { isBooked, isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { isBooked, isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { LeaveRules, OfferedTo, PersonFacts } from '#src/applied-leave/leave-rules.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { isFreeFile } from './attach-file.ts';
-import { ownCommentsJson } from './leave-comment-json.ts';
 
 export type LeaveKey = { emplId: string; effDate: PlainDate; startDate: PlainDate; leaveCode: string };
 
@@ -32,6 +32,11 @@ export type StoredLeave = LeaveFields &
     filedBy: string | null;
     leaveDescr: string;
     dayCosts: LeaveDay[];
+    /** Half days in its middle that are not taken. */
+    givenBack: Slots[];
+    /** What its applicant asks to make of it. */
+    change: StoredChange | null;
+    changeAttachment: string | null;
     /** From how many days on the category asks for an attachment today; null: never. */
     attachmentFromDays: number | null;
     /** What else is taken of the year, where the order of the days matters. */
@@ -44,6 +49,10 @@ export type StoredLeave = LeaveFields &
 /** What holds of the balance: the more lenient of the rule by which the application was judged and of the present one. */
 const judgedBy = (sql: Tag) => sql`l.needs_balance and c.needs_balance as "needsBalance",
   greatest(l.may_go_below_by, c.may_go_below_by) as "mayGoBelowBy", l.needs_attachment as "needsAttachment"`;
+
+/** Half days as JSON. */
+const slotsJson = (sql: Tag, slots: Fragment) => sql`(
+  select coalesce(json_agg(json_build_object('from', lower(s), 'until', upper(s)) order by s), '[]') from unnest(${slots}) s)`;
 
 const isThere = (sql: Tag, { startDate, leaveCode }: LeaveKey) => sql`(l.start_date = ${startDate} and l.leave_code = ${leaveCode})`;
 
@@ -89,46 +98,11 @@ export async function findLeave(
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
       l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
-      c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", exists (select from absence_rule) as "hasAbsenceRules",
+      c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", l.change, l.change_attachment as "changeAttachment",
+      ${slotsJson(tx, tx`l.given_back`)} as "givenBack", exists (select from absence_rule) as "hasAbsenceRules",
       (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
     from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
-}
-
-/** The balance that an application `l` is counted against, as JSON. */
-export const balanceOfLeave = (sql: Sql): Fragment => sql`(
-  select json_strip_nulls(json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
-    'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0)))
-  from leave_entitlement en join leave_category rules on rules.leave_code = en.leave_code and rules.needs_balance and l.needs_balance
-  where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
-
-/** An application as it is told, and what its days cost when they were counted. */
-type LeaveDetail = {
-  detail: { appliedLeaveId: number; leaveDuration: number; [field: string]: unknown };
-  version: number;
-  dayCosts: LeaveDay[];
-};
-
-export async function findLeaveDetail(
-  sql: Sql,
-  key: LeaveKey,
-  appliedLeaveId: string | undefined,
-  caller: Caller,
-): Promise<LeaveDetail | undefined> {
-  const [found] = await sql<(LeaveDetail & { detail: { timeline: Parameters<typeof toldEvent>[0][] } })[]>`
-    select l.version, l.day_costs as "dayCosts", ${leaveJson(sql)}::jsonb || jsonb_build_object(
-      'attachmentName', (select original_name from attachment where file_name = l.attachment),
-      'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
-      'balance', ${balanceOfLeave(sql)},
-      'filedBy', l.filed_by,
-      'comments', ${ownCommentsJson(sql, caller)},
-      'timeline', (
-        select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,
-          'forEmplId', ev.for_empl_id, 'forName', (select name from employee f where f.empl_id = ev.for_empl_id), 'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
-        from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
-    ) as detail
-    from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
-  return found && { ...found, detail: { ...found.detail, timeline: found.detail.timeline.map(toldEvent) } };
 }
 
 type Category = Omit<LeaveRules, 'availableFrom'> &
@@ -145,8 +119,8 @@ export type ApplyFacts = {
   calendar: CalendarFacts;
   approverIsValid: boolean;
   attachmentIsFree: boolean;
-  /** Live applications that touch the period. */
-  live: Pick<LeaveFields, 'startDate' | 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'>[];
+  /** What live applications hold of the period, each as a whole where it has no day in its middle that was given back. */
+  live: Slots[];
 };
 
 const categoryJson = (sql: Tag) => sql`json_build_object('leaveDescr', leave_descr, 'countsCalendarDays', counts_calendar_days,
@@ -188,24 +162,27 @@ export async function findApplyFacts(
       instead: number;
     },
 ): Promise<ApplyFacts> {
+  const { from, until } = slotsOf(by);
+  const days = `[${from},${until})`;
   const [facts] = await tx<ApplyFacts[]>`
     select
       (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,
       (select ${personJson(tx)} from employee where empl_id = ${by.emplId}) as person,
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
-           where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isRequested(tx)}) as "pendingLeave",
+           where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isLive(tx)}) as "pendingLeave",
       ${orderedHistory(
         tx,
         { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}::smallint`, leaveCode: tx`${by.leaveCode}` },
         tx`l.applied_leave_id <> ${by.instead} and ${isLive(tx)}`,
+        { withChanges: true },
       )} as history,
       ${calendarFacts(tx, { ...by, startDate: noticeSince(tx, by) })} as calendar,
       exists (select from employee a where a.empl_id = ${by.approver} and ${isApproverFor(tx, tx`a`, tx`${by.emplId}`)}) as "approverIsValid",
       ${by.attachment}::text is null or ${isFreeFile(tx, { ...by, emplId: by.uploadedBy })} as "attachmentIsFree",
-      (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
-        'startPart', l.start_part, 'endPart', l.end_part) order by l.start_date, l.slots), '[]')
-       from applied_leave l where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.instead} and ${isLive(tx)} and l.start_date <= ${by.endDate} and l.end_date >= ${by.startDate}) as live`;
+      (select coalesce(json_agg(json_build_object('from', lower(held), 'until', upper(held)) order by held), '[]')
+       from applied_leave l cross join lateral unnest(l.slots + l.change_slots) held
+       where l.empl_id = ${by.emplId} and l.applied_leave_id <> ${by.instead} and ${isLive(tx)} and l.slots + l.change_slots && ${days}::int4range and held && ${days}::int4range) as live`;
   if (!facts) throw new Error('A select without a table has one row.');
   return facts;
 }

@@ -7,6 +7,7 @@ import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { toldDays, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
+import { statusesOf } from '#src/leave-ledger/leave-status.ts';
 import { deleteLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
@@ -17,11 +18,13 @@ import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-
 import * as queries from './applied-leave-queries.ts';
 import { dropAttachment, type Services } from './drop-attachment.ts';
 import { changedApplication, refuseOtherApplicant } from './changed-application.ts';
-import { judge, previewed, refusedByDatabase } from './judge-application.ts';
+import { judge, previewed } from './judge-application.ts';
+import { refusedByDatabase } from './refused-by-database.ts';
 import { toldAbsences } from './judge-absences.ts';
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { book, checkBalance, findMovable, lockEnded, makeMove, moved, moveOf, settleEnded } from './move-leave.ts';
 import { approveAtOnce, fileOnBehalf, mayFileFor } from './file-on-behalf.ts';
+import { findLeaveDetail } from './leave-detail-queries.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
 export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
@@ -56,7 +59,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     'GET /appliedleave/me/teamaway': ({ sql, caller, query }) => findTeamAway(sql, caller, query),
 
     async 'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ sql, caller, params, query }) {
-      const found = await queries.findLeaveDetail(sql, params, query.appliedLeaveId, caller);
+      const found = await findLeaveDetail(sql, params, query.appliedLeaveId, caller);
       if (!found) throw notFound();
       const explains = totalOf(found.dayCosts) === found.detail.leaveDuration;
       const uncounted = explains ? withoutCost(found.dayCosts) : [];
@@ -117,7 +120,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const { from } = moveOf(leave, asked);
       await checkBalance(tx, leave, asked.to);
       await lockEnded(tx, leave, services.today());
-      const deleted = await deleteLeave(tx, leave.appliedLeaveId, from);
+      const deleted = await deleteLeave(tx, leave.appliedLeaveId, statusesOf(from));
       if (!deleted) throw moved();
       await settleEnded(tx, leave, services.today());
       await dropAttachment(services, tx, { ...leave, ...deleted, afterCommit });

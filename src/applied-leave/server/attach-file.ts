@@ -8,7 +8,8 @@ export const isFreeFile = (
   { attachment, emplId, instead }: { attachment: string | null; emplId: string; instead: number },
 ): Fragment => sql`exists (
   select from attachment f where f.file_name = ${attachment} and f.uploaded_by = ${emplId}
-    and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${instead}))`;
+    and not exists (select from applied_leave where attachment = f.file_name and applied_leave_id <> ${instead})
+    and not exists (select from applied_leave where change_attachment = f.file_name and applied_leave_id <> ${instead}))`;
 
 export async function isFree(tx: TransactionSql, file: Parameters<typeof isFreeFile>[1]): Promise<boolean> {
   const [row] = await tx<{ free: boolean }[]>`select ${isFreeFile(tx, file)} as free`;

@@ -9,17 +9,20 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
 import type { Tag } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
-import { serve, type Serving } from '#src/http/server/serve.ts';
+import { serve } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import { leaveMoves, rolesOf } from '#src/leave-ledger/leave-move-rows.ts';
-import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
+import { rolesOf } from '#src/leave-ledger/leave-movers.ts';
+import { changeDecision, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { claimDecisionLink, countDecisionTry, type DecisionLink, findDecisionLink } from './decision-link-queries.ts';
-import { findLeave } from './applied-leave-queries.ts';
+import { findLeave, type StoredLeave } from './applied-leave-queries.ts';
+import { decideChange } from './change-routes.ts';
+import { dropAttachment, type Services as ChangeServices } from './drop-attachment.ts';
 import { makeMove } from './move-leave.ts';
 import { endOf, toDecideHere } from './opened-link-queries.ts';
 
-type Services = Serving & { config: { timeZone: string }; today: () => PlainDate };
+type Services = ChangeServices & { config: { timeZone: string } };
 
 /** The calls behind the link of a mail that asks for a decision. Both are made by whoever holds the link, signed in or not; only a decision changes anything. */
 export function registerDecision(app: FastifyInstance, services: Services): void {
@@ -49,7 +52,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
       if (await linksDecide(sql)) {
         const leave = await toDecideHere(sql, appliedLeaveId, good.approver);
         if (!leave) throw over();
-        return { way: 'here', sentAt, leave };
+        if (leave !== 'change') return { way: 'here', sentAt, leave };
       }
       if (caller) throw new AppError(409, say('decision.link-of-another'));
       return { way: 'signIn' };
@@ -58,7 +61,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
     async 'POST /auth/decision'({ sql, body: { token, decision, reason }, request }) {
       await refuseTooMany(sql, request.ip);
       const caller = await signedIn(request);
-      return inTransaction(services, request, async (tx) => {
+      return inTransaction(services, request, async (tx, afterCommit) => {
         const good = await usable(tx, await claimDecisionLink(tx, token), today());
         if (!good) throw over();
         const { link, approver } = good;
@@ -66,10 +69,15 @@ export function registerDecision(app: FastifyInstance, services: Services): void
         await tx`select set_config('leave.caller', ${approver.emplId}, true)`;
         const { key, appliedLeaveId, version } = link;
         const of = { key, appliedLeaveId: String(appliedLeaveId), ifMatch: version };
-        const status = (await findLeave(tx, key, of.appliedLeaveId, approver))?.status;
-        await makeMove(tx, { ...of, to: outcomeOf(status, decision), expected: status, caller: approver, reason, today: today() }).catch(
-          overtaken,
-        );
+        const found = await findLeave(tx, key, of.appliedLeaveId, approver);
+        const status = found?.status;
+        const asked = { ...of, caller: approver, reason, today: today() };
+        const drop = (leave: StoredLeave) => dropAttachment(services, tx, { ...leave, afterCommit });
+        await (
+          found?.change
+            ? decideChange(tx, { ...asked, decision: changeDecision(decision === 'approve'), drop })
+            : makeMove(tx, { ...asked, to: outcomeOf(status, decision), expected: status })
+        ).catch(overtaken);
         await logEvent(tx, {
           byEmplId: approver.emplId,
           requestId: request.id,

@@ -13,7 +13,8 @@ import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
-import { judge, refusedByDatabase } from './judge-application.ts';
+import { judge } from './judge-application.ts';
+import { refusedByDatabase } from './refused-by-database.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
 

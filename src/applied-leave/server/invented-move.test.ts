@@ -1,6 +1,7 @@
 import { deedOf } from '#src/leave-ledger/leave-moves.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type LeaveMove, leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 

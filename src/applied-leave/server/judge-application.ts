@@ -6,7 +6,7 @@ import { applyLeaveProblems, freeHalf, halfOn, overlaps } from '#src/applied-lea
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { AppError, refuse, wrongField } from '#src/http/app-error.ts';
+import { refuse } from '#src/http/app-error.ts';
 import { findAbsenceRules, findAbsences, judgeAbsences } from '#src/leave-ledger/server/absence-rule-queries.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
@@ -17,8 +17,10 @@ import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findEntitlement, lockEntitlement, type LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { hasEnded } from '#src/leave-ledger/server/settle-lapses.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
+import { periodOf } from '#src/leave-ledger/slots.ts';
 import { blame, sentenceOf, tell } from '#src/text/problem.ts';
 import { refusedBy } from './judge-absences.ts';
+import { overlapOf } from './refused-by-database.ts';
 import { type ApplyFacts, findApplyFacts, type StoredLeave } from './applied-leave-queries.ts';
 
 type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
@@ -33,7 +35,11 @@ type Judging = {
   /** HR files: notice, back-dating, length and attachments are not asked for. */
   isFreeOfRules?: boolean;
   today: PlainDate;
-  instead?: StoredLeave;
+  instead?: Pick<StoredLeave, 'appliedLeaveId'>;
+  /** Who decides is not chosen anew. */
+  keepsApprover?: boolean;
+  /** Who has handed in the attachment, where that is not whoever files it. */
+  uploadedBy?: string;
 };
 
 /**
@@ -44,7 +50,7 @@ type Judging = {
 export async function judge(
   tx: TransactionSql,
   body: Application,
-  { applicant, filedBy = null, isFreeOfRules = false, today, instead }: Judging,
+  { applicant, filedBy = null, isFreeOfRules = false, today, instead, keepsApprover = false, uploadedBy = filedBy ?? applicant }: Judging,
 ): Promise<JudgedLeave> {
   const { startDate } = body.id;
   const of = { emplId: applicant, leaveYear: yearOf(startDate), leaveCode: body.leaveCategory.leaveCode };
@@ -55,7 +61,7 @@ export async function judge(
     endDate: body.endDate,
     approver: body.approver,
     attachment,
-    uploadedBy: filedBy ?? applicant,
+    uploadedBy,
     today,
     instead: instead?.appliedLeaveId ?? 0,
   };
@@ -69,7 +75,7 @@ export async function judge(
   const { period, dayCosts, problems, earlier, warnings } = weighed;
   const all = [
     ...problems,
-    ...blame('approver', !facts.approverIsValid && say('leave.approver-invalid')),
+    ...blame('approver', !facts.approverIsValid && !keepsApprover && say('leave.approver-invalid')),
     ...blame('attachment', !facts.attachmentIsFree && say('leave.attachment-gone')),
   ];
   refuse(all.filter(({ because }) => because === 'input'));
@@ -131,7 +137,8 @@ function weigh(
   const { category } = facts;
   const own = toCalendar(facts.calendar);
   const calendar = calendarOfType({ countsCalendarDays: category?.countsCalendarDays ?? false }, own);
-  const onThatDay = facts.live.map((live) => ({ halfDayPart: halfOn(startDate, live) }));
+  const live = facts.live.map(periodOf);
+  const onThatDay = live.map((one) => ({ halfDayPart: halfOn(startDate, one) }));
   const { free } = calendar.costOf(startDate);
   const costing = halves.filter((half) => !free[half]);
   const halfDayPart = halfDay ? (body.halfDayPart ?? freeHalf(onThatDay, costing)) : null;
@@ -162,7 +169,7 @@ function weigh(
   if (rules && problems.every(({ because }) => because === 'records'))
     problems.push(...ruleProblems(weighed, rules, { today, calendar: own }));
   const toCome = rules && stillToCome(weighed, rules);
-  const earlier = facts.live.find((live) => overlaps(live, period));
+  const earlier = live.find((one) => overlaps(one, period));
   return {
     period,
     dayCosts,
@@ -203,7 +210,7 @@ type Asked = z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']
 /** The same without storing anything, for whoever is still choosing the days: no reason and no approver is asked for. */
 export async function previewed(
   sql: Tag,
-  { leaveCode, startDate, ...asked }: Asked,
+  { leaveCode, startDate, instead, ...asked }: Asked,
   { applicant, today }: Pick<Judging, 'applicant' | 'today'>,
 ): Promise<z.output<(typeof appliedLeaveContract)['GET /appliedleave/preview']['response']>> {
   const of = { emplId: applicant, leaveYear: yearOf(startDate), leaveCode };
@@ -215,7 +222,7 @@ export async function previewed(
     attachment: null,
     uploadedBy: applicant,
     today,
-    instead: 0,
+    instead: Number(instead ?? 0),
   });
   const entitlement = await findEntitlement(sql, of);
   const body = { ...asked, id: { startDate }, leaveCategory: { leaveCode }, reason: '–', approver: '–', attachment: null };
@@ -235,15 +242,3 @@ export async function previewed(
     problems: found.map(({ path, code, message }) => ({ path, code, message })),
   };
 }
-
-const overlapOf = ({ startDate, endDate }: { startDate: PlainDate; endDate: PlainDate }) => say('leave.overlap', { startDate, endDate });
-
-// What two requests at the same moment can do to each other, after both have passed the checks: the database lets one of them in.
-export const refusedByDatabase = (leave: Pick<NewLeave, 'startDate' | 'endDate'>) => (error: unknown) => {
-  const { constraint } = error as { constraint?: string };
-  if (constraint === 'applied_leave_overlap') throw new AppError(409, overlapOf(leave));
-  if (constraint === 'applied_leave_attachment_fkey' || constraint === 'applied_leave_attachment_key') {
-    throw wrongField(409, 'attachment', say('leave.attachment-gone'));
-  }
-  throw error;
-};

@@ -6,10 +6,11 @@ import { AppError, forbidden, notFound, wrongField } from '#src/http/app-error.t
 import { versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { statusesOf } from '#src/leave-ledger/leave-status.ts';
 import { attachFile, isFree } from './attach-file.ts';
 import { dropAttachment, type Services } from './drop-attachment.ts';
 import { findMovable, moved, moveOf } from './move-leave.ts';
-import { refusedByDatabase } from './judge-application.ts';
+import { refusedByDatabase } from './refused-by-database.ts';
 import { addComment, findComments, lockDiscussed } from './leave-comment-queries.ts';
 
 export function registerLeaveComments(app: FastifyInstance, services: Services): void {
@@ -48,7 +49,7 @@ export function registerLeaveComments(app: FastifyInstance, services: Services):
       const changes = { was: { attachment: leave.attachment }, now: { attachment }, at: { startDate, leaveCode } };
       const changed = await attachFile(tx, leave, {
         attachment,
-        from,
+        from: statusesOf(from),
         tells,
         emplId: caller.emplId,
         remark: remark('leave.changed-by-applicant', changes),

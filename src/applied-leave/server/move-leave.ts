@@ -7,8 +7,8 @@ import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
 import { daysBooked, mayAskFor, mayBook, mayMove, moveFor } from '#src/leave-ledger/leave-moves.ts';
-import { isMover, type LeaveMove, type Outcome } from '#src/leave-ledger/leave-move-rows.ts';
-import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { isMover, type LeaveMove, type Outcome } from '#src/leave-ledger/leave-movers.ts';
+import { type LeaveStatus, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
@@ -81,7 +81,12 @@ export async function findMovable(
 
 /** @throws AppError 409 where the table has no such move from the present status, or the caller saw another */
 export function moveOf(leave: queries.StoredLeave, { to, caller, expected }: Asked): LeaveMove {
-  const move = moveFor({ to, present: leave.status, expected, isMover: (by) => isMover(by, leave, caller) });
+  const move = moveFor({
+    to,
+    present: stateOf({ leaveStatus: leave.status, change: leave.change }),
+    expected,
+    isMover: (by) => isMover(by, leave, caller),
+  });
   if (!move) throw moved(leave.status);
   return move;
 }

@@ -20,6 +20,7 @@ type Waiting = {
   approverName: string;
   balance: BalanceFigures | null;
   away: Parameters<typeof alsoAway>[1];
+  change: { leaveDuration: number } | null;
 };
 
 /** What is shown to whoever holds a link, before they decide. */
@@ -31,10 +32,12 @@ type ToDecide = Pick<Waiting, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart
 };
 
 /** A request as the holder of a link sees it, without reason, type and attachment; undefined when it does not wait for that approver. */
-export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<ToDecide | undefined> {
+export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<ToDecide | 'change' | undefined> {
   // What is told as JSON has the shape that its contract names.
   const [found] = (await findWaiting(sql, approver, { which: [String(appliedLeaveId)], most: 1 })) as unknown as Waiting[];
   if (!found) return undefined;
+  // What it would be then is not told to a link alone.
+  if (found.change) return 'change';
   const { endDate, halfDayPart, startPart, endPart, leaveDuration, leaveStatus, approverName, away } = found;
   const { startDate } = found.id;
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findCaller } from '#src/access/server/session-queries.ts';
 import { hashOf } from '#src/access/server/token.ts';
 import type { Caller } from '#src/caller/caller.ts';
-import { isMover } from '#src/leave-ledger/leave-move-rows.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';

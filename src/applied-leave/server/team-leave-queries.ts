@@ -4,7 +4,8 @@ import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
-import { balanceOfLeave, type LeaveKey, meant } from './applied-leave-queries.ts';
+import { type LeaveKey, meant } from './applied-leave-queries.ts';
+import { balanceOfLeave } from './leave-detail-queries.ts';
 
 /** The team of a person: who reports to the same line manager, and who reports to the person. */
 const isTeamOf = (sql: Sql, me: Fragment) =>

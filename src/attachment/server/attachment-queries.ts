@@ -5,7 +5,8 @@ import type { AttachmentStore } from './attachment-store.ts';
 
 export type Attachment = { fileName: string; originalName: string; mediaType: string };
 
-const isUnused = (sql: Tag) => sql`not exists (select from applied_leave l where l.attachment = f.file_name)`;
+const isUnused = (sql: Tag) => sql`(not exists (select from applied_leave l where l.attachment = f.file_name)
+  and not exists (select from applied_leave l where l.change_attachment = f.file_name))`;
 
 /** Notes a file before it is stored: whatever ends the upload half way, it is found and removed. */
 export async function noteUpload(sql: Sql, fileName: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function countUnused(tx: Tag, emplId: string): Promise<number> {
 export async function findReadable(sql: Tag, fileName: string, caller: Caller): Promise<Attachment | undefined> {
   const [found] = await sql<Attachment[]>`
     select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType"
-    from attachment f left join applied_leave l on l.attachment = f.file_name
+    from attachment f left join applied_leave l on l.attachment = f.file_name or l.change_attachment = f.file_name
     where f.file_name = ${fileName} and ${canReadFile(sql, caller)}`;
   return found;
 }

@@ -7,8 +7,10 @@ const daysWhere = (sql: Tag, { emplId, year, leaveCode }: Of, counts: Fragment) 
   select coalesce(sum(leave_duration), 0) from applied_leave
   where empl_id = ${emplId} and leave_year = ${year} and leave_code = ${leaveCode} and ${counts})`;
 
-/** The days that wait for approval, of one person, year and type. */
-export const pendingDays = (sql: Tag, of: Of): Fragment => daysWhere(sql, of, isRequested(sql, sql`leave_status`));
+/** The days that wait for approval, of one person, year and type; with those that changes of approved leave need more. */
+export const pendingDays = (sql: Tag, of: Of): Fragment => sql`(${daysWhere(sql, of, isRequested(sql, sql`leave_status`))} + (
+  select coalesce(sum(change_days), 0) from applied_leave
+  where empl_id = ${of.emplId} and leave_year = ${of.year} and leave_code = ${of.leaveCode} and change_days > 0))`;
 
 /** The days that are approved, of one person, year and type. */
 export const approvedDays = (sql: Tag, of: Of): Fragment => daysWhere(sql, of, isBooked(sql, sql`leave_status`));
@@ -35,13 +37,23 @@ const entriesOf = (sql: Tag, { emplId, year, leaveCode }: Of) => sql`
  * What a year is replayed from, as JSON of a `YearHistory`.
  *
  * @param counts which applications `l` of that year and type are taken
+ * @param withChanges whether with what changes of them need more
  */
-export const yearHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`json_build_object('year', ${of.year}::integer,
+export const yearHistory = (
+  sql: Tag,
+  of: Of,
+  counts: Fragment,
+  withChanges = false,
+): Fragment => sql`json_build_object('year', ${of.year}::integer,
   'entries', (select coalesce(json_agg(json_build_object('on', n.on_date, 'days', trim_scale(n.days), 'until', n.until_date) order by n.on_date, n.entry_id), '[]')
     ${entriesOf(sql, of)}),
-  'leaves', (select coalesce(json_agg(json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration),
-      'dayCosts', l.day_costs) order by l.start_date, l.applied_leave_id), '[]')
-    from applied_leave l where l.empl_id = ${of.emplId} and l.leave_year = ${of.year} and l.leave_code = ${of.leaveCode} and ${counts}),
+  'leaves', (select coalesce(json_agg(json_build_object('startDate', uses.start_date, 'endDate', uses.end_date, 'leaveDuration', trim_scale(uses.days),
+      'dayCosts', uses.day_costs) order by uses.start_date, uses.applied_leave_id), '[]')
+    from applied_leave l cross join lateral (
+      select l.applied_leave_id, l.start_date, l.end_date, l.leave_duration as days, l.day_costs
+      union all
+      select l.applied_leave_id, (l.change ->> 'startDate')::date, (l.change ->> 'endDate')::date, l.change_days, '[]' where ${withChanges} and l.change_days > 0) uses
+    where l.empl_id = ${of.emplId} and l.leave_year = ${of.year} and l.leave_code = ${of.leaveCode} and ${counts}),
   'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
     where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
 
@@ -50,5 +62,5 @@ export const isOrdered = (sql: Tag, of: Of): Fragment => sql`
   exists (select ${entriesOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1)))`;
 
 /** The same where the order of the days matters; else null. */
-export const orderedHistory = (sql: Tag, of: Of, counts: Fragment): Fragment => sql`(
-  case when ${isOrdered(sql, of)} then ${yearHistory(sql, of, counts)} end)`;
+export const orderedHistory = (sql: Tag, of: Of, counts: Fragment, { withChanges = false } = {}): Fragment => sql`(
+  case when ${isOrdered(sql, of)} then ${yearHistory(sql, of, counts, withChanges)} end)`;

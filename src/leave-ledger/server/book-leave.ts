@@ -148,7 +148,10 @@ export async function bookLeave(
     ), changed as (
       -- Of two at the same moment the second finds another version.
       update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration),
-        approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end
+        approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end,
+        -- What is cancelled, or asked to be, is changed no more.
+        change = case when seen.status is null then l.change end, change_slots = case when seen.status is null then l.change_slots else '{}' end,
+        change_days = case when seen.status is null then l.change_days else 0 end, change_attachment = case when seen.status is null then l.change_attachment end
       from seen where seen.applied_leave_id = l.applied_leave_id and seen.version = l.version and not seen.is_noted
       returning l.applied_leave_id, l.leave_status
     ), ${telling(tx, news(tx), tx`${by.emplId}`)}

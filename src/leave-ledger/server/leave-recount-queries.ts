@@ -8,6 +8,8 @@ import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import { settleLapsesOf } from './settle-lapses.ts';
 import { isLive } from './status-sets.ts';
+import type { Slots } from '#src/leave-ledger/slots.ts';
+import { recountChanges } from './recount-changes.ts';
 import { type BalanceOf, causesOf, type DaysChange, recountLeave, recountRemark, withExcess } from '#src/leave-ledger/leave-recount.ts';
 
 /** An application in the way of a change. */
@@ -22,6 +24,7 @@ type Affected = {
   halfDayPart: 'AM' | 'PM' | null;
   startPart: 'PM' | null;
   endPart: 'AM' | null;
+  givenBack: Slots[];
   leaveDuration: number;
   dayCosts: LeaveDay[];
   leaveStatus: LeaveStatus;
@@ -110,7 +113,6 @@ async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<num
 export async function recount(tx: TransactionSql, change: DaysChange, by: { emplId: string; today: PlainDate }): Promise<void> {
   await lockAffected(tx, change, by.today);
   const recounted = await findRecounted(tx, change, by.today);
-  if (recounted.length === 0) return;
   const changes = recounted
     .filter((leave) => leave.newDuration !== leave.leaveDuration || isCut(leave))
     .map((leave) => ({
@@ -135,6 +137,7 @@ export async function recount(tx: TransactionSql, change: DaysChange, by: { empl
     by.today,
     recounted.map(({ appliedLeaveId }) => appliedLeaveId),
   );
+  await recountChanges(tx, change);
 }
 
 const isCut = ({ left, endDate }: Pick<Recounted, 'left' | 'endDate'>) => left?.endDate !== endDate;
@@ -172,6 +175,7 @@ async function findAffected(sql: Tag, change: DaysChange, today: PlainDate): Pro
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", (select name from employee e where e.empl_id = l.empl_id) as name,
       c.leave_descr as "leaveDescr", l.start_date as "startDate", l.end_date as "endDate", l.half_day_part is not null as "halfDay",
       l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart",
+      (select coalesce(json_agg(json_build_object('from', lower(g), 'until', upper(g))), '[]') from unnest(l.given_back) g) as "givenBack",
       l.leave_duration as "leaveDuration", l.day_costs as "dayCosts", l.leave_status as "leaveStatus",
       c.counts_calendar_days as "countsCalendarDays"
     ${affectedFrom(sql, change, today)} order by l.start_date, l.empl_id, l.applied_leave_id`;

@@ -48,10 +48,10 @@ export const withCalendars = (sql: Tag, { halves, own }: Calendars): Fragment =>
  */
 export const leaveRuns = (sql: Tag, { from, to }: Pick<Calendars, 'from' | 'to'>, counts: Fragment): Fragment => sql`
   taken as (
-    select l.empl_id, greatest(lower(l.slots), ${slotOf(from)}::int) as first, c.halves[greatest(lower(l.slots) - ${slotOf(from)}::int, 0) + 1] as before,
-      c.halves[least(upper(l.slots), ${slotOf(to) + 2}::int) - ${slotOf(from)}::int + 1] as after
-    from applied_leave l left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)
-    where ${isBooked(sql)} and l.start_date <= ${to} and l.end_date >= ${from} and ${counts}
+    select l.empl_id, greatest(lower(s), ${slotOf(from)}::int) as first, c.halves[greatest(lower(s) - ${slotOf(from)}::int, 0) + 1] as before,
+      c.halves[least(upper(s), ${slotOf(to) + 2}::int) - ${slotOf(from)}::int + 1] as after
+    from applied_leave l cross join lateral unnest(l.slots) s left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)
+    where ${isBooked(sql)} and l.start_date <= ${to} and l.end_date >= ${from} and s && int4range(${slotOf(from)}::int, ${slotOf(to) + 2}::int) and ${counts}
   ), apart as (
     select empl_id, first, after - before as halves, before is distinct from lag(after) over (partition by empl_id order by first) as begins from taken
   ), numbered as (

@@ -12,7 +12,8 @@ export const remarkJson = (sql: Tag): Fragment => sql`
 
 type ReadEvent = { reason: string | null; remark: Said | null; labels: RemarkLabels | null };
 
-/** An event as it is told: what the application has noted is its reason, in words. */
+/** An event as it is told: what the application has noted is its reason, in words, before what the person has said. */
 export function toldEvent<Event extends ReadEvent>({ remark, labels, ...event }: Event) {
-  return { ...event, reason: remark === null ? event.reason : remarkText(remark, labels ?? {}), code: remark?.code ?? null };
+  const noted = remark && remarkText(remark, labels ?? {});
+  return { ...event, reason: [noted, event.reason].filter(Boolean).join('\n') || null, code: remark?.code ?? null };
 }

@@ -15,7 +15,8 @@ export const isOneOf =
     // As text: a statement that is planned for any value passes by the indexes of what waits and of what is live.
     sql`${status} in (${sql.unsafe(statuses.map((code) => `'${code}'`).join(', '))})`;
 
-export const isPending = isOneOf(pendingStatuses);
+/** That an application `l` waits for somebody: itself, or a change of it. */
+export const isPending = (sql: Tag): Fragment => sql`(${isOneOf(pendingStatuses)(sql)} or l.change is not null)`;
 export const isLive = isOneOf(liveStatuses);
 export const isBooked = isOneOf(bookedStatuses);
 export const isDecided = isOneOf(decidedStatuses);

@@ -8,7 +8,7 @@ import type { Compose, NoticesKind } from '#src/mail/server/outbox.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { isForHr, isOfNoLeave } from '#src/notice/notice-sentences.ts';
 import { findMailedNotices, type Notice } from '#src/notice/server/notice-queries.ts';
-import { findLeaveDetail } from '#src/applied-leave/server/applied-leave-queries.ts';
+import { findLeaveDetail } from '#src/applied-leave/server/leave-detail-queries.ts';
 import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';
 import { bookedStatuses, endedStatus, firstStatus } from '#src/leave-ledger/leave-status.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -34,7 +34,15 @@ type AddLink = (sql: Sql, of: { appliedLeaveId: number; version: number; emplId:
 type Composing = { config: NoticeMailConfig; today: () => PlainDate; addLink: AddLink; linkDays: number };
 
 /** Those after which the applicant's calendar is no longer right. */
-const moving: ReadonlySet<NoticeKind> = new Set(['approved', 'shutdown', 'cancelApproved', 'recounted', 'ended']);
+const moving: ReadonlySet<NoticeKind> = new Set([
+  'approved',
+  'shutdown',
+  'cancelApproved',
+  'changeApproved',
+  'changedFor',
+  'recounted',
+  'ended',
+]);
 
 /** A notice with what its mail needs: what waits, or what the applicant is told; nothing of either for whoever else reads it. */
 type Told = { notice: MailedNotice; waiting?: WaitingLeave; leave?: DetailedLeave };

@@ -37,6 +37,10 @@ test('everything comes at once until somebody chooses, and nothing of it by mail
     'withdrawn',
     'cancelApproved',
     'cancelRejected',
+    'changeAsked',
+    'changeApproved',
+    'changeRejected',
+    'changedFor',
     'handedOver',
     'noApprover',
   ]);

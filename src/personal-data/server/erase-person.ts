@@ -42,7 +42,7 @@ export async function refuseErasing(sql: Tag, emplId: string): Promise<void> {
 }
 
 const ownFiles = (sql: TransactionSql, emplId: string) => sql`
-  select f.file_name from attachment f left join applied_leave l on l.attachment = f.file_name
+  select f.file_name from attachment f left join applied_leave l on l.attachment = f.file_name or l.change_attachment = f.file_name
   where coalesce(l.empl_id, f.uploaded_by) = ${emplId}`;
 
 async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
@@ -115,8 +115,8 @@ async function eraseLeave(
 ): Promise<{ applications: number; events: number; files: string[] }> {
   const files = await tx<{ name: string }[]>`select file_name as name from attachment where file_name in (${ownFiles(tx, emplId)})`;
   const applications = await tx`
-    update applied_leave set reason = ${erasedMark}, attachment = null
-    where empl_id = ${emplId} and (reason <> ${erasedMark} or attachment is not null) returning applied_leave_id`;
+    update applied_leave set reason = ${erasedMark}, attachment = null, change = null, change_slots = '{}', change_days = 0, change_attachment = null
+    where empl_id = ${emplId} and (reason <> ${erasedMark} or attachment is not null or change is not null) returning applied_leave_id`;
   const fileNames = files.map(({ name }) => name);
   await tx`delete from attachment where file_name = any (${fileNames})`;
   const events = await tx`

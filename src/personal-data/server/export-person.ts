@@ -42,7 +42,7 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (select json_agg(to_jsonb(s)) from stand_in s where e.empl_id in (s.empl_id, s.stand_in)) as "standIns",
       (select json_agg(to_jsonb(t)) from stand_in_told t where e.empl_id in (t.empl_id, t.stand_in)) as "standInsTold",
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
-        or file_name in (select attachment from applied_leave l where l.empl_id = e.empl_id)) as attachments,
+        or file_name in (select unnest(array[attachment, change_attachment]) from applied_leave l where l.empl_id = e.empl_id)) as attachments,
       (select json_agg(to_jsonb(c) - '{empl_id,token_hash,hour_began,calls}'::text[] order by calendar) from calendar_link c where c.empl_id = e.empl_id) as "calendarLinks",
       (select json_agg(to_jsonb(n) - 'empl_id' order by notice_id) from notice n where n.empl_id = e.empl_id) as notices,
       (select by_mail from notice_setting s where s.empl_id = e.empl_id) as "noticesByMail",
@@ -99,7 +99,7 @@ const account = (sql: Tag) => sql`
   from login_detail a where a.empl_id = e.empl_id`;
 
 const applications = (sql: Tag) => sql`
-  select json_agg(to_jsonb(l) - '{slots,leave_year}'::text[] || jsonb_build_object(
+  select json_agg(to_jsonb(l) - '{slots,leave_year,given_back,change_slots,change_days}'::text[] || jsonb_build_object(
       'timeline', (select json_agg(to_jsonb(ev) || jsonb_build_object(${remarkJson(sql)}) order by applied_leave_event_id)
         from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id),
       'comments', (select json_agg(to_jsonb(c) - 'applied_leave_id' order by leave_comment_id) from leave_comment c where c.applied_leave_id = l.applied_leave_id))

@@ -106,7 +106,7 @@ export async function findChosen(
       exists (select from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id
         where s.shutdown_id = ${shutdownId ?? 0} and l.empl_id = e.empl_id) as "isEntered", ${isOffered(sql, asked)} as "isOffered"
     from employee e cross join lateral (
-      select coalesce(range_agg(l.slots), '{}') as slots from applied_leave l where l.empl_id = e.empl_id and ${isLive(sql)} and l.slots && ${period}
+      select coalesce(range_agg(l.slots + l.change_slots), '{}') as slots from applied_leave l where l.empl_id = e.empl_id and ${isLive(sql)} and l.slots + l.change_slots && ${period}
     ) taken
     where ${isChosen(sql, asked)} order by lower(e.name), e.empl_id`;
 }

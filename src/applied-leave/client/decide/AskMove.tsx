@@ -1,6 +1,6 @@
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
-import type { LeaveMove } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 

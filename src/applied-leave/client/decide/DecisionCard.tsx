@@ -3,9 +3,10 @@ import { ArrowRight } from 'lucide-react';
 import { standsIn } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
-import { isMover, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
-import { cancellingStatuses, pendingStatuses, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
+import { cancellingStatuses, requestedStatuses, stateOf, waitingStates } from '#src/leave-ledger/leave-status.ts';
 import { balanceEffect } from '#src/leave-ledger/decision-effect.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useToday } from '#src/screens/client/company.ts';
@@ -33,7 +34,7 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
   const navigate = useNavigate();
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   const today = useToday();
-  const open = movesOpenTo(leave.leaveStatus, 'approver');
+  const open = movesOpenTo(stateOf(leave), 'approver');
   const mayDecide = isMover('approver', partiesOf(leave), caller);
   const [isNextWanted, wantNext] = useThenNext();
   const thenNext = isNextWanted && mayDecide && open.length > 0 && steps?.next !== undefined;
@@ -97,9 +98,10 @@ function ThenNext({ next, total, isWanted, onChange }: RequestSteps & { isWanted
 }
 
 /** The balance before and after, while there is something to decide. */
-function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeDetails, leaveCategory } }: { leave: LeaveDetail }) {
-  const effect = balanceEffect({ balance, leaveStatus, leaveDuration });
-  if (!balance || !effect || !pendingStatuses.includes(leaveStatus)) return null;
+function BalanceChange({ leave }: { leave: LeaveDetail }) {
+  const { balance, change, leaveStatus, leaveDuration, employeeDetails, leaveCategory } = leave;
+  const effect = balanceEffect(leave);
+  if (!balance || !effect || !waitingStates.includes(stateOf(leave))) return null;
   const { before, after, fits } = effect;
   const { takenLeave } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
@@ -123,8 +125,8 @@ function BalanceChange({ leave: { balance, leaveStatus, leaveDuration, employeeD
       <Meter
         parts={[
           { label: 'Taken', value: isNew ? takenLeave : takenLeave - leaveDuration, fill: 'taken' },
-          { label: 'Request', value: leaveDuration, fill: 'pending' },
-          { label: 'Left', value: isNew ? after : before, fill: 'left' },
+          { label: change ? 'This leave' : 'Request', value: change ? change.leaveDuration : leaveDuration, fill: 'pending' },
+          { label: 'Left', value: isNew || change ? after : before, fill: 'left' },
         ]}
       />
     </>

@@ -9,7 +9,7 @@ import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { call } from '#src/applied-leave/client/calls.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
-import type { LeaveMove } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { AskMove } from './AskMove.tsx';
 import { ReasonField } from './ReasonField.tsx';
 

@@ -10,7 +10,7 @@ import { ClampedText } from '#src/ui/client/base/ClampedText.tsx';
 import { holdsRole, standsIn } from '#src/caller/caller.ts';
 import { type ScreenCaller, useCaller } from '#src/access/client/use-caller.ts';
 import { formatDate, yearOf } from '#src/dates/plain-date.ts';
-import { isMover } from '#src/leave-ledger/leave-move-rows.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import type { RowSelection } from '#src/ui/client/table/data-table.ts';
 import { BatchDecision } from './BatchDecision.tsx';
 import { call, type Leave, partiesOf, placeOf } from '#src/applied-leave/client/calls.ts';

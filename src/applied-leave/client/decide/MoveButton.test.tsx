@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
-import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { isDanger, MoveButton } from './MoveButton.tsx';
 
@@ -50,5 +51,5 @@ test('a move that is added to the table has a button of its own on the screen of
   const [name] = movesOpenTo('APPRV', 'HR');
   expect(name).toBe('revoke');
   expect(name && shown(name)).toMatch(/danger-quiet.*>Revoke<kbd[^>]*>V</);
-  expect(movesOpenTo('APPRV', 'applicant')).toEqual(['attach', 'cancel']);
+  expect(movesOpenTo('APPRV', 'applicant')).toEqual(['attach', 'cancel', 'askChange']);
 });

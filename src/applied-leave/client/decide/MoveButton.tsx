@@ -1,5 +1,6 @@
 import { Check, type LucideIcon, Pencil, Undo2, UserRoundPen, X } from 'lucide-react';
-import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { Button, type ButtonProps } from '#src/ui/client/base/Button.tsx';
 import { useShortcut, useShortcutsOn } from '#src/ui/client/base/shortcuts.ts';
 

@@ -1,9 +1,10 @@
 import type { Leave } from '#src/applied-leave/client/calls.ts';
 import type { Waiting } from '#src/applied-leave/client/waiting/waiting-rows.ts';
 import { alsoAway, type BalanceEffect, balanceEffect, balanceEffects } from '#src/leave-ledger/decision-effect.ts';
-import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
-import { bookedStatuses, cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { bookedStatuses, cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
 
 /** What has become of one of several: it was sent and no answer came, it is decided as it was shown then, or it was refused. */
 export type LineOutcome =
@@ -72,8 +73,8 @@ function lineOf(seen: Leave, waiting: readonly Waiting[] | undefined, outcome: L
 }
 
 /** What the list says of a request. */
-const shownFacts = ({ id, endDate, halfDayPart, leaveDuration, leaveStatus }: Leave) =>
-  JSON.stringify([id.startDate, id.leaveCode, endDate, halfDayPart, leaveDuration, leaveStatus]);
+const shownFacts = ({ id, endDate, halfDayPart, leaveDuration, leaveStatus, change }: Leave) =>
+  JSON.stringify([id.startDate, id.leaveCode, endDate, halfDayPart, leaveDuration, leaveStatus, change ?? null]);
 
 export const isCancellation = ({ leaveStatus }: Pick<Leave, 'leaveStatus'>): boolean => cancellingStatuses.includes(leaveStatus);
 
@@ -85,14 +86,15 @@ function byTurn({ leave: one }: SeveralLine, { leave: other }: SeveralLine): num
 
 /** What can be answered to some of the requests: each button once, with the first move that it stands for. */
 export function answersTo(leaves: readonly Leave[]): MoveName[] {
-  const open = leaves.flatMap(({ leaveStatus }) => movesOpenTo(leaveStatus, 'approver'));
+  const open = leaves.flatMap((leave) => movesOpenTo(stateOf(leave), 'approver'));
   return [...Map.groupBy(open, (name) => leaveMoves[name].button.label).values()].flatMap(([first]) => first ?? []);
 }
 
 /** The move that the answer is for this request. */
-export const moveBy = (answer: MoveName, { leaveStatus }: Pick<Leave, 'leaveStatus'>): LeaveMove | undefined =>
-  movesOpenTo(leaveStatus, 'approver')
+export const moveBy = (answer: MoveName, leave: Pick<Leave, 'leaveStatus' | 'change'>): LeaveMove | undefined =>
+  movesOpenTo(stateOf(leave), 'approver')
     .map((name) => leaveMoves[name])
     .find(({ button }) => button.label === leaveMoves[answer].button.label);
 
-const isBookedBy = (answer: MoveName, leave: Leave): boolean => bookedStatuses.some((status) => status === moveBy(answer, leave)?.to);
+const isBookedBy = (answer: MoveName, leave: Leave): boolean =>
+  Boolean(leave.change) || bookedStatuses.some((status) => status === moveBy(answer, leave)?.to);

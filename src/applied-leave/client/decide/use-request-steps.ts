@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '#src/screens/paths.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import { isMover } from '#src/leave-ledger/leave-move-rows.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { callParams, readListView } from '#src/screens/client/list/list-view.ts';
 import { call, type Leave, partiesOf } from '#src/applied-leave/client/calls.ts';

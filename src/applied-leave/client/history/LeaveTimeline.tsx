@@ -1,6 +1,6 @@
 import { deedOf } from '#src/leave-ledger/leave-moves.ts';
 import { Clock, Pencil, Plus } from 'lucide-react';
-import { pendingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { stateOf, waitingStates } from '#src/leave-ledger/leave-status.ts';
 import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Timeline, type TimelineStep } from '#src/ui/client/page/Timeline.tsx';
@@ -10,9 +10,17 @@ import { statusIcon } from '#src/applied-leave/client/StatusBadge.tsx';
 
 type Event = LeaveDetail['timeline'][number];
 
+/** What has several lines, of what was and is. */
+const linedCodes: ReadonlySet<string> = new Set([
+  'leave.changed-by-applicant',
+  'leave.change-asked',
+  'leave.change-approved',
+  'leave.change-made',
+]);
+
 /** What happened to an application, and what it waits for. */
 export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
-  const waits = pendingStatuses.includes(leave.leaveStatus);
+  const waits = waitingStates.includes(stateOf(leave));
   const waiting: TimelineStep = {
     key: 'waiting',
     icon: Clock,
@@ -33,7 +41,8 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
       sub: (
         <>
           <time dateTime={event.happenedAt}>{momentText(event.happenedAt)}</time>
-          {event.reason && (event.code === 'leave.changed-by-applicant' ? <ArrowText text={`\n${event.reason}`} /> : `: ${event.reason}`)}
+          {event.reason &&
+            (event.code !== null && linedCodes.has(event.code) ? <ArrowText text={`\n${event.reason}`} /> : `: ${event.reason}`)}
         </>
       ),
     };
@@ -46,8 +55,11 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
 }
 
 /** @example sentence({ byName: 'Hana Tan', fromStatus: null, … }) // 'Hana Tan applied' */
-function sentence({ byName, byEmplId, forName, fromStatus, toStatus }: Event, { employeeDetails: { emplId, name } }: LeaveDetail): string {
+function sentence(
+  { byName, byEmplId, forName, fromStatus, toStatus, code }: Event,
+  { employeeDetails: { emplId, name } }: LeaveDetail,
+): string {
   const forWhom = fromStatus === null && byEmplId !== null && byEmplId !== emplId ? ` for ${name}` : '';
   const who = `${byName ?? 'The system'}${forName === null ? '' : ` for ${forName}`}`;
-  return `${who} ${deedOf(fromStatus, toStatus)}${forWhom}`;
+  return `${who} ${deedOf(fromStatus, toStatus, code)}${forWhom}`;
 }

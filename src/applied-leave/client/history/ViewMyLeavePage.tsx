@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
 import { paths } from '#src/screens/paths.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { stateOf } from '#src/leave-ledger/leave-status.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
@@ -22,19 +23,21 @@ export function ViewMyLeavePage() {
   const { leave } = detail;
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
-  const open = movesOpenTo(leave.leaveStatus, 'applicant');
+  const open = movesOpenTo(stateOf(leave), 'applicant');
   const id = String(leave.appliedLeaveId);
   const actions = (
     <>
-      {open.map((name) =>
-        leaveMoves[name].to === 'changed' ? (
-          <ButtonLink key={name} {...lookOf(leaveMoves[name])} to={paths.applyLeave()} search={{ change: id }}>
-            {leaveMoves[name].button.label}
-          </ButtonLink>
-        ) : (
-          <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
-        ),
-      )}
+      {open
+        .filter((name) => name !== 'askChange')
+        .map((name) =>
+          leaveMoves[name].to === 'changed' ? (
+            <ButtonLink key={name} {...lookOf(leaveMoves[name])} to={paths.applyLeave()} search={{ change: id }}>
+              {leaveMoves[name].button.label}
+            </ButtonLink>
+          ) : (
+            <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
+          ),
+        )}
       <ButtonLink icon={CalendarPlus} to={paths.applyLeave()} search={{ again: id }}>
         Apply again
       </ButtonLink>

@@ -6,7 +6,7 @@ import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
-import type { LeaveMove } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { FileField } from '#src/ui/client/form/FileField.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';

@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { balanceEffect, othersAway } from '#src/leave-ledger/decision-effect.ts';
-import { type LeaveMove, leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
-import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
@@ -14,7 +15,7 @@ import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { placeOf } from '#src/applied-leave/client/calls.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
-import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
+import { changeWords, daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 import type { Waiting, WaitingRow } from './waiting-rows.ts';
 
@@ -32,7 +33,7 @@ type OpenRowProps = {
 /** What waits: who, when, what approving does, and the two answers. */
 export function OpenRow({ row: { leave, hasChanged }, busy, className, onAsk }: OpenRowProps) {
   // The refusal stands first, the consent at the end.
-  const answers = movesOpenTo(leave.leaveStatus, 'approver').toReversed();
+  const answers = movesOpenTo(stateOf(leave), 'approver').toReversed();
   return (
     <li className={className}>
       <Who leave={leave} />
@@ -112,7 +113,7 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
               {name}
             </Link>
           )}
-          {cancellingStatuses.includes(leave.leaveStatus) && !isOver && <StatusBadge {...leave} />}
+          {(cancellingStatuses.includes(leave.leaveStatus) || leave.change) && !isOver && <StatusBadge {...leave} />}
         </span>
         <span className="sub">{whenText(leave)}</span>
       </div>
@@ -121,11 +122,14 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
 }
 
 /** @example whenText(leave) // 'Cancels 2 days, Thu 26/03 to Fri 27/03/2026' */
-const whenText = (leave: Waiting) => `${cancellingStatuses.includes(leave.leaveStatus) ? 'Cancels ' : ''}${daysAndDates(leave)}`;
+const whenText = (leave: Waiting) =>
+  leave.change
+    ? changeWords(leave, leave.change)
+    : `${cancellingStatuses.includes(leave.leaveStatus) ? 'Cancels ' : ''}${daysAndDates(leave)}`;
 
 function Effect({ leave, children }: { leave: Waiting; children: ReactNode }) {
   const balance = balanceEffect(leave);
-  const isCancelling = cancellingStatuses.includes(leave.leaveStatus);
+  const isCancelling = cancellingStatuses.includes(leave.leaveStatus) || leave.change;
   const away = isCancelling ? '' : othersAway({ startDate: leave.id.startDate, endDate: leave.endDate }, leave.away);
   return (
     <p className="effect">

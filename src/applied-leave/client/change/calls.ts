@@ -1,0 +1,24 @@
+import type { LeavePlace } from '#src/applied-leave/client/calls.ts';
+import type { changeContract } from '#src/applied-leave/change-contract.ts';
+import { changeDecision } from '#src/leave-ledger/leave-status.ts';
+import { client } from '#src/http/client/call.ts';
+
+const call = client<typeof changeContract>();
+
+type Decided = { place: LeavePlace; etag?: string | undefined; reason: string };
+
+/** Approves, rejects or takes back a change that waits. */
+export async function decideChange(
+  to: 'change approved' | 'change rejected' | 'change withdrawn',
+  { place, etag, reason }: Decided,
+  idempotencyKey: string,
+): Promise<void> {
+  const asked = { query: place.query, ifMatch: etag, idempotencyKey };
+  await (to === 'change withdrawn'
+    ? call('DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change', { ...asked, params: place.params })
+    : call('PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}', {
+        ...asked,
+        params: { ...place.params, decision: changeDecision(to === 'change approved') },
+        body: reason ? { reason } : {},
+      }));
+}

@@ -1,0 +1,152 @@
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { say as sayRule } from '#src/applied-leave/leave-rule-sentences.ts';
+import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { AppError, refuse } from '#src/http/app-error.ts';
+import { daysLeft } from '#src/leave-ledger/balance.ts';
+import { changesOf, type LeaveFields } from '#src/leave-ledger/changed-fields.ts';
+import { type AskedChange, say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
+import { findAbsenceRules, judgeAbsences } from '#src/leave-ledger/server/absence-rule-queries.ts';
+import { bookLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { type ChangedLeave, makeChange, noteOrigin, type StoredChange } from '#src/leave-ledger/server/change-leave.ts';
+import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { afterGivingBack, halfSlot, periodOf, runsOf } from '#src/leave-ledger/slots.ts';
+import { halves } from '#src/leave-ledger/half-day.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
+import { addLeave, findHistoryBeside, type StoredLeave } from './applied-leave-queries.ts';
+import { refusedBy } from './judge-absences.ts';
+import { judge } from './judge-application.ts';
+import { refusedByDatabase } from './refused-by-database.ts';
+import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { moved, settleEnded } from './move-leave.ts';
+
+export type By = {
+  emplId: string;
+  standsFor?: string | undefined;
+  today: PlainDate;
+  /** HR does it: the rules of the categories and about who may be away are not asked. */
+  isFreeOfRules: boolean;
+};
+
+type Doing = {
+  by: By;
+  reason?: string | null | undefined;
+  code: 'leave.change-approved' | 'leave.change-made';
+  tells: NoticeKind | undefined;
+  /** Nobody decides yet: an attachment may still come. */
+  isTried?: boolean;
+};
+
+/** What the timeline says of a change, however far it has come. */
+export function toldChange(leave: StoredLeave, change: StoredChange): AskedChange {
+  const now: LeaveFields = { ...leave, ...periodAndDays(change) };
+  const { was, now: then } = changesOf(leave, now) ?? { was: {}, now: {} };
+  const { startDate, leaveCode } = leave;
+  return { was, now: then, days: change.giveBack, ...(change.kind === 'ill' && { ill: true }), at: { startDate, leaveCode } };
+}
+
+const periodAndDays = ({ startDate, endDate, halfDayPart, startPart, endPart, leaveDuration }: ChangedLeave) => ({
+  startDate,
+  endDate,
+  halfDayPart,
+  startPart,
+  endPart,
+  leaveDuration,
+});
+
+/**
+ * Makes approved leave what was asked, with its balance and, where somebody was ill, the sick leave that comes of it. To be called with the balances locked.
+ *
+ * @throws AppError 409 where the days are not there, somebody has taken them, or sick leave refuses; then nothing is changed
+ */
+export async function carryOut(tx: TransactionSql, leave: StoredLeave, change: StoredChange, doing: Doing): Promise<void> {
+  const now = change.kind === 'move' ? change : leftOf(leave, change);
+  if (now.leaveDuration === 0) throw moved();
+  if (change.kind === 'move') await checkMove(tx, leave, change, doing);
+  const told = {
+    by: doing.by.emplId,
+    standsFor: doing.by.standsFor,
+    reason: doing.reason,
+    remark: remark(doing.code, toldChange(leave, { ...change, ...now })),
+    tells: doing.tells,
+  };
+  const attachment = change.kind === 'move' ? leave.changeAttachment : null;
+  const made = await makeChange(tx, leave, { ...now, attachment, judgedBy: change.judgedBy }, told).catch(refusedByDatabase(now));
+  if (!made) throw moved();
+  await settleEnded(tx, leave, doing.by.today);
+  if (change.kind === 'ill') await bookSickLeave(tx, leave, change, doing.by);
+}
+
+/** What is left once the days are given back: they are those of today, whatever they were when it was asked. */
+function leftOf(leave: StoredLeave, { giveBack = [], kind }: StoredChange): ChangedLeave {
+  const left = afterGivingBack(leave, giveBack, { free: kind === 'ill' });
+  if (typeof left === 'string') throw moved();
+  return left;
+}
+
+async function checkMove(tx: TransactionSql, leave: StoredLeave, change: StoredChange, { by, isTried }: Doing): Promise<void> {
+  const [person] = await tx<{ lastDay: PlainDate | null }[]>`select last_day as "lastDay" from employee where empl_id = ${leave.emplId}`;
+  if (person?.lastDay && change.endDate > person.lastDay) throw new AppError(409, say('leave.after-last-day', { lastDay: person.lastDay }));
+  const { needsAttachment } = change.judgedBy ?? leave;
+  const { attachmentFromDays: days, leaveDescr: type } = leave;
+  if (!isTried && needsAttachment && days !== null && leave.attachment === null && leave.changeAttachment === null)
+    throw new AppError(409, sayRule('leave.rule-attachment', { type, days }));
+  if (leave.needsBalance) {
+    const entitlement = await lockEntitlement(tx, leave);
+    const history = await findHistoryBeside(tx, leave.appliedLeaveId);
+    const left = history
+      ? freeFor(daysOfYear(history), usesOf(change), change.startDate)
+      : entitlement && daysLeft({ ...entitlement, pendingLeave: 0 }) + leave.leaveDuration;
+    const needsMore = change.leaveDuration > leave.leaveDuration || history !== null;
+    if (needsMore && (left === undefined || left + leave.mayGoBelowBy < change.leaveDuration))
+      throw new AppError(409, say('leave.beyond-balance-of-applicant'));
+  }
+  if (!leave.hasAbsenceRules || by.isFreeOfRules) return;
+  const counted = { ...leave, ...periodAndDays(change), dayCosts: change.dayCosts };
+  refuse(refusedBy(await judgeAbsences(tx, counted, await findAbsenceRules(tx, counted))));
+}
+
+/** Each run of days on end becomes sick leave, approved and counted as that counts. */
+async function bookSickLeave(tx: TransactionSql, leave: StoredLeave, { giveBack = [], reason }: StoredChange, by: By): Promise<void> {
+  const days = giveBack.flatMap(({ date, part }) => (part ? [part] : halves).map((half) => halfSlot(date, half)));
+  for (const [n, run] of runsOf(new Set(days)).entries()) {
+    const { startDate, ...period } = periodOf(run);
+    const judged = await judge(
+      tx,
+      {
+        id: { startDate },
+        leaveCategory: { leaveCode: sickLeave },
+        ...period,
+        halfDay: period.halfDayPart === null ? 'N' : 'Y',
+        approver: leave.approver,
+        reason,
+        // A file is one application's: that of the first days.
+        attachment: n === 0 ? leave.changeAttachment : null,
+      },
+      {
+        applicant: leave.emplId,
+        filedBy: by.isFreeOfRules ? by.emplId : null,
+        uploadedBy: leave.emplId,
+        today: by.today,
+        isFreeOfRules: by.isFreeOfRules,
+        keepsApprover: true,
+      },
+    ).catch(refusedAsWhole);
+    const { json } = await addLeave(tx, { ...judged, tells: null }).catch(refusedByDatabase(judged));
+    await bookLeave(tx, [{ appliedLeaveId: json.appliedLeaveId, status: approvedStatus }], by);
+    if (judged.settles) await settleLapses(tx, by.today, [judged]);
+    const { leaveDescr } = leave;
+    await noteOrigin(tx, json.appliedLeaveId, {
+      by: by.emplId,
+      remark: remark('leave.ill-instead', { leaveDescr, from: leave.startDate }),
+    });
+  }
+}
+
+/** What sick leave refuses is not a matter of what was sent. */
+function refusedAsWhole(error: unknown): never {
+  throw error instanceof AppError && error.status === 400 ? new AppError(409, error.said) : error;
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance } from 'fastify';
+import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { changeContract } from '#src/applied-leave/change-contract.ts';
+import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import { giveFile } from '#src/attachment/server/attachment-queries.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { AppError } from '#src/http/app-error.ts';
+import { versioned } from '#src/http/server/answer.ts';
+import { serve } from '#src/http/server/serve.ts';
+import type { LeaveMove, Outcome } from '#src/leave-ledger/leave-movers.ts';
+import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { dropChange, keepChange, type StoredChange } from '#src/leave-ledger/server/change-leave.ts';
+import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { type ChangeDecision, changeDecision } from '#src/leave-ledger/leave-status.ts';
+import { slotsOfPeriod } from '#src/leave-ledger/slots.ts';
+import { findLeaveJson, type LeaveKey, type StoredLeave } from './applied-leave-queries.ts';
+import { type By, carryOut, toldChange } from './carry-out-change.ts';
+import { dropAttachment, type Services } from './drop-attachment.ts';
+import { refusedByDatabase } from './refused-by-database.ts';
+import { findMovable, moved, moveOf } from './move-leave.ts';
+import { planChange } from './plan-change.ts';
+
+export function registerChanges(app: FastifyInstance, services: Services): void {
+  serve(app, services, changeContract, {
+    async 'POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change'({
+      params,
+      query,
+      body,
+      caller,
+      ifMatch,
+      tx,
+      afterCommit,
+    }) {
+      const { leave, move } = await lockMovable(tx, { to: 'change asked', caller, key: params, ...query, ifMatch });
+      const isFreeOfRules = move.by === 'otherHr';
+      const by: By = { emplId: caller.emplId, today: services.today(), isFreeOfRules };
+      const change = await planChange(tx, leave, body, by);
+      const attachment = body.attachment || null;
+      const asked = { ...leave, changeAttachment: attachment };
+      if (move.by === 'otherHr') {
+        if (attachment !== null) await giveFile(tx, attachment, leave.emplId);
+        await carryOut(tx, asked, change, { by, reason: change.reason, code: 'leave.change-made', tells: move.tells });
+        if (attachment !== null && change.kind === 'move') await dropAttachment(services, tx, { ...leave, afterCommit });
+      } else {
+        await tryOut(tx, (dry) => carryOut(dry, asked, change, { by, code: 'leave.change-approved', tells: undefined, isTried: true }));
+        const needsMore = Math.max(0, change.leaveDuration - leave.leaveDuration);
+        const holds = change.kind === 'move' ? [slotsOfPeriod(change)] : [];
+        const told = {
+          by: by.emplId,
+          reason: change.reason,
+          remark: remark('leave.change-asked', toldChange(leave, change)),
+          tells: move.tells,
+        };
+        const kept = await keepChange(tx, leave, { change, needsMore, holds, attachment }, told).catch(refusedByDatabase(change));
+        if (!kept) throw moved();
+      }
+      const found = await findLeaveJson(tx, leave.appliedLeaveId);
+      if (!found) throw new Error('What this transaction has changed is there.');
+      return versioned({ ...found.json, message: 'Success' }, found.version);
+    },
+
+    async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}'({
+      params,
+      query,
+      body,
+      caller,
+      ifMatch,
+      tx,
+      afterCommit,
+    }) {
+      const { decision, ...key } = params;
+      const drop = (leave: StoredLeave) => dropAttachment(services, tx, { ...leave, afterCommit });
+      await decideChange(tx, { decision, caller, key, ...query, ifMatch, reason: body?.reason, today: services.today(), drop });
+      return { message: 'Success' };
+    },
+
+    async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change'({ params, query, caller, ifMatch, tx, afterCommit }) {
+      const { leave } = await lockMovable(tx, { to: 'change withdrawn', caller, key: params, ...query, ifMatch });
+      if (!(await dropChange(tx, leave, { by: caller.emplId, remark: remark('leave.change-withdrawn') }))) throw moved();
+      await dropAttachment(services, tx, { ...leave, attachment: leave.changeAttachment, afterCommit });
+      return { message: 'Success' };
+    },
+  });
+}
+
+/**
+ * Decides on a change that waits.
+ *
+ * @param drop removes a file that nothing has any more
+ * @throws AppError as `findMovable` and `carryOut`
+ */
+export async function decideChange(
+  tx: TransactionSql,
+  {
+    decision,
+    reason,
+    today,
+    drop,
+    ...asked
+  }: Omit<Asked, 'to'> & {
+    decision: ChangeDecision;
+    reason?: string | null | undefined;
+    today: PlainDate;
+    drop: (leave: StoredLeave) => Promise<void>;
+  },
+): Promise<void> {
+  const approves = decision === changeDecision(true);
+  const { leave, move, change } = await lockMovable(tx, { ...asked, to: approves ? 'change approved' : 'change rejected' });
+  const { caller } = asked;
+  const standsFor = leave.approver === caller.emplId ? undefined : leave.approver;
+  if (!change) throw moved(leave.status);
+  if (!approves) {
+    const told = { by: caller.emplId, standsFor, reason, remark: remark('leave.change-rejected'), tells: move.tells };
+    if (!(await dropChange(tx, leave, told))) throw moved();
+    await drop({ ...leave, attachment: leave.changeAttachment });
+    return;
+  }
+  if (leave.leaveYear < yearOf(today)) throw new AppError(409, say('change.past-year'));
+  const by = { emplId: caller.emplId, standsFor, today, isFreeOfRules: false };
+  await carryOut(tx, leave, change, { by, reason, code: 'leave.change-approved', tells: move.tells });
+  if (change.kind === 'move' && leave.changeAttachment !== null) await drop(leave);
+}
+
+type Asked = { to: Outcome; caller: Caller; key: LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
+
+/** The leave, once its balance and that of sick leave are locked, in the order of their keys as everybody does who books leave. */
+async function lockMovable(
+  tx: TransactionSql,
+  asked: Asked,
+): Promise<{ leave: StoredLeave; move: LeaveMove; change: StoredChange | null }> {
+  const { emplId, startDate, leaveCode } = asked.key;
+  for (const code of [...new Set([leaveCode, sickLeave])].toSorted())
+    await lockEntitlement(tx, { emplId, leaveYear: yearOf(startDate), leaveCode: code });
+  const leave = await findMovable(tx, asked);
+  return { leave, move: moveOf(leave, asked), change: leave.change };
+}
+
+const undone = new Error('Tried out.');
+
+/** Does something and takes it back, so that what would refuse it later refuses it now. */
+async function tryOut(tx: TransactionSql, work: (dry: TransactionSql) => Promise<void>): Promise<void> {
+  await tx
+    .attempt(async (dry) => {
+      await work(dry);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+}

@@ -1,0 +1,44 @@
+import type { Caller } from '#src/caller/caller.ts';
+import type { Fragment, Sql } from '#src/db/server/sql.ts';
+import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
+import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
+import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
+import { type LeaveKey, meant } from './applied-leave-queries.ts';
+import { ownCommentsJson } from './leave-comment-json.ts';
+
+/** The balance that an application `l` is counted against, as JSON. */
+export const balanceOfLeave = (sql: Sql): Fragment => sql`(
+  select json_strip_nulls(json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
+    'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0)))
+  from leave_entitlement en join leave_category rules on rules.leave_code = en.leave_code and rules.needs_balance and l.needs_balance
+  where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
+
+/** An application as it is told, and what its days cost when they were counted. */
+type LeaveDetail = {
+  detail: { appliedLeaveId: number; leaveDuration: number; [field: string]: unknown };
+  version: number;
+  dayCosts: LeaveDay[];
+};
+
+export async function findLeaveDetail(
+  sql: Sql,
+  key: LeaveKey,
+  appliedLeaveId: string | undefined,
+  caller: Caller,
+): Promise<LeaveDetail | undefined> {
+  const [found] = await sql<(LeaveDetail & { detail: { timeline: Parameters<typeof toldEvent>[0][] } })[]>`
+    select l.version, l.day_costs as "dayCosts", ${leaveJson(sql)}::jsonb || jsonb_build_object(
+      'attachmentName', (select original_name from attachment where file_name = l.attachment),
+      'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
+      'balance', ${balanceOfLeave(sql)},
+      'filedBy', l.filed_by,
+      'comments', ${ownCommentsJson(sql, caller)},
+      'timeline', (
+        select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,
+          'forEmplId', ev.for_empl_id, 'forName', (select name from employee f where f.empl_id = ev.for_empl_id), 'fromStatus', ev.from_status, 'toStatus', ev.to_status, ${remarkJson(sql)}) order by ev.applied_leave_event_id desc)
+        from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
+    ) as detail
+    from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
+  return found && { ...found, detail: { ...found.detail, timeline: found.detail.timeline.map(toldEvent) } };
+}
