@@ -271,11 +271,14 @@ describe('the night after the last day', () => {
     const body = applicationBody(boss.emplId, '2026-07-20');
     expect(await t.call('POST', '/appliedleave', { by: person, body })).toMatchObject({ status: 200 });
     await saved({ name: 'Bo', lastDay: '2026-06-19' }, { who: boss });
+    await t.addEntitlement(boss.emplId, 10);
+    await apply('2026-06-18', '2026-06-18', { by: boss, approved: false });
     await night('2026-06-19');
     expect(await status(boss)).toBe('A');
     await Promise.all([night('2026-06-20'), night('2026-06-20')]);
     expect([await status(boss), await status(person), await status(manager)]).toEqual(['I', 'A', 'A']);
     expect(await t.call('GET', '/auth/user/me', { by: boss })).toMatchObject({ status: 401 });
+    expect(await t.sql`select leave_status as status from applied_leave where empl_id = ${boss.emplId}`).toEqual([{ status: 'CANCL' }]);
     expect(await t.sql`select approver from applied_leave where empl_id = ${person.emplId}`).toEqual([{ approver: manager.emplId }]);
     const [changes] = await t.sql`select count(*)::int as count from audit_log
       where entity = 'employee' and entity_key = ${boss.emplId} and action = 'update' and after ->> 'status' = 'I'`;
@@ -297,6 +300,11 @@ describe('the night after the last day', () => {
     await t.sql`update login_detail set lock_account = false where empl_id = ${locked.emplId}`;
     await night('2026-06-23');
     expect(await status(hr)).toBe('I');
+    await t.sql`update employee set status = 'A' where empl_id = ${hr.emplId}`;
+    await t.sql`update employee set last_day = '2026-06-19' where empl_id = ${locked.emplId}`;
+    await night('2026-06-24');
+    // Of two whose days are over the one with the later id stays.
+    expect([hr.emplId < locked.emplId, await status(hr), await status(locked)]).toEqual([true, 'I', 'A']);
     await t.sql`update employee set status = 'A', last_day = null where empl_id = ${hr.emplId}`;
   });
 });
