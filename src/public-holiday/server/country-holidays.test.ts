@@ -186,6 +186,12 @@ describe('taken back', () => {
     await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${other.emplId}, '2026-01-01', 'KDH')`;
     const body = applicationBody(manager.emplId, '2026-11-10', '2026-11-12');
     expect(await t.call('POST', '/appliedleave', { by: other, body })).toMatchObject({ status: 200 });
+    // Of another state, where that day is none.
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KUL', 'Kuala Lumpur', 'KL')`;
+    const elsewhere = await t.addPerson({ name: 'Ben Orr' });
+    await t.addEntitlement(elsewhere.emplId, 30);
+    await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${elsewhere.emplId}, '2026-01-01', 'KUL')`;
+    expect(await t.call('POST', '/appliedleave', { by: elsewhere, body })).toMatchObject({ status: 200, body: { leaveDuration: 3 } });
     const message = (who: Person, name: string) => `${name} (${who.emplId}) has leave since, 10/11/2026 to 12/11/2026.`;
     const refused = await undo(takeOverId);
     expect(refused).toMatchObject({ status: 409, body: { code: 'holiday.leave-since' } });
