@@ -89,7 +89,7 @@ async function compareHoliday(sql: Sql, application: Side): Promise<void> {
       await sql.unsafe(
         how === 'with'
           ? 'drop trigger if exists tell_nobody on notice'
-          : 'create trigger tell_nobody before insert on notice for each row execute function tell_nobody()',
+          : 'create or replace trigger tell_nobody before insert on notice for each row execute function tell_nobody()',
       );
       const [before] = await sql<{ n: number }[]>`select count(*)::int as n from notice`;
       const body = { holidayDate: date, holidayDay: '', holidayDescr: 'A feast', holidayState: 'All' };
