@@ -222,9 +222,10 @@ export function severalLetter(
         .join('. '),
       items: notices.map(({ notice, decideBy }) => ({
         said: noticeSentence(notice),
-        detail: [noticeWords(notice).detail, day === undefined ? '' : `${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`]
-          .filter(Boolean)
-          .join('; '),
+        detail:
+          day === undefined
+            ? noticeWords(notice).detail
+            : [...detailOf(notice), `${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`].join('; '),
         link: isOfLeave(notice) ? linkTo(to, notice, decideBy) : plainLink(to, notice),
       })),
       button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
@@ -232,6 +233,12 @@ export function severalLetter(
       changeLink: changeLinkOf(to),
     },
   };
+}
+
+/** What goes on behind it is no sentence of its own. */
+function detailOf(notice: MailedNotice | PlainNotice): string[] {
+  const { detail } = noticeWords(notice);
+  return detail === '' ? [] : [detail.endsWith('.') ? detail.slice(0, -1) : detail];
 }
 
 const isOfLeave = (notice: MailedNotice | PlainNotice): notice is MailedNotice => notice.leave !== null;

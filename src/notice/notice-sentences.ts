@@ -71,7 +71,10 @@ const ofNoLeave = {
     detail: 'What waits for them is among your leave requests.',
   }),
   newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
-  standInEnds: (by) => ({ said: `You no longer stand in for ${by ?? 'somebody'}`, detail: '' }),
+  standInEnds: (by) => ({
+    said: `You no longer stand in for ${by ?? 'somebody'}`,
+    detail: 'What waits for them is no longer among your leave requests.',
+  }),
 } as const satisfies { [Kind in NoticeKind]?: (by: string | null, figures: NonNullable<ReadNotice['figures']>) => NoticeWords };
 
 /** That a kind of notice has nothing to do with leave. */
