@@ -222,10 +222,9 @@ export function severalLetter(
         .join('. '),
       items: notices.map(({ notice, decideBy }) => ({
         said: noticeSentence(notice),
-        detail:
-          day === undefined
-            ? noticeWords(notice).detail
-            : [...detailOf(notice), `${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`].join('; '),
+        detail: noticeWords(notice).detail.replace(/\.?$/, (stop) =>
+          day === undefined ? stop : `; ${weekdayPeriod(notice.day, notice.day)}, ${notice.time}`,
+        ),
         link: isOfLeave(notice) ? linkTo(to, notice, decideBy) : plainLink(to, notice),
       })),
       button: { label: 'All notices', link: `${to.publicUrl}${paths.notices()}` },
@@ -233,12 +232,6 @@ export function severalLetter(
       changeLink: changeLinkOf(to),
     },
   };
-}
-
-/** What goes on behind it is no sentence of its own. */
-function detailOf(notice: MailedNotice | PlainNotice): string[] {
-  const { detail } = noticeWords(notice);
-  return detail === '' ? [] : [detail.endsWith('.') ? detail.slice(0, -1) : detail];
 }
 
 const isOfLeave = (notice: MailedNotice | PlainNotice): notice is MailedNotice => notice.leave !== null;

@@ -68,6 +68,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
+const ofLeave = { was: 7, now: 6, days: 5 };
+const ofDays = { days: 5, until: '2026-09-30', leaveCode: 'AL' };
+
 /** Tells somebody something, as if they had been concerned when it happened. @returns the notice as it is read now, and the mails of it */
 async function tell(kind: NoticeKind, reader: Person) {
   await t.sql`delete from notice`;
@@ -75,7 +78,7 @@ async function tell(kind: NoticeKind, reader: Person) {
   await t.sql`
     with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${reader.emplId}, 72) returning mail_outbox_id)
     insert into notice (empl_id, kind, applied_leave_id, by_empl_id, figures, mail_outbox_id)
-    select ${reader.emplId}, ${kind}, ${isOfNoLeave(kind) ? null : appliedLeaveId}, ${people['approver']?.emplId ?? ''}, '{"was": 7, "now": 6, "days": 5}', mail_outbox_id from mail`;
+    select ${reader.emplId}, ${kind}, ${isOfNoLeave(kind) ? null : appliedLeaveId}, ${people['approver']?.emplId ?? ''}, ${JSON.stringify(kind === 'lapseSoon' ? ofDays : ofLeave)}::text::jsonb, mail_outbox_id from mail`;
   const { body } = await t.call('GET', '/notices', { by: reader });
   const [notice] = body as [Parameters<typeof noticeWords>[0] & { name: string | null; by: string | null; figures: unknown }];
   return { notice, mails: await box.sendAll() };
