@@ -26,9 +26,12 @@ export function AccountPage() {
       />
       <Split
         aside={
-          <Card title="Password">
-            <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
-          </Card>
+          <>
+            <Card title="Password">
+              <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
+            </Card>
+            <NoticesByMail />
+          </>
         }
       >
         <Sessions />
@@ -37,7 +40,6 @@ export function AccountPage() {
             <StandInCard />
           </Suspense>
         )}
-        <NoticesByMail />
       </Split>
     </>
   );
