@@ -77,6 +77,20 @@ describe('what was not taken by its last day', () => {
     expect(await noted(other)).toEqual(['-1 12-21']);
   });
 
+  test('lapses each on its own day, and what closes the year is none of it', async () => {
+    const of = { emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL' };
+    await t.sql.begin((tx) =>
+      writeEntries(tx, [
+        { ...of, kind: 'earned', days: 1, until: '2026-07-31' },
+        { ...of, kind: 'earned', days: 1, until: '2026-12-30' },
+        { ...of, kind: 'lapse', days: -2, on: '2026-12-31', run: 'yearend/1' },
+      ]),
+    );
+    expect(await noteLapses(t.sql, '2026-07-31')).toBe(1);
+    expect(await noteLapses(t.sql, '2026-12-31')).toBe(2);
+    expect(await noted()).toEqual(['-2 12-31', '-3 07-01', '-1 08-01', '-1 12-31']);
+  });
+
   test('is noted once by two instances at once', async () => {
     const others = [person, await t.addPerson(), await t.addPerson()];
     for (const one of others.slice(1)) await carried(one);
@@ -168,10 +182,21 @@ test('people are told of what will lapse, as many days before as their category 
   expect(await told('2026-06-25')).toEqual(['true 60: 3', 'true 7: 2']);
   expect(await told('2026-06-30')).toEqual(['true 60: 3', 'true 7: 2']);
   expect(await told('2026-07-01')).toEqual(['true 60: 3', 'true 7: 2']);
+  // What somebody was told is told to others all the same, and what has lapsed to nobody.
+  const late = await t.addPerson();
+  await carried(late);
+  for (const [n, { emplId }] of [person, late].entries()) {
+    await t.sql.begin((tx) =>
+      writeEntries(tx, [{ emplId, leaveYear: 2026, leaveCode: 'AL', kind: 'earned', days: 0.5 + n, until: '2026-07-31' }]),
+    );
+    expect((await told('2026-07-01')).slice(2 + n)).toEqual([n === 0 ? 'true 30: 0.5' : 'false 30: 1.5']);
+  }
+  await t.sql`delete from notice where figures ->> 'before' = '30'`;
   const { body } = await t.call('GET', '/notices', { by: person });
   expect(body).toMatchObject([{ figures: { days: 2, until: '2026-06-30', type: 'Annual leave' }, leave: null }, { figures: { days: 3 } }]);
   await t.sql`delete from notice`;
   await t.sql`update employee set status = 'I' where empl_id = ${person.emplId}`;
-  expect(await told('2026-06-30')).toEqual([]);
+  expect(await told('2026-08-01')).toEqual([]);
+  expect(await told('2026-07-31')).toEqual(['false 7: 1.5']);
   await t.sql`update leave_category set tell_lapse = '{}' where leave_code = 'AL'`;
 });
