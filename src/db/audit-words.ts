@@ -53,4 +53,6 @@ export const entityNames = {
   translate_item: 'Translate item',
   webhook: 'Webhook',
   work_pattern: 'Work week',
+  year_end: 'Year end',
+  year_end_line: 'Line of a year end',
 } as const;

@@ -24,7 +24,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   await addWorkHistories(t, people);
   const accountRunId = await addInvited(t, people, all);
   const webhookId = await addWebhooks(t);
-  await addShutdowns(t, people, [all, manager]);
+  await addPlanning(t, people, [all, manager]);
   await addNotices(t, all);
   await addMails(t, people);
   const [person] = people as [Person];
@@ -74,7 +74,20 @@ const ofPlanning = (all: Person): Record<string, ListCase> => ({
   'GET /shutdowns': { by: all, order: '-startDate,-shutdownId' },
   'GET /absencerules': { by: all, order: 'from,absenceRuleId' },
   'GET /grants': { by: all, order: '-grantId' },
+  'GET /yearend/{yearEndId}': { by: all, path: '/yearend/1', order: 'leaveCode,name,emplId' },
 });
+
+/** A year end whose lines are alike in each column, and two of which changed since HR saw them. */
+async function addYearEnd({ sql }: TestApp, people: readonly Person[], by: Person): Promise<void> {
+  await sql`insert into year_end (year, opens, by_empl_id) values (2026, false, ${by.emplId})`;
+  for (const [place, { emplId }] of people.entries())
+    for (const leaveCode of place % 2 ? ['AL', 'SL'] : ['AL'])
+      await sql`
+        insert into year_end_line (year_end_id, empl_id, leave_code, year, closes, available, taken, pending, carry_over_max, rule_grant, granted_before,
+          is_retired, is_monthly, edited_carry, note)
+        values (1, ${emplId}, ${leaveCode}, 2026, true, ${14 + (place % 3)}, ${place % 4}, ${place % 2}, 5, ${14 + (place % 2)}, 14, false, false,
+          ${place % 3 ? null : 8}, ${place % 3 ? null : 'Agreed'})`;
+}
 
 /** Mails, and what other programs are told. */
 const ofWhatGoesOut = (all: Person, webhookId: number): Record<string, ListCase> => ({
@@ -93,6 +106,12 @@ async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Pr
     await sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', ${place % 2 ? 'N2' : 'ODD'}), (${emplId}, '2027-01-01', 'N1')`;
     await sql`insert into employee_work_state values (${emplId}, '2026-01-01', ${place % 2 ? 'KDH' : 'JHR'}), (${emplId}, '2027-01-01', 'KDH')`;
   }
+}
+
+/** Company days and a year end. */
+async function addPlanning(t: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<void> {
+  await addShutdowns(t, people, by);
+  await addYearEnd(t, people, by[0]);
 }
 
 /** Company days of which some are alike in each column, and of which nobody has any. */

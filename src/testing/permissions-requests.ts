@@ -68,6 +68,9 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
 
   'PUT /leavecategory/{leaveCode}/grants': () => ({ body: [{ when: {}, days: 14 }] }),
   'POST /grants/preview': ({ subject: { emplId } }) => ({ body: { year: 2027, leaveCode: 'AL', emplIds: [emplId] } }),
+  'POST /yearend': () => ({ body: { year: 2026 } }),
+  'POST /yearend/open': () => ({ body: { year: 2027 } }),
+  'PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}': () => ({ body: { carried: 1, note: 'Agreed' } }),
   'POST /grants': ({ subject: { emplId } }) => ({ body: { year: 2027, leaveCode: 'AL', emplIds: [emplId] } }),
   'POST /rows': () => ({ body: { rows: [{ key: 'row', call: 'POST /leavecategory', body: {} }] } }),
   'PATCH /firsthour': () => ({ body: { hidden: true } }),

@@ -63,6 +63,10 @@ import { registerSessions } from '#src/account/server/session-routes.ts';
 import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
 import { registerTranslateItem } from '#src/translate-item/server/translate-item-routes.ts';
 import { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import { registerYearEnd } from '#src/year-end/server/year-end-routes.ts';
+import { yearEndContract } from '#src/year-end/year-end-contract.ts';
+import { yearEndSentences } from '#src/year-end/year-end-sentences.ts';
+import { closedYearSentences } from '#src/leave-ledger/leave-sentences.ts';
 import { accessSentences } from '#src/access/access-sentences.ts';
 import { appliedLeaveSentences } from '#src/applied-leave/applied-leave-sentences.ts';
 import { storedAttachmentSentences } from '#src/attachment/attachment-sentences.ts';
@@ -120,6 +124,7 @@ export const features = [
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Grants', calls: grantContract, register: registerGrants },
+  { name: 'Year ends', calls: yearEndContract, register: registerYearEnd },
   { name: 'Public holidays', calls: publicHolidayContract, register: registerPublicHoliday },
   { name: 'Holidays of countries', calls: countryHolidayContract, register: registerCountryHolidays },
   { name: 'Work weeks', calls: workPatternContract, register: registerWorkPattern },
@@ -147,6 +152,8 @@ export const tables = [
   entitlementSentences,
   leaveCategorySentences,
   grantSentences,
+  closedYearSentences,
+  yearEndSentences,
   publicHolidaySentences,
   translateItemSentences,
   profileSentences,

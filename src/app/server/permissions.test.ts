@@ -62,6 +62,7 @@ function send(name: string, scene: Scene) {
     report: 'balances',
     accountRunId: '1',
     grantId: '999999',
+    yearEndId: '999999',
     shutdownId: '999999',
     takeOverId: '999999',
     absenceRuleId: method === 'DELETE' ? '2' : '1',

@@ -15,6 +15,8 @@ export const advisoryLocks = {
   auditLogAge: 4_100_003,
   /** Who changes settings of the company takes it alone: of two at once the second finds what the first has set. */
   settings: 4_100_004,
+  /** Who closes a year takes it alone, after its rows; whatever changes leave or a figure takes it beside others, last of all (a trigger). */
+  yearEnd: 4_100_005,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;

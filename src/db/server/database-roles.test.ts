@@ -72,6 +72,8 @@ describe('the application may', () => {
     webhook: all,
     webhook_delivery: all,
     work_pattern: all,
+    year_end: all,
+    year_end_line: all,
   };
 
   test('do exactly this with each table; a new one needs a line here, after a thought', async () => {

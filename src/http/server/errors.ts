@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, busy, type ErrorBody } from '#src/http/app-error.ts';
 import { httpSentences, say } from '#src/http/http-sentences.ts';
-import { codeOf, type Said, type Sentences, sentenceOf, tell } from '#src/text/problem.ts';
+import { codeOf, type Params, type Said, type Sentences, sentenceOf, tell } from '#src/text/problem.ts';
 
 /**
  * Answers every refusal and every failure in the one form of errors; a failure shows nothing of its inside.
@@ -74,12 +74,20 @@ const fastifyFaults: Record<string, { status: number; said: Said }> = {
   FST_ERR_MAX_PARAM_LENGTH: { status: 400, said: say('call.long-address') },
 };
 
+/** What a rule of the database itself refuses it names by the code of its sentence, with the figures as its detail. */
+function refusedByRule(error: unknown): Said {
+  // The rules raise both.
+  const { message, detail } = error as { message: string; detail: string };
+  return { code: message, params: JSON.parse(detail) as Params };
+}
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { statusCode } = typeof error === 'object' && error !== null ? (error as { statusCode?: unknown }) : {};
   const code = codeOf(error) ?? '';
   if (passingFaults.has(code)) return busy(1);
   if (code === 'STORE_AWAY') return busy(10, say('call.files-away'));
+  if (code === 'LV409') return new AppError(409, refusedByRule(error));
   if (diskFull.has(code)) return new AppError(507, say('call.disk-full'));
   // A NUL, which PostgreSQL's texts cannot hold.
   if (code === '22021') return new AppError(400, say('call.characters'));

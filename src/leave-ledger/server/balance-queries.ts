@@ -30,8 +30,10 @@ export const freeDays = (sql: Tag): Fragment => sql`${daysLeft(sql)} - ${pending
 export const closesYear = (sql: Tag): Fragment =>
   sql`(n.kind = 'lapse' or n.kind in ('carry', 'undo') and n.on_date = make_date(n.year, 12, 31))`;
 
-const entriesOf = (sql: Tag, { emplId, year, leaveCode }: Of) => sql`
-  from entitlement_entry n where n.empl_id = ${emplId} and n.year = ${year} and n.leave_code = ${leaveCode} and not ${closesYear(sql)}`;
+const everyEntryOf = (sql: Tag, { emplId, year, leaveCode }: Of) => sql`
+  from entitlement_entry n where n.empl_id = ${emplId} and n.year = ${year} and n.leave_code = ${leaveCode}`;
+
+const entriesOf = (sql: Tag, of: Of) => sql`${everyEntryOf(sql, of)} and not ${closesYear(sql)}`;
 
 /**
  * What a year is replayed from, as JSON of a `YearHistory`.
@@ -57,10 +59,10 @@ export const yearHistory = (
   'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
     where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
 
-/** That the order of the days matters: some come later, or lapse. Else what is left is a difference. */
+/** That the order of the days matters (some come later, or lapse) or that the year is closed. Else what is left is a difference. */
 export const isOrdered = (sql: Tag, of: Of): Fragment => sql`
-  exists (select ${entriesOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1)))`;
+  exists (select ${everyEntryOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1)))`;
 
-/** The same where the order of the days matters; else null. */
+/** The same where the order of the days matters, or the year is closed; else null. */
 export const orderedHistory = (sql: Tag, of: Of, counts: Fragment, { withChanges = false } = {}): Fragment => sql`(
   case when ${isOrdered(sql, of)} then ${yearHistory(sql, of, counts, withChanges)} end)`;

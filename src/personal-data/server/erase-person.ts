@@ -58,6 +58,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and not exists (select from leave_comment c where c.by_empl_id = e.empl_id and c.comment <> ${erasedMark})
       and not exists (${ownFiles(tx, emplId)})
       and not exists (select from entitlement_entry n where n.empl_id = e.empl_id and n.note <> ${erasedMark})
+      and not exists (select from year_end_line y where y.empl_id = e.empl_id and y.note <> ${erasedMark})
       and not exists (select from applied_leave l where l.empl_id = e.empl_id and l.reason <> ${erasedMark}) as nothing
     from employee e where e.empl_id = ${emplId}`;
   return row?.nothing === true;
@@ -123,6 +124,7 @@ async function eraseLeave(
     update applied_leave_event set reason = ${erasedMark}, remark = null
     where (reason <> ${erasedMark} or remark is not null) and applied_leave_id in (select applied_leave_id from applied_leave where empl_id = ${emplId})
     returning applied_leave_event_id`;
+  await tx`update year_end_line set note = ${erasedMark} where empl_id = ${emplId} and note <> ${erasedMark}`;
   await tx`update entitlement_entry set note = ${erasedMark} where empl_id = ${emplId} and note <> ${erasedMark}`;
   await tx`
     update leave_comment set comment = ${erasedMark}

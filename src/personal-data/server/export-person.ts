@@ -36,6 +36,7 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (${account(sql)}) as account,
       (select json_agg(to_jsonb(n) order by year, leave_code) from leave_entitlement n where n.empl_id = e.empl_id) as entitlements,
       (select json_agg(to_jsonb(en) - 'empl_id' order by entry_id) from entitlement_entry en where en.empl_id = e.empl_id) as "entitlementEntries",
+      (select json_agg(to_jsonb(y) - 'empl_id' order by year_end_id, leave_code) from year_end_line y where y.empl_id = e.empl_id) as "yearEndLines",
       (${applications(sql)}) as applications,
       (select json_agg(to_jsonb(c) - '{by_empl_id,comment}'::text[] order by leave_comment_id) from leave_comment c
         where c.by_empl_id = e.empl_id and c.applied_leave_id not in (select applied_leave_id from applied_leave l where l.empl_id = e.empl_id)) as "commentsOnOthers",

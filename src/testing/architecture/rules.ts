@@ -58,6 +58,8 @@ const tableOwners: Record<string, readonly string[]> = {
   translate_item: ['translate-item'],
   ...owned('webhook', 'webhook', 'webhook_delivery'),
   work_pattern: ['work-pattern'],
+  year_end: ['year-end'],
+  year_end_line: ['year-end', 'leave-ledger'],
 };
 /** They make or erase whole companies, people, databases. */
 const writeEverywhere = new Set(['demo-company', 'personal-data', 'db', 'testing']);

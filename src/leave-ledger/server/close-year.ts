@@ -1,0 +1,189 @@
+import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { ofEntitlement, pendingDays } from './balance-queries.ts';
+
+/** The lines `l` of a year end with the record `en` of the next year. */
+const nextRecords = (sql: Tag, yearEndId: number) => sql`
+  year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
+  where l.year_end_id = ${yearEndId}`;
+
+const runOf = (yearEndId: number) => `yearend/${yearEndId}`;
+
+/** Entries and figures are written side by side: no trigger writes the one for the other, and the log has the run instead of each record. */
+async function writeBoth(tx: TransactionSql): Promise<void> {
+  await tx`select set_config('leave.closing', 'on', true), set_config('statement_timeout', '0', true)`;
+}
+
+async function writeNextToNothing(tx: TransactionSql): Promise<void> {
+  await tx`select set_config('leave.closing', '', true)`;
+}
+
+/**
+ * Who has leave in the next year that would need more days than its record is to have.
+ *
+ * @returns their ids
+ */
+export async function whoNeedsMore(tx: TransactionSql, yearEndId: number): Promise<string[]> {
+  const found = await tx<{ emplId: string }[]>`
+    select distinct l.empl_id as "emplId" from ${nextRecords(tx, yearEndId)} and l.makes_next
+      and en.available_leave + case when l.is_monthly then 0 else l.granted - l.next_entitlement end
+        + case when l.closes then l.carried - l.next_carry else 0 end
+        < greatest(0, en.taken_leave + ${pendingDays(tx, ofEntitlement(tx))} - (select c.may_go_below_by from leave_category c where c.leave_code = en.leave_code))
+    order by 1`;
+  return found.map(({ emplId }) => emplId);
+}
+
+/**
+ * Books the lines of a year end, or of an opening: closes the records of the year, and makes or completes those of the next. What nobody else sees is
+ * written first; records that people book on are locked last, and for no longer than their figures take.
+ *
+ * @returns false where figures are not those of the lines any more: the transaction is to be given up
+ */
+export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promise<boolean> {
+  await writeBoth(tx);
+  await standBy(tx, yearEndId);
+  await tx`
+    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave)
+    select empl_id, year + 1, leave_code, booked_carry, granted, booked_carry + booked_more + case when is_monthly then 0 else granted end
+    from year_end_line where year_end_id = ${yearEndId} and next_entitlement is null and makes_next order by empl_id, leave_code`;
+  await writeEntriesOf(tx, yearEndId);
+  const isUnchanged = await bookFigures(tx, yearEndId);
+  if (isUnchanged) await settleLater(tx, yearEndId);
+  await writeNextToNothing(tx);
+  return isUnchanged;
+}
+
+/** From now on the lines say what is booked. */
+async function standBy(tx: TransactionSql, yearEndId: number): Promise<void> {
+  await tx`
+    update year_end_line l set stands = true, carry_more = c.more, booked_carry = c.carry, booked_lapse = c.lapse, booked_more = c.beyond
+    from (
+      select o.empl_id, o.leave_code, o.more, closed.* from (
+        select *, coalesce(edited_carry - least(greatest(0, rest), carry_over_max), 0) as more from year_end_line where year_end_id = ${yearEndId} and closes) o,
+        close_year(o.rest, o.carry_over_max, o.more) closed
+      union all
+      select empl_id, leave_code, 0, 0, 0, 0 from year_end_line where year_end_id = ${yearEndId} and not closes) c
+    where l.year_end_id = ${yearEndId} and l.empl_id = c.empl_id and l.leave_code = c.leave_code`;
+}
+
+/** What is carried over is carried as it is entered by the record before the year end has one: the difference. */
+async function writeEntriesOf(tx: TransactionSql, yearEndId: number): Promise<void> {
+  await tx`
+    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, note, run)
+    select l.empl_id, e.year, l.leave_code, e.kind, e.days, e.on_date, e.until_date, e.carried, e.entitled, e.note, ${runOf(yearEndId)}
+    from year_end_line l, lateral (values
+      (l.year::int, 'carry', -l.booked_carry, make_date(l.year, 12, 31), null::date, 0, 0, null),
+      (l.year::int, 'lapse', -l.booked_lapse, make_date(l.year, 12, 31), null, 0, 0, null),
+      (l.year + 1, 'carry', case when l.closes and l.makes_next then l.booked_carry - coalesce(l.next_carry, 0) else 0 end, make_date(l.year + 1, 1, 1),
+        l.carry_over_until, case when l.closes and l.makes_next then l.booked_carry - coalesce(l.next_carry, 0) else 0 end, 0, case when l.edited_carry is not null then l.note end),
+      (l.year + 1, 'correction', l.booked_more, make_date(l.year + 1, 1, 1), l.carry_over_until, 0, 0, l.note),
+      (l.year + 1, 'grant', case when l.is_monthly or not l.makes_next then 0 else l.granted - coalesce(l.next_entitlement, 0) end, make_date(l.year + 1, 1, 1), null, 0,
+        case when not l.makes_next then 0 else l.granted - coalesce(l.next_entitlement, 0) end, case when l.edited_grant is not null then l.note end)
+    ) e (year, kind, days, on_date, until_date, carried, entitled, note)
+    where l.year_end_id = ${yearEndId} and (e.days, e.carried, e.entitled) <> (0, 0, 0)
+    order by l.empl_id, e.year, l.leave_code`;
+}
+
+/** Locks what people book on, writes the figures, and looks whether anything was booked meanwhile. */
+async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boolean> {
+  const touched = tx`
+    select l.empl_id, l.year::int as year, l.leave_code, -l.booked_carry - l.booked_lapse as days, 0::numeric as carried, 0::numeric as entitled,
+      l.available as available, l.taken as taken, null::numeric as carry, null::numeric as entitlement
+    from year_end_line l where l.year_end_id = ${yearEndId} and l.closes
+    union all
+    select l.empl_id, l.year + 1, l.leave_code, l.booked_more + case when l.closes then l.booked_carry - l.next_carry else 0 end
+        + case when l.is_monthly then 0 else l.granted - l.next_entitlement end,
+      case when l.closes then l.booked_carry - l.next_carry else 0 end, l.granted - l.next_entitlement, null, null, l.next_carry, l.next_entitlement
+    from year_end_line l where l.year_end_id = ${yearEndId} and l.next_entitlement is not null and l.makes_next`;
+  await tx`
+    select from leave_entitlement en where (en.empl_id, en.year, en.leave_code) in (select t.empl_id, t.year, t.leave_code from (${touched}) t)
+    order by en.empl_id, en.year, en.leave_code for no key update`;
+  const [seen] = await tx<{ touched: number; changed: number }[]>`
+    with touched as materialized (${touched}), changed as (
+      update leave_entitlement en set available_leave = en.available_leave + t.days, carry_forward = en.carry_forward + t.carried,
+        entitlement = en.entitlement + t.entitled
+      from touched t where en.empl_id = t.empl_id and en.year = t.year and en.leave_code = t.leave_code
+        and en.available_leave = coalesce(t.available, en.available_leave) and en.taken_leave = coalesce(t.taken, en.taken_leave)
+        and en.carry_forward = coalesce(t.carry, en.carry_forward) and en.entitlement = coalesce(t.entitlement, en.entitlement)
+      returning 1)
+    select (select count(*)::int from touched) as touched, (select count(*)::int from changed) as changed`;
+  // Whoever gives back what waits takes no lock of a record; from here on it finds the year closed.
+  await lockAlone(tx, 'yearEnd');
+  const [waits] = await tx<{ differs: boolean }[]>`
+    select exists (
+      select from year_end_line l left join (
+        select a.empl_id, a.leave_year, a.leave_code, sum(a.leave_duration) as days from applied_leave a
+        where a.leave_status = 'PNAPV' and a.leave_year = (select year from year_end where year_end_id = ${yearEndId}) group by 1, 2, 3) p
+        on p.empl_id = l.empl_id and p.leave_code = l.leave_code
+      where l.year_end_id = ${yearEndId} and l.closes and l.pending <> coalesce(p.days, 0)) as differs`;
+  return seen?.touched === seen?.changed && !waits?.differs;
+}
+
+/** Where a later year is closed already, what it carried over follows. */
+async function settleLater(tx: TransactionSql, yearEndId: number): Promise<void> {
+  await tx`
+    select settle_closed_years(array_agg(s.empl_id), array_agg(s.year::int), array_agg(s.leave_code), true)
+    from year_end_line s join year_end_line l on l.empl_id = s.empl_id and l.year + 1 = s.year and l.leave_code = s.leave_code
+    where l.year_end_id = ${yearEndId} and s.stands and s.closes having count(*) > 0`;
+}
+
+export type InTheWay = { emplId: string; leaveCode: string; made: number; needed: number; isClosedLater: boolean };
+
+/** The days that a run has made in a record `en`. */
+const madeDays = (sql: Tag, yearEndId: number) => sql`(
+  select coalesce(sum(n.days), 0) from entitlement_entry n
+  where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.run = ${runOf(yearEndId)})`;
+
+/** Lines that cannot be taken back: leave needs what they made, or a later year or the year itself is closed upon them. */
+export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWay[]> {
+  return sql<InTheWay[]>`
+    select * from (
+      select l.empl_id as "emplId", l.leave_code as "leaveCode", ${madeDays(sql, yearEndId)} as made,
+        en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by,
+        exists (select from year_end_line s where s.empl_id = l.empl_id and s.leave_code = l.leave_code and s.stands and s.closes
+          and (s.year = l.year + 1 or s.year = l.year and not l.closes)) as "isClosedLater"
+      from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
+        join leave_category c on c.leave_code = l.leave_code
+      where l.year_end_id = ${yearEndId} and l.stands) one
+    where "isClosedLater" or made > 0 and available_leave - made < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
+}
+
+/** Locks what a run has made and closed, in the order of keys, so that nothing is booked on it meanwhile. */
+export async function lockYearEnd(tx: TransactionSql, yearEndId: number): Promise<void> {
+  await tx`
+    select from leave_entitlement en where (en.empl_id, en.year, en.leave_code) in (
+      select l.empl_id, l.year + later.years, l.leave_code from year_end_line l, (values (0), (1)) later (years) where l.year_end_id = ${yearEndId} and l.stands)
+    order by en.empl_id, en.year, en.leave_code for no key update`;
+  await lockAlone(tx, 'yearEnd');
+}
+
+/** Takes back what a run has booked, from all but some people. To be called with it locked. @returns how many people have lost it */
+export async function unbookYearEnd(tx: TransactionSql, yearEndId: number, stays: readonly string[]): Promise<number> {
+  await writeBoth(tx);
+  const going = tx`l.year_end_id = ${yearEndId} and l.stands and l.empl_id <> all (${[...stays]}::text[])`;
+  const run = runOf(yearEndId);
+  await tx`
+    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, run)
+    select n.empl_id, n.year, n.leave_code, 'undo', -sum(n.days), n.on_date, n.until_date, -sum(n.to_carry_forward), -sum(n.to_entitlement), ${run}
+    from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code
+    where n.run = ${run} and ${going} group by n.empl_id, n.year, n.leave_code, n.on_date, n.until_date
+    having (sum(n.days), sum(n.to_carry_forward), sum(n.to_entitlement)) <> (0, 0, 0) order by 1, 2, 3`;
+  await tx`
+    update leave_entitlement en set available_leave = d.days, carry_forward = d.carried, entitlement = d.entitled
+    from (
+      select n.empl_id, n.year, n.leave_code, sum(n.days) as days, sum(n.to_carry_forward) as carried, sum(n.to_entitlement) as entitled
+      from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code and n.year in (l.year, l.year + 1)
+      where ${going} group by 1, 2, 3) d
+    where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
+      and (en.available_leave, en.carry_forward, en.entitlement) <> (d.days, d.carried, d.entitled)`;
+  await tx`
+    delete from leave_entitlement en using year_end_line l
+    where ${going} and en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code and en.brought_leave = 0
+      and (en.available_leave, en.carry_forward, en.entitlement) = (0, 0, 0)
+      and not exists (select from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code
+        and coalesce(n.run not like 'yearend/%', true))
+      and not exists (select from applied_leave a where a.empl_id = en.empl_id and a.leave_year = en.year and a.leave_code = en.leave_code)`;
+  const gone = await tx<{ emplId: string }[]>`update year_end_line l set stands = false where ${going} returning l.empl_id as "emplId"`;
+  await writeNextToNothing(tx);
+  return new Set(gone.map(({ emplId }) => emplId)).size;
+}

@@ -1,0 +1,168 @@
+import type { FastifyInstance } from 'fastify';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { AppError, notFound, refuse } from '#src/http/app-error.ts';
+import { list, versioned } from '#src/http/server/answer.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { inTransaction } from '#src/http/server/transaction.ts';
+import { bookYearEnd, findInTheWay, lockYearEnd, unbookYearEnd, whoNeedsMore } from '#src/leave-ledger/server/close-year.ts';
+import { blame } from '#src/text/problem.ts';
+import { yearEndContract } from '#src/year-end/year-end-contract.ts';
+import { isOver, lineEditProblems } from '#src/year-end/year-end-rules.ts';
+import { say } from '#src/year-end/year-end-sentences.ts';
+import { findAfter } from './after-queries.ts';
+import { findStoredLines, takeEditsOver } from './line-queries.ts';
+import { changedLines, prepareLines, storePrepared } from './prepare-lines.ts';
+import { findLine, findSums, lines } from './year-end-list.ts';
+import * as queries from './year-end-queries.ts';
+
+/** So many changed lines are named; the draft has all of them. */
+const mostNamed = 100;
+
+export function registerYearEnd(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
+  serve(app, services, yearEndContract, {
+    'GET /yearends': ({ sql }) => queries.findYearEnds(sql, services.today()),
+
+    async 'POST /yearend'({ tx, body: { year }, caller }) {
+      refuse(blame('year', year > yearOf(services.today()) && say('year-end.year', { year })));
+      const { yearEndId, state } = await queries.lockOrAddYearEnd(tx, { year, opens: false, by: caller.emplId });
+      if (state === 'applied') throw new AppError(409, say('year-end.applied', { year }));
+      if ((await storePrepared(tx, { yearEndId, year, opens: false })) === 0) throw new AppError(409, say('year-end.nobody', { year }));
+      await queries.markPrepared(tx, yearEndId, caller.emplId);
+      const found = await queries.findYearEnd(tx, yearEndId, services.today());
+      return found && versioned(found.head, found.version);
+    },
+
+    async 'POST /yearend/open'({ tx, body: { year: opened }, caller }) {
+      const year = yearOf(services.today());
+      refuse(blame('year', opened !== year + 1 && say('year-end.next-year', { year: year + 1 })));
+      await lockBesideOthers(tx, 'people');
+      const { yearEndId, state } = await queries.lockOrAddYearEnd(tx, { year, opens: true, by: caller.emplId });
+      if (state === 'applied') return queries.findDone(tx, yearEndId);
+      if ((await storePrepared(tx, { yearEndId, year, opens: true })) === 0) throw new AppError(409, say('year-end.nobody', { year }));
+      await takeEditsOver(tx, yearEndId);
+      await queries.markPrepared(tx, yearEndId, caller.emplId);
+      if (!(await applyLines(tx, yearEndId, caller.emplId))) throw new AppError(409, say('year-end.changed', { lines: 1 }));
+      return queries.findDone(tx, yearEndId);
+    },
+
+    async 'GET /yearend/{yearEndId}'({ sql, params, query }) {
+      const yearEndId = Number(params.yearEndId);
+      if (!(await queries.findYearEnd(sql, yearEndId, services.today()))) throw notFound();
+      return list(lines(sql, yearEndId, query));
+    },
+
+    async 'GET /yearend/{yearEndId}/summary'({ sql, params }) {
+      const yearEndId = Number(params.yearEndId);
+      const found = await queries.findYearEnd(sql, yearEndId, services.today());
+      if (!found) throw notFound();
+      return versioned({ ...found.head, ...(await findSums(sql, yearEndId)) }, found.version);
+    },
+
+    async 'GET /yearend/{yearEndId}/after'({ sql, params }) {
+      const yearEndId = Number(params.yearEndId);
+      if (!(await queries.findYearEnd(sql, yearEndId, services.today()))) throw notFound();
+      return findAfter(sql, yearEndId);
+    },
+
+    async 'PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}'({ tx, params, body, caller, ifMatch }) {
+      refuse(lineEditProblems(body));
+      refuse(
+        blame('carried', body.carried === undefined && body.grant === undefined && body.note === undefined && say('year-end.no-change')),
+      );
+      const of = { ...params, yearEndId: Number(params.yearEndId) };
+      await lockDraft(tx, of.yearEndId);
+      const version = await queries.findLineVersion(tx, of);
+      if (version === undefined) throw notFound();
+      await refuseStale(tx, { entity: 'year_end_line', key: `${of.yearEndId}/${of.emplId}/${of.leaveCode}`, version }, ifMatch);
+      await queries.editLine(tx, of, body, caller.emplId);
+      await queries.touchYearEnd(tx, of.yearEndId);
+      const line = await findLine(tx, of);
+      return line && versioned(line.json, line.version);
+    },
+
+    async 'POST /yearend/{yearEndId}/apply'({ sql, params, caller, request, ifMatch }) {
+      const yearEndId = Number(params.yearEndId);
+      const work = (tx: TransactionSql) => apply(tx, { yearEndId, ifMatch, by: caller.emplId, today: services.today() });
+      return inTransaction(services, request, work).catch(async (error: unknown) => {
+        // What was refused is not stored; the new figures are, for that is what HR is to see.
+        if (error instanceof AppError && error.said.code === 'year-end.changed') await sql.begin((tx) => refresh(tx, yearEndId));
+        throw error;
+      });
+    },
+
+    async 'POST /yearend/{yearEndId}/undo'({ tx, params, query, caller }) {
+      const yearEndId = Number(params.yearEndId);
+      await lockBesideOthers(tx, 'people');
+      const found = await queries.lockYearEnd(tx, yearEndId);
+      if (!found) throw notFound();
+      if (found.state === 'draft') throw new AppError(409, say('year-end.is-draft'));
+      if (!found.stands) throw new AppError(409, say('year-end.undone'));
+      await lockYearEnd(tx, yearEndId);
+      const stays = [...new Set((await findInTheWay(tx, yearEndId)).map(({ emplId }) => emplId))];
+      if (stays.length > 0 && query.rest === undefined) throw new AppError(409, say('year-end.stays', { people: stays }));
+      const undone = await unbookYearEnd(tx, yearEndId, stays);
+      if (undone > 0 || stays.length === 0) await queries.markUndone(tx, yearEndId, caller.emplId);
+      return { undone, stays };
+    },
+
+    async 'DELETE /yearend/{yearEndId}'({ tx, params, ifMatch }) {
+      const { yearEndId, version } = await lockDraft(tx, Number(params.yearEndId));
+      await refuseStale(tx, { entity: 'year_end', key: String(yearEndId), version }, ifMatch);
+      await queries.deleteYearEnd(tx, yearEndId);
+      return { message: 'Success' };
+    },
+  });
+}
+
+/** @throws AppError 404, 409 where it is no draft any more */
+async function lockDraft(tx: TransactionSql, yearEndId: number): Promise<queries.YearEnd> {
+  const found = await queries.lockYearEnd(tx, yearEndId);
+  if (!found) throw notFound();
+  if (found.state !== 'draft') throw new AppError(409, say('year-end.only-drafts'));
+  return found;
+}
+
+type Applying = { yearEndId: number; ifMatch: number | undefined; by: string; today: PlainDate };
+
+/** Applies a draft, if its lines are what they were when HR saw them. What was applied already is answered once more. */
+async function apply(tx: TransactionSql, { yearEndId, ifMatch, by, today }: Applying) {
+  await lockBesideOthers(tx, 'people');
+  const found = await queries.lockYearEnd(tx, yearEndId);
+  if (!found) throw notFound();
+  const { year, state, version } = found;
+  if (state === 'applied') return queries.findDone(tx, yearEndId);
+  if (state === 'undone') throw new AppError(409, say('year-end.undone'));
+  await refuseStale(tx, { entity: 'year_end', key: String(yearEndId), version }, ifMatch);
+  if (!isOver(year, today)) throw new AppError(409, say('year-end.not-over', { year }));
+  refuseChanged(changedLines(await findStoredLines(tx, yearEndId), await prepareLines(tx, { year, opens: false })));
+  // Somebody booked between the look and the lock.
+  if (!(await applyLines(tx, yearEndId, by))) throw new AppError(409, say('year-end.changed', { lines: 1 }));
+  return queries.findDone(tx, yearEndId);
+}
+
+/** @throws AppError 409 with the lines that changed */
+function refuseChanged(changed: ReturnType<typeof changedLines>): void {
+  if (changed.length === 0) return;
+  const more = { errors: changed.slice(0, mostNamed), unnamed: Math.max(0, changed.length - mostNamed) };
+  throw new AppError(409, say('year-end.changed', { lines: changed.length }), more);
+}
+
+/** @returns false where somebody has changed a figure meanwhile */
+async function applyLines(tx: TransactionSql, yearEndId: number, by: string): Promise<boolean> {
+  const people = await whoNeedsMore(tx, yearEndId);
+  if (people.length > 0) throw new AppError(409, say('year-end.next-year-needs', { people }));
+  if (!(await bookYearEnd(tx, yearEndId))) return false;
+  await queries.markApplied(tx, yearEndId, by);
+  return true;
+}
+
+/** The lines as they are now, with what they were. */
+async function refresh(tx: TransactionSql, yearEndId: number): Promise<void> {
+  const found = await queries.lockYearEnd(tx, yearEndId);
+  if (found?.state !== 'draft') return;
+  await storePrepared(tx, { yearEndId, year: found.year, opens: false });
+  await queries.touchYearEnd(tx, yearEndId);
+}
