@@ -62,6 +62,7 @@ const audiences: Record<ScreenName, Audience> = {
   shutdown: ['H'],
   shutdowns: ['H'],
   viewShutdown: ['H'],
+  yearEnd: ['H'],
   absenceRules: ['H'],
   addAbsenceRule: ['H'],
   editAbsenceRule: ['H'],

@@ -87,6 +87,7 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   grants: { open: paths.grants, heading: 'Grant to many' },
   grantRuns: { open: paths.grantRuns, heading: 'Grants so far' },
   shutdown: { open: paths.shutdown, heading: 'Company days' },
+  yearEnd: { open: paths.yearEnd, heading: 'Year end' },
   absenceRules: { open: paths.absenceRules, heading: 'Absence rules' },
   addAbsenceRule: { open: paths.addAbsenceRule, heading: 'Add absence rule' },
   shutdowns: { open: paths.shutdowns, heading: 'Company days entered so far' },

@@ -78,6 +78,7 @@ test('the site map', () => {
       "webhookDeliveries": "/webhooks/$webhookId",
       "webhooks": "/webhooks",
       "workPatterns": "/workpatterns",
+      "yearEnd": "/yearend",
     }
   `);
 });
@@ -159,6 +160,7 @@ test('the title of each screen', () => {
       "webhookDeliveries": "Webhook",
       "webhooks": "Webhooks",
       "workPatterns": "Work weeks",
+      "yearEnd": "Year end",
     }
   `);
 });

@@ -77,6 +77,7 @@ export const paths = {
   shutdown: screen('/shutdown', 'Company days'),
   shutdowns: screen('/shutdown/list', 'Company days entered so far'),
   viewShutdown: screen('/shutdown/view/{shutdownId}', 'Company days of many'),
+  yearEnd: screen('/yearend', 'Year end'),
   absenceRules: screen('/absencerules', 'Absence rules'),
   addAbsenceRule: screen('/absencerules/add', 'Add absence rule'),
   editAbsenceRule: screen('/absencerules/edit/{absenceRuleId}', 'Edit absence rule'),

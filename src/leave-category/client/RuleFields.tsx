@@ -18,7 +18,7 @@ type Of<Fields> = { form: CategoryForm } & Fields;
 
 /**
  * The rules of a category, each a line: what it is, what it does, its control; above them what they mean. Those that only the calls have
- * (carry-over, a second approval) have no effect yet, and are kept as they are.
+ * (a second approval) have no effect yet, and are kept as they are.
  */
 export function RuleFields({ form, granted }: { form: CategoryForm; granted: string | undefined }) {
   const { values } = form;
@@ -57,6 +57,20 @@ function BalanceRules({ form }: { form: CategoryForm }) {
       />
       <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
       <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
+      <Text
+        form={form}
+        name="carryOverMax"
+        unit="days"
+        hint="At most, by the year end. 0: nothing goes over. Empty: all that is left."
+        off={unneeded}
+      />
+      <Text
+        form={form}
+        name="carryOverUntil"
+        unit="dd/mm"
+        hint="What was carried over and not used by then lapses. Empty: it does not end."
+        off={unneeded}
+      />
       <Text
         form={form}
         name="tellLapse"

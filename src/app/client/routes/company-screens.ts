@@ -31,6 +31,7 @@ export const companyScreens = [
   screen(paths.shutdown, ['HR'], async () => (await import('#src/shutdown/client/ShutdownPage.tsx')).ShutdownPage),
   screen(paths.shutdowns, ['HR'], async () => (await import('#src/shutdown/client/ShutdownsPage.tsx')).ShutdownsPage),
   screen(paths.viewShutdown, ['HR'], async () => (await import('#src/shutdown/client/ViewShutdownPage.tsx')).ViewShutdownPage),
+  screen(paths.yearEnd, ['HR'], async () => (await import('#src/year-end/client/YearEndPage.tsx')).YearEndPage),
   screen(paths.absenceRules, ['HR'], async () => (await import('#src/absence-rule/client/AbsenceRulesPage.tsx')).AbsenceRulesPage),
   screen(paths.addAbsenceRule, ['HR'], async () => (await import('#src/absence-rule/client/AddAbsenceRulePage.tsx')).AddAbsenceRulePage),
   screen(paths.editAbsenceRule, ['HR'], async () => (await import('#src/absence-rule/client/EditAbsenceRulePage.tsx')).EditAbsenceRulePage),

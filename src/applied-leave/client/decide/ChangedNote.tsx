@@ -3,7 +3,7 @@ import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
-import { momentText } from '#src/applied-leave/client/moment-text.ts';
+import { momentText } from '#src/screens/client/moment-text.ts';
 
 /** What the applicant has changed last of a request that waits, for the one who decides. */
 export function ChangedNote({ leave: { timeline, leaveStatus, employeeDetails } }: { leave: LeaveDetail }) {

@@ -5,7 +5,7 @@ import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Timeline, type TimelineStep } from '#src/ui/client/page/Timeline.tsx';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
-import { momentText } from '#src/applied-leave/client/moment-text.ts';
+import { momentText } from '#src/screens/client/moment-text.ts';
 import { statusIcon } from '#src/applied-leave/client/StatusBadge.tsx';
 
 type Event = LeaveDetail['timeline'][number];

@@ -4,7 +4,7 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { maxComment } from '#src/applied-leave/leave-comment.ts';
 import type { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.ts';
 import { type LeaveDetail, placeOf } from '#src/applied-leave/client/calls.ts';
-import { momentText } from '#src/applied-leave/client/moment-text.ts';
+import { momentText } from '#src/screens/client/moment-text.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';

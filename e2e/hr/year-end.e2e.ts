@@ -1,0 +1,67 @@
+import { callsAs } from '../kit/calls.ts';
+import { year } from '../kit/dates.ts';
+import { expect, signIn, test } from '../kit/test.ts';
+
+const hr = 'hr@demo.example';
+const last = year - 1;
+
+test('HR prepares the last year, edits a line, applies it, and takes it back from whom it can', async ({ page, demo }) => {
+  const call = await callsAs(demo.url, hr);
+  for (const [emplid, leaveCode, days] of [
+    ['E0002', 'AL', 8],
+    ['E0003', 'AL', 3],
+    ['E0003', 'SL', 14],
+  ] as const)
+    await call('POST /leaveentitlement', {
+      id: { emplid, year: last, leaveCode },
+      employeeDetails: { emplId: emplid },
+      leaveCategory: { leaveCode },
+      carryForward: 0,
+      entitlement: days,
+      availableLeave: days,
+      takenLeave: 0,
+      balanceLeave: days,
+    });
+  await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 14, carryOverMax: 5, carryOverUntil: '03-31' });
+
+  await test.step('prepared, the answer is there', async () => {
+    await signIn(page, hr, { at: '/yearend' });
+    await expect(page.getByText('No draft yet')).toBeVisible();
+    await page.getByRole('button', { name: `Prepare ${last}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Year end ${last}` })).toBeVisible();
+    await expect(page.getByText(`Carried over to ${year}`).locator('+ dd')).toHaveText('8 days, 2 people');
+    await expect(page.getByText('Lapses', { exact: true }).locator('+ dd')).toHaveText('3 days, 1 person');
+    await expect(page.getByRole('combobox', { name: 'Leave type' })).toContainText('Annual leave (2)');
+  });
+
+  await test.step('a line is edited with a note', async () => {
+    await page.getByRole('button', { name: 'Losing days 1' }).click();
+    await page.getByRole('button', { name: /^Edit line of/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Carried').fill('8');
+    await expect(dialog).toContainText('Lapses: 0 days.');
+    await dialog.getByRole('button', { name: 'Save line' }).click();
+    await expect(dialog).toContainText('Please say in a note why the line is changed.');
+    await dialog.getByLabel('Note').fill('Agreed in December');
+    await dialog.getByRole('button', { name: 'Save line' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Edited 1' }).click();
+    await expect(page.getByRole('rowheader', { name: /Edited: Agreed in December/ })).toBeVisible();
+  });
+
+  await test.step('applied, once it is shown what changed meanwhile', async () => {
+    await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
+    await page.getByRole('button', { name: 'Apply year end' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm year end' }).click();
+    await expect(page.getByText('2 lines changed since you saw them. Nothing was applied.')).toBeVisible();
+    await page.getByRole('button', { name: 'Apply year end' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm year end' }).click();
+    await expect(page.getByText(/^Applied .* by /)).toBeVisible();
+  });
+
+  await test.step('and taken back', async () => {
+    await page.getByRole('button', { name: /^Undo for/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
+    await expect(page.getByText(/^Taken back .* by /)).toBeVisible();
+  });
+});

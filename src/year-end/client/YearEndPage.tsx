@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { failureText } from '#src/http/client/call-error.ts';
+import { useToday } from '#src/screens/client/company.ts';
+import type { Search } from '#src/screens/client/list/list-view.ts';
+import { paths } from '#src/screens/paths.ts';
+import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
+import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { call, type Head } from './calls.ts';
+import { Prepare } from './Prepare.tsx';
+import { YearEndLines } from './YearEndLines.tsx';
+import './year-end.css';
+
+/** The end of a year: prepared, seen, edited, applied, and taken back. */
+export function YearEndPage() {
+  const today = useToday();
+  const search: Search = useSearch({ strict: false });
+  const heads = useQuery(call.query('GET /yearends'));
+  if (heads.data) {
+    const shown = shownHead(heads.data, search['yearend'], today);
+    return shown ? <YearEndLines key={shown.yearEndId} head={shown} heads={heads.data} /> : <NothingPrepared heads={heads.data} />;
+  }
+  return (
+    <>
+      <PageHead title={paths.yearEnd.title} />
+      {heads.error ? (
+        <FailedState title="The year ends could not be loaded" onTryAgain={() => void heads.refetch()}>
+          {failureText(heads.error)}
+        </FailedState>
+      ) : (
+        <div className="stack" aria-busy>
+          {[90, 70, 80, 60, 75, 65, 85, 70, 60, 80].map((width, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- they are all alike
+            <Skeleton key={place} width={width} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The one that is asked for; else a draft; else what was applied of the last year, or opened of this one. */
+function shownHead(heads: readonly Head[], asked: string | undefined, today: string): Head | undefined {
+  const chosen = heads.find(({ yearEndId }) => String(yearEndId) === asked);
+  const draft = heads.find(({ state }) => state === 'draft');
+  return chosen ?? draft ?? heads.find(({ state, year }) => state === 'applied' && year >= yearOf(today) - 1);
+}
+
+/** The years that can be prepared: the last one, unless it is closed, and this one. */
+function NothingPrepared({ heads }: { heads: readonly Head[] }) {
+  const last = yearOf(useToday()) - 1;
+  const undone = heads.find(({ state, year }) => state === 'undone' && year === last);
+  return (
+    <>
+      <PageHead title={paths.yearEnd.title} />
+      <EmptyState
+        icon={Hourglass}
+        title="No draft yet"
+        action={
+          <>
+            <Prepare year={last} isFirst />
+            <Prepare year={last + 1} />
+          </>
+        }
+      >
+        {undone === undefined
+          ? 'A draft shows what goes over, what lapses and what the next year grants. Nothing changes until it is applied.'
+          : `The year end of ${last} was taken back. A new draft shows what it would be now.`}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { carriedOf, isOver, lastDayOf, lineEditProblems, outcomeOf } from './year-end-rules.ts';
+import { correctionText, figuresOf, grantNote, lineNote } from './year-end-words.ts';
+
+test.each([
+  [8, 5, 5],
+  [4.5, 5, 4.5],
+  [8, null, 8],
+  [8, 0, 0],
+  [0, 5, 0],
+  [-0.5, 5, 0],
+  [-0.5, null, 0],
+  [5.5, 5.5, 5.5],
+])('of %f days that are left, of which at most %s go over, %f do', (rest, most, carried) => {
+  expect(carriedOf(rest, most)).toBe(carried);
+});
+
+test('a line that HR edits says what lapses and what there is', () => {
+  expect(outcomeOf({ rest: 10.5, carried: 8, granted: 20 })).toEqual({ lapses: 2.5, availableNext: 28 });
+  expect(outcomeOf({ rest: 2, carried: 4, granted: 14, beside: -1 })).toEqual({ lapses: 0, availableNext: 17 });
+  expect(outcomeOf({ rest: -2, carried: 0, granted: 14 })).toEqual({ lapses: 0, availableNext: 14 });
+});
+
+test('carried days end on a day of the year into which they go', () => {
+  expect(lastDayOf('03-31', 2028)).toBe('2028-03-31');
+  expect(lastDayOf(null, 2028)).toBeNull();
+});
+
+test('a year is over on the first day of the next', () => {
+  expect([isOver(2026, '2026-12-31'), isOver(2026, '2027-01-01')]).toEqual([false, true]);
+});
+
+describe('an edit', () => {
+  test.each([
+    [{ carried: 2.25, note: 'x' }, ['carried']],
+    [{ carried: -1, note: 'x' }, ['carried']],
+    [{ carried: 999.5, note: 'x' }, ['carried']],
+    [{ carried: Number.NaN, note: 'x' }, ['carried']],
+    [{ grant: 366.5, note: 'x' }, ['grant']],
+    [{ carried: 999, grant: 366, note: 'x' }, []],
+    [{ carried: 1 }, ['note']],
+    [{ grant: 0.5 }, ['note']],
+    [{ carried: null, grant: null }, []],
+  ])('%j is wrong in %j', (edit, paths) => {
+    expect(lineEditProblems(edit).map(({ path }) => path)).toEqual(paths);
+  });
+});
+
+test('the answer is told in figures', () => {
+  const sums = { people: 64, carried: 183.5, carriedPeople: 57, lapses: 1, lapsesPeople: 1, granted: 1140, availableNext: 1323.5 };
+  expect(figuresOf(sums, { year: 2026, opens: false })).toEqual([
+    { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' },
+    { label: 'Lapses', days: 1, about: 'day, 1 person' },
+    { label: 'Granted for 2027', days: 1140, about: 'days' },
+    { label: 'Available in 2027', days: 1323.5, about: 'days, 64 people' },
+  ]);
+  expect(figuresOf(sums, { year: 2026, opens: true })).toEqual([{ label: 'Granted for 2027', days: 1140, about: 'days, 64 people' }]);
+});
+
+test('a line says what is unusual about it', () => {
+  expect(lineNote({ note: 'Penang move', rest: 3 }, 2026)).toBe('Edited: Penang move');
+  expect(lineNote({ note: null, rest: -0.5 }, 2026)).toBe('0.5 day overdrawn in 2026, carries 0');
+  expect(lineNote({ note: null, rest: 0 }, 2026)).toBeUndefined();
+  expect(grantNote({ grant: 18, grantBefore: 16, why: '5 years of service or more' })).toBe('5 years of service or more, was 16');
+  expect(grantNote({ grant: 14, grantBefore: 16, why: null })).toBe('was 16');
+  expect(grantNote({ grant: 14, grantBefore: 14, why: null })).toBeUndefined();
+});
+
+test('a correction says what it did', () => {
+  expect(correctionText({ carried: 1, lapsed: -0.5 })).toBe('1 day more carried over, 0.5 day less lapsed');
+  expect(correctionText({ carried: 0, lapsed: 2 })).toBe('2 days more lapsed');
+});

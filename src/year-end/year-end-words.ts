@@ -1,0 +1,60 @@
+import { daysText, plural } from '#src/text/plural.ts';
+
+type Sums = {
+  people: number;
+  carried: number;
+  carriedPeople: number;
+  lapses: number;
+  lapsesPeople: number;
+  granted: number;
+  availableNext: number;
+};
+
+/** A figure of the answer of a year end: days, and who has them. */
+export type Figure = { label: string; days: number; about: string };
+
+const peopleText = (people: number) => plural(people, 'person', 'people');
+
+/**
+ * The answer of a year end; of an opening, which carries nothing over, what it grants.
+ *
+ * @example figuresOf({ people: 64, carried: 183.5, … }, { year: 2026, opens: false })[0] // { label: 'Carried over to 2027', days: 183.5, about: 'days, 57 people' }
+ */
+export function figuresOf(sums: Sums, { year, opens }: { year: number; opens: boolean }): Figure[] {
+  const days = (count: number, people?: number) =>
+    [daysText(count).split(' ')[1] ?? 'days', ...(people === undefined ? [] : [peopleText(people)])].join(', ');
+  const carried = [
+    { label: `Carried over to ${year + 1}`, days: sums.carried, about: days(sums.carried, sums.carriedPeople) },
+    { label: 'Lapses', days: sums.lapses, about: days(sums.lapses, sums.lapsesPeople) },
+  ];
+  return [
+    ...(opens ? [] : carried),
+    { label: `Granted for ${year + 1}`, days: sums.granted, about: days(sums.granted, opens ? sums.people : undefined) },
+    ...(opens ? [] : [{ label: `Available in ${year + 1}`, days: sums.availableNext, about: days(sums.availableNext, sums.people) }]),
+  ];
+}
+
+/**
+ * What is said under a name: that HR edited the line, or that more was taken than there was.
+ *
+ * @example lineNote({ note: null, rest: -0.5 }, 2026) // '0.5 day overdrawn in 2026, carries 0'
+ */
+export function lineNote({ note, rest }: { note: string | null; rest: number }, year: number): string | undefined {
+  if (note !== null) return `Edited: ${note}`;
+  return rest < 0 ? `${daysText(-rest)} overdrawn in ${year}, carries 0` : undefined;
+}
+
+/**
+ * Why the grant of the next year is another than that of this one.
+ *
+ * @example grantNote({ grant: 18, grantBefore: 16, why: '5 years of service or more', edited: false }) // '5 years of service or more, was 16'
+ */
+export function grantNote({ grant, grantBefore, why }: { grant: number; grantBefore: number; why: string | null }): string | undefined {
+  return grant === grantBefore ? undefined : [...(why === null ? [] : [why]), `was ${grantBefore}`].join(', ');
+}
+
+/** What a correction did, in words. @example correctionText({ carried: 1, lapsed: 0 }) // '1 day more carried over' */
+export function correctionText({ carried, lapsed }: { carried: number; lapsed: number }): string {
+  const part = (days: number, what: string) => (days === 0 ? [] : [`${daysText(Math.abs(days))} ${days > 0 ? 'more' : 'less'} ${what}`]);
+  return [...part(carried, 'carried over'), ...part(lapsed, 'lapsed')].join(', ') || 'nothing carried over changed';
+}
