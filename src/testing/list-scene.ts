@@ -1,5 +1,6 @@
 import type { ListCase } from './scenes/list-case.ts';
 import { addDecided, addLapsing, ofReports } from './scenes/report-scene.ts';
+import { addYearEnd } from './scenes/year-end-scene.ts';
 import type { Person, TestApp } from './test-app.ts';
 
 const departments: readonly string[][] = [[], ['ENG'], ['ENG', 'SAL'], ['SAL'], ['ENG'], []];
@@ -76,18 +77,6 @@ const ofPlanning = (all: Person): Record<string, ListCase> => ({
   'GET /grants': { by: all, order: '-grantId' },
   'GET /yearend/{yearEndId}': { by: all, path: '/yearend/1', order: 'leaveCode,name,emplId' },
 });
-
-/** A year end whose lines are alike in each column, and two of which changed since HR saw them. */
-async function addYearEnd({ sql }: TestApp, people: readonly Person[], by: Person): Promise<void> {
-  await sql`insert into year_end (year, opens, by_empl_id) values (2026, false, ${by.emplId})`;
-  for (const [place, { emplId }] of people.entries())
-    for (const leaveCode of place % 2 ? ['AL', 'SL'] : ['AL'])
-      await sql`
-        insert into year_end_line (year_end_id, empl_id, leave_code, year, closes, available, taken, pending, carry_over_max, rule_grant, granted_before,
-          is_retired, is_monthly, edited_carry, note)
-        values (1, ${emplId}, ${leaveCode}, 2026, true, ${14 + (place % 3)}, ${place % 4}, ${place % 2}, 5, ${14 + (place % 2)}, 14, false, false,
-          ${place % 3 ? null : 8}, ${place % 3 ? null : 'Agreed'})`;
-}
 
 /** Mails, and what other programs are told. */
 const ofWhatGoesOut = (all: Person, webhookId: number): Record<string, ListCase> => ({
