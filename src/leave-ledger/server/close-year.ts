@@ -43,8 +43,9 @@ export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promis
   await writeBoth(tx);
   await standBy(tx, yearEndId);
   await tx`
-    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave)
-    select empl_id, year + 1, leave_code, booked_carry, granted, booked_carry + booked_more + case when is_monthly then 0 else granted end
+    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, accrues_after)
+    select empl_id, year + 1, leave_code, booked_carry, granted, booked_carry + booked_more + case when is_monthly then 0 else granted end,
+      case when is_monthly then make_date(year, 12, 31) end
     from year_end_line where year_end_id = ${yearEndId} and next_entitlement is null and makes_next order by empl_id, leave_code`;
   await writeEntriesOf(tx, yearEndId);
   const isUnchanged = await bookFigures(tx, yearEndId);
@@ -179,9 +180,9 @@ export async function unbookYearEnd(tx: TransactionSql, yearEndId: number, stays
   await tx`
     delete from leave_entitlement en using year_end_line l
     where ${going} and en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code and en.brought_leave = 0
-      and (en.available_leave, en.carry_forward, en.entitlement) = (0, 0, 0)
+      and (en.carry_forward, en.entitlement) = (0, 0)
       and not exists (select from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code
-        and coalesce(n.run not like 'yearend/%', true))
+        and n.kind <> 'accrual' and coalesce(n.run not like 'yearend/%', true))
       and not exists (select from applied_leave a where a.empl_id = en.empl_id and a.leave_year = en.year and a.leave_code = en.leave_code)`;
   const gone = await tx<{ emplId: string }[]>`update year_end_line l set stands = false where ${going} returning l.empl_id as "emplId"`;
   await writeNextToNothing(tx);

@@ -8,12 +8,11 @@ export type YearEndCategory = {
   carryOverMax: number | null;
   carryOverUntil: string | null;
   retired: boolean;
-  accrual: 'yearly' | 'monthly';
 };
 
 export async function findYearEndCategories(sql: Tag): Promise<YearEndCategory[]> {
   return sql<YearEndCategory[]>`
-    select leave_code as "leaveCode", carry_over_max as "carryOverMax", carry_over_until as "carryOverUntil", retired, accrual from leave_category order by 1`;
+    select leave_code as "leaveCode", carry_over_max as "carryOverMax", carry_over_until as "carryOverUntil", retired from leave_category order by 1`;
 }
 
 /** A line as it is prepared, without what HR edits. */
@@ -23,7 +22,6 @@ export type PreparedLine = YearRecord & {
   ruleGrant: number;
   why: string | null;
   isRetired: boolean;
-  isMonthly: boolean;
 };
 
 export type StoredLine = PreparedLine & { name: string; leaveDescr: string; editedCarry: number | null; editedGrant: number | null };

@@ -34,7 +34,6 @@ export async function prepareLines(sql: Tag, { year, opens }: Of): Promise<queri
         ruleGrant: category.retired ? 0 : days,
         why: when ? whenText(when, names) : null,
         isRetired: category.retired,
-        isMonthly: category.accrual === 'monthly',
       },
     ];
   });
