@@ -77,4 +77,6 @@ export const keptTables: Readonly<Record<string, Kept>> = {
     until: 'removeOldDeliveries',
   },
   work_pattern: rules,
+  year_end: doneBy,
+  year_end_line: ofLeave,
 };
