@@ -5,7 +5,6 @@ import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { useShortcut } from '#src/ui/client/base/shortcuts.ts';
 import { importCode } from '#src/app/client/missing-code.ts';
 import type { PaletteProps } from '#src/app/client/palette/Palette.tsx';
-import { usePaletteEntries } from '#src/app/client/palette/use-palette-entries.ts';
 
 const code = {
   palette: async () => (await import('#src/app/client/palette/Palette.tsx')).Palette,
@@ -63,11 +62,10 @@ function holdLetters(): { release: () => string } {
 
 /** What lies over a screen, and the keys that work on each of them. */
 export function Overlays({ shown, close, showPalette, showShortcuts }: ReturnType<typeof useOverlays>) {
-  const entries = usePaletteEntries(showShortcuts);
   useShortcut('Mod+K', showPalette);
   useShortcut('?', showShortcuts);
   useShortcut('/', focusFilter);
-  return shown && <shown.Part entries={entries} typed={shown.typed} onClose={close} />;
+  return shown && <shown.Part showShortcuts={showShortcuts} typed={shown.typed} onClose={close} />;
 }
 
 function focusFilter(): void {

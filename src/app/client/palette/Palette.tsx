@@ -5,23 +5,24 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { useDialog } from '#src/ui/client/overlay/use-dialog.ts';
 import { findEntries, type PaletteEntry } from './palette-search.ts';
 import { useFirstHourEntry } from './use-first-hour-entry.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
 import { usePeopleEntries } from './use-people-entries.ts';
 
 export type PaletteProps = {
-  entries: readonly PaletteEntry[];
+  showShortcuts: () => void;
   /** What was typed for it before it was there. */
   typed: string;
   onClose: () => void;
 };
 
 /** Goes to a page or a person, or does something, by a few letters of the name. Shown while it is rendered. */
-export function Palette({ entries, typed, onClose }: PaletteProps) {
+export function Palette({ showShortcuts, typed, onClose }: PaletteProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { ref, ...dialog } = useDialog(input, onClose);
   const [text, setText] = useState(typed);
   const [active, setActive] = useState(0);
-  const found = findEntries([...entries, ...useFirstHourEntry(), ...usePeopleEntries(text)], text);
+  const found = findEntries([...usePaletteEntries(showShortcuts), ...useFirstHourEntry(), ...usePeopleEntries(text)], text);
   const pick = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
     onClose();

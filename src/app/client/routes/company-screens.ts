@@ -53,7 +53,7 @@ export const companyScreens = [
     ['HR'],
     async () => (await import('#src/translate-item/client/UploadTranslateItemsPage.tsx')).UploadTranslateItemsPage,
   ),
-  screen(paths.webhooks, ['HR'], async () => (await import('#src/app/client/WebhooksScreen.tsx')).WebhooksScreen),
+  screen(paths.webhooks, ['HR'], async () => (await import('#src/app/client/CompanyWebhooksPage.tsx')).CompanyWebhooksPage),
   screen(paths.addWebhook, ['HR'], async () => (await import('#src/webhook/client/AddWebhookPage.tsx')).AddWebhookPage),
   screen(paths.webhookDeliveries, ['HR'], async () => (await import('#src/webhook/client/WebhookPage.tsx')).WebhookPage),
   screen(paths.editWebhook, ['HR'], async () => (await import('#src/webhook/client/EditWebhookPage.tsx')).EditWebhookPage),

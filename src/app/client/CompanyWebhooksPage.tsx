@@ -7,7 +7,7 @@ import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { WebhooksPage } from '#src/webhook/client/WebhooksPage.tsx';
 
 /** The webhooks, and that nothing goes out while it does not: neither feature knows the other's screens. */
-export function WebhooksScreen() {
+export function CompanyWebhooksPage() {
   const { isPending } = useQuery(sendingQuery);
   // Whether it says so above the table is known first: the table would be moved.
   if (isPending)
@@ -19,4 +19,4 @@ export function WebhooksScreen() {
     );
   return <WebhooksPage beside={<SendingHeld also />} />;
 }
-WebhooksScreen.readAhead = WebhooksPage.readAhead;
+CompanyWebhooksPage.readAhead = WebhooksPage.readAhead;
