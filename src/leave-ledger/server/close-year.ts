@@ -130,21 +130,21 @@ async function settleLater(tx: TransactionSql, yearEndId: number): Promise<void>
 
 export type InTheWay = { emplId: string; leaveCode: string; made: number; needed: number; isClosedLater: boolean };
 
-/** The days that a run has made in a record `en`. */
-const madeDays = (sql: Tag, yearEndId: number) => sql`(
-  select coalesce(sum(n.days), 0) from entitlement_entry n
-  where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.run = ${runOf(yearEndId)})`;
-
 /** Lines that cannot be taken back: leave needs what they made, or a later year or the year itself is closed upon them. */
 export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWay[]> {
   return sql<InTheWay[]>`
+    with made as materialized (
+      -- Once for all: looked for line by line, its entries would be gone through for each.
+      select empl_id, year, leave_code, sum(days) as days from entitlement_entry where run = ${runOf(yearEndId)} group by 1, 2, 3
+    )
     select * from (
-      select l.empl_id as "emplId", l.leave_code as "leaveCode", ${madeDays(sql, yearEndId)} as made,
+      select l.empl_id as "emplId", l.leave_code as "leaveCode", coalesce(m.days, 0) as made,
         en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by,
         exists (select from year_end_line s where s.empl_id = l.empl_id and s.leave_code = l.leave_code and s.stands and s.closes
           and (s.year = l.year + 1 or s.year = l.year and not l.closes)) as "isClosedLater"
       from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
         join leave_category c on c.leave_code = l.leave_code
+        left join made m on m.empl_id = en.empl_id and m.year = en.year and m.leave_code = en.leave_code
       where l.year_end_id = ${yearEndId} and l.stands) one
     where "isClosedLater" or made > 0 and available_leave - made < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
 }
