@@ -76,8 +76,9 @@ test('whoever is killed before a mail is sent, or while it is, leaves it to whoe
       server.behave({});
     }
     expect(await waiting()).toBe(1);
-    await untilReady(await installation.startApp(environment));
+    // Whoever starts looks at once for what is due, and later every ten seconds.
     await comesDue('mails');
+    await untilReady(await installation.startApp(environment));
     await untilSent();
     handedOver += 1;
     expect((await sent()).length).toBe(handedOver);
@@ -99,7 +100,7 @@ test('of two instances on one database each mail is sent by one, and each job is
     await spawnApp({ ...environment, DATA_DIR: installation.dataDir, DATABASE_URL: installation.server?.url() ?? '' }),
   ];
   try {
-    await untilReady(second);
+    await untilReady(second, 90_000);
     const before = (await sent()).length;
     await Promise.all(Array.from({ length: 30 }, (_, n) => apply(n % 2 === 0 ? first : second)));
     await comesDue('mails');

@@ -37,7 +37,6 @@ test('everything comes at once until somebody chooses, and nothing of it by mail
     'withdrawn',
     'cancelApproved',
     'cancelRejected',
-    'changeAsked',
     'changeApproved',
     'changeRejected',
     'changedFor',
