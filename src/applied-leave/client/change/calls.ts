@@ -2,10 +2,19 @@ import type { LeavePlace } from '#src/applied-leave/client/calls.ts';
 import type { changeContract } from '#src/applied-leave/change-contract.ts';
 import { changeDecision } from '#src/leave-ledger/leave-status.ts';
 import { client } from '#src/http/client/call.ts';
+import type { z } from 'zod';
 
 const call = client<typeof changeContract>();
 
 type Decided = { place: LeavePlace; etag?: string | undefined; reason: string };
+
+export type AskedChange = z.input<(typeof changeContract)['POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change']['body']>;
+
+/** Asks for a change of approved leave. */
+export const askChange = (
+  { place, etag, body }: { place: LeavePlace; etag: string | undefined; body: AskedChange },
+  idempotencyKey: string,
+) => call('POST /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change', { ...place, body, ifMatch: etag, idempotencyKey });
 
 /** Approves, rejects or takes back a change that waits. */
 export async function decideChange(

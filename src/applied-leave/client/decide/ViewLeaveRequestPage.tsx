@@ -4,6 +4,7 @@ import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
+import { WaitingChange } from '#src/applied-leave/client/change/WaitingChange.tsx';
 import { ChangedNote } from './ChangedNote.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { LeaveFacts, PersonHead } from '#src/applied-leave/client/history/LeaveFacts.tsx';
@@ -44,6 +45,7 @@ export function ViewLeaveRequestPage() {
         <section className="stack" aria-label="Request">
           <PersonHead leave={leave} />
           <ChangedNote leave={leave} />
+          <WaitingChange leave={leave} />
           <LeaveFacts leave={leave} />
         </section>
         <TeamOnThoseDays place={detail.place} leave={leave} />

@@ -7,6 +7,4 @@ import { type LeaveDetail, partiesOf } from '#src/applied-leave/client/calls.ts'
 
 /** What somebody who looks at a history can do with an application: whoever filed it, and HR. */
 export const movesOf = (leave: LeaveDetail, caller: Pick<Caller, 'emplId' | 'roles'>): MoveName[] =>
-  (['filer', 'HR', 'otherHr'] as const).flatMap((by) =>
-    isMover(by, partiesOf(leave), caller) ? movesOpenTo(stateOf(leave), by).filter((name) => name !== 'changeFor') : [],
-  );
+  (['filer', 'HR', 'otherHr'] as const).flatMap((by) => (isMover(by, partiesOf(leave), caller) ? movesOpenTo(stateOf(leave), by) : []));

@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCaller } from '#src/access/client/use-caller.ts';
+import { ChangeMoves, isChange } from '#src/applied-leave/client/change/ChangeMoves.tsx';
+import { WaitingChange } from '#src/applied-leave/client/change/WaitingChange.tsx';
 import { MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
 import { MoveDialog } from '#src/applied-leave/client/decide/MoveDialog.tsx';
 import { movesOf } from '#src/applied-leave/client/decide/moves-of.ts';
@@ -21,7 +23,7 @@ export function ViewLeaveHistoryPage() {
   return <LeaveOfSomebody screens={{ screen: paths.viewLeaveHistory, list: paths.leaveHistory }} />;
 }
 
-/** Somebody's application to look at, with what whoever looks can do: recall what they filed; HR hands over and cancels. */
+/** Somebody's application to look at, with what whoever looks can do: recall what they filed; HR hands over, cancels and changes. */
 export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; typeLabel?: string }) {
   const caller = useCaller();
   const navigate = useNavigate();
@@ -30,11 +32,11 @@ export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; type
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   const place = listPlace(screens.list);
   if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  const open = movesOf(leave, caller);
   const actions = (
     <>
-      {movesOf(leave, caller).map((name) => (
-        <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
-      ))}
+      <ChangeMoves open={open} of={{ ...detail, leave }} />
+      {open.map((name) => (isChange(name) ? null : <MoveButton key={name} name={name} onPress={() => setAsking(name)} />))}
       <ButtonLink {...place}>Back</ButtonLink>
     </>
   );
@@ -42,6 +44,7 @@ export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; type
     <>
       <LeavePage {...screens} leave={leave} actions={actions}>
         <PersonHead leave={leave} />
+        <WaitingChange leave={leave} />
         <LeaveFacts leave={leave} {...(typeLabel !== undefined && { typeLabel })} />
       </LeavePage>
       {asking && <MoveDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />}

@@ -11,6 +11,8 @@ import { LeaveFacts } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { lookOf, MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
+import { ChangeMoves, isChange } from '#src/applied-leave/client/change/ChangeMoves.tsx';
+import { WaitingChange } from '#src/applied-leave/client/change/WaitingChange.tsx';
 import { MoveDialog } from '#src/applied-leave/client/decide/MoveDialog.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
@@ -27,17 +29,16 @@ export function ViewMyLeavePage() {
   const id = String(leave.appliedLeaveId);
   const actions = (
     <>
-      {open
-        .filter((name) => name !== 'askChange')
-        .map((name) =>
-          leaveMoves[name].to === 'changed' ? (
-            <ButtonLink key={name} {...lookOf(leaveMoves[name])} to={paths.applyLeave()} search={{ change: id }}>
-              {leaveMoves[name].button.label}
-            </ButtonLink>
-          ) : (
-            <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
-          ),
-        )}
+      <ChangeMoves open={open} of={{ ...detail, leave }} />
+      {open.map((name) =>
+        isChange(name) ? null : leaveMoves[name].to === 'changed' ? (
+          <ButtonLink key={name} {...lookOf(leaveMoves[name])} to={paths.applyLeave()} search={{ change: id }}>
+            {leaveMoves[name].button.label}
+          </ButtonLink>
+        ) : (
+          <MoveButton key={name} name={name} onPress={() => setAsking(name)} />
+        ),
+      )}
       <ButtonLink icon={CalendarPlus} to={paths.applyLeave()} search={{ again: id }}>
         Apply again
       </ButtonLink>
@@ -46,6 +47,7 @@ export function ViewMyLeavePage() {
   return (
     <>
       <LeavePage {...screens} leave={leave} actions={actions}>
+        <WaitingChange leave={leave} />
         <LeaveFacts leave={leave} />
       </LeavePage>
       {asking && (

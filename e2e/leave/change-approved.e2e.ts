@@ -1,0 +1,133 @@
+import { callsAs } from '../kit/calls.ts';
+import { stillDay } from '../kit/dates.ts';
+import { loseFirstAnswer } from '../kit/lose-answers.ts';
+import { pdfFile } from '../kit/sample-files.ts';
+import { expect, factOf, keepStill, signIn, test as base, withDemo } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+const manager = 'manager@demo.example';
+
+// Illness is told of leave that has begun, in a year that has some days behind it.
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  demo: async ({}, use) => withDemo(use, {}, stillDay),
+  context: async ({ context }, use) => {
+    await keepStill(context);
+    await use(context);
+  },
+});
+
+test('Approved leave is given back, made sick leave and moved, each when it is decided; HR changes it at once', async ({
+  page,
+  demo,
+  otherBrowser,
+  allowError,
+}) => {
+  allowError(/ERR_FAILED/);
+  const call = await callsAs(demo.url, employee);
+  const asManager = await callsAs(demo.url, manager);
+  const approved = async (startDate: string, endDate: string) => {
+    const { id } = await call<{ id: { effDate: string } }>('POST /appliedleave', {
+      id: { startDate },
+      leaveCategory: { leaveCode: 'AL' },
+      endDate,
+      reason: 'Skiing',
+      approver: 'M0001',
+    });
+    const at = `E0001/${id.effDate}/${startDate}/AL`;
+    await asManager(`PATCH /appliedleave/${at}/APPRV`, {});
+    return at;
+  };
+  const taken = async (leaveCode: string) => (await call<{ takenLeave: number }>(`GET /leaveentitlement/me/2026/${leaveCode}`)).takenLeave;
+  const [gone, next] = [await approved('2026-03-02', '2026-03-06'), await approved('2026-04-20', '2026-04-21')];
+  const boss = await otherBrowser();
+  await keepStill(boss.context());
+  await signIn(boss, manager);
+  const approve = async (at: string, asked: string) => {
+    await boss.goto(`/leaverequests/view/${at}`);
+    await expect(boss.getByRole('region', { name: 'Request' })).toContainText(asked);
+    await boss.getByRole('button', { name: 'Approve', exact: true }).click();
+    await boss.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
+    await page.reload();
+  };
+  await signIn(page, employee, { at: `/myleavehistory/view/${gone}` });
+  const dialog = page.getByRole('dialog');
+
+  await test.step('a day and a half are given back; what was chosen stays when no answer comes', async () => {
+    await page.getByRole('button', { name: 'Give back days' }).click();
+    await expect(dialog.getByRole('button', { name: 'Ask for the change' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(dialog).toContainText('Still missing: at least one day and a reason.');
+    for (const day of ['Mon 02', 'Tue 03', 'Wed 04', 'Thu 05', 'Fri 06']) await dialog.getByLabel(`${day}/03/2026, 1 day`).check();
+    await expect(dialog).toContainText('That is all of it: cancel the leave instead.');
+    for (const day of ['Mon 02', 'Tue 03', 'Wed 04']) await dialog.getByLabel(`${day}/03/2026, 1 day`).uncheck();
+    await dialog.getByRole('group', { name: 'Part of Thu 05/03/2026' }).getByRole('button', { name: 'Afternoon' }).click();
+    await expect(dialog.getByRole('status').first()).toContainText('Come back1.5 daysAnnual leave7becomes8.5 days');
+    await expect(dialog).toContainText('The leave is then Mon 02/03 to Thu 05/03/2026, 3.5 days.');
+    await dialog.getByLabel('Reason').fill('The release moved');
+    await loseFirstAnswer(page, `/api/appliedleave/${gone}/change`, 'POST');
+    await dialog.getByRole('button', { name: 'Ask to give back 1.5 days' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('The release moved');
+    await dialog.getByRole('button', { name: 'Ask to give back 1.5 days' }).click();
+    await expect(page.getByRole('button', { name: 'Withdraw change' })).toBeVisible();
+    await expect(page.getByText('Gives back 1.5 days of 5 days, Mon 02/03 to Fri 06/03/2026.')).toBeVisible();
+    expect(await taken('AL')).toBe(7);
+    await approve(gone, 'Gives back 1.5 days of 5 days');
+    await expect(factOf(page, 'Duration')).toHaveText('3.5 days');
+    expect(await taken('AL')).toBe(5.5);
+  });
+
+  await test.step('a day of illness becomes sick leave with its certificate', async () => {
+    await page.getByRole('button', { name: 'I was ill' }).click();
+    await dialog.getByLabel('Tue 03/03/2026, 1 day').check();
+    await dialog.locator('input[type=file]').setInputFiles(pdfFile('certificate.pdf'));
+    await expect(dialog).toContainText('certificate.pdf is uploaded.');
+    await dialog.getByLabel('Reason').fill('Influenza');
+    await dialog.getByRole('button', { name: 'Ask for 1 day back' }).click();
+    await expect(page.getByText('Was ill for 1 day of 3.5 days')).toBeVisible();
+    await approve(gone, 'Was ill for 1 day of 3.5 days');
+    await expect(factOf(page, 'Duration')).toHaveText('2.5 days');
+    expect([await taken('AL'), await taken('SL')]).toEqual([4.5, 1]);
+    const all = await call<{ id: { leaveCode: string; startDate: string }; attachment: string }[]>('GET /appliedleave/me');
+    const sick = all.filter(({ id }) => id.leaveCode === 'SL');
+    expect(sick.map(({ id, attachment }) => [id.startDate, attachment !== ''])).toEqual([['2026-03-03', true]]);
+  });
+
+  await test.step('leave that is to come is moved; before it begins nobody was ill on it', async () => {
+    await page.goto(`/myleavehistory/view/${next}`);
+    await expect(page.getByRole('button', { name: 'I was ill' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByText('Illness can be told from Mon 20/04/2026, when the leave begins.')).toBeVisible();
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.getByLabel('New start date', { exact: true }).fill('04/03/2026');
+    await dialog.getByLabel('New end date', { exact: true }).fill('05/03/2026');
+    await expect(dialog).toContainText('You already have leave');
+    await expect(dialog).toContainText('These dates do not fit.');
+    await dialog.getByLabel('New start date', { exact: true }).fill('27/04/2026');
+    await dialog.getByLabel('New end date', { exact: true }).fill('29/04/2026');
+    await expect(dialog.getByRole('status').first()).toContainText('Then3 daysAnnual leave9.5becomes8.5 days');
+    await dialog.getByLabel('Reason').fill('The school moved its holidays');
+    await dialog.getByRole('button', { name: 'Ask to move' }).click();
+    await expect(page.getByText('Moves to 3 days, Mon 27/04 to Wed 29/04/2026.')).toBeVisible();
+    await page.getByRole('button', { name: 'Withdraw change' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(page.getByText('The change has been withdrawn.')).toBeVisible();
+    expect(await taken('AL')).toBe(4.5);
+  });
+
+  await test.step('HR moves it at once', async () => {
+    const hr = await otherBrowser();
+    await keepStill(hr.context());
+    await signIn(hr, 'hr@demo.example', { at: `/leavehistoryhr/view/${next}` });
+    await hr.getByRole('button', { name: 'Move', exact: true }).click();
+    const asked = hr.getByRole('dialog');
+    await asked.getByLabel('New start date', { exact: true }).fill('28/04/2026');
+    await asked.getByLabel('New end date', { exact: true }).fill('28/04/2026');
+    await expect(asked.getByRole('status').first()).toContainText('Then1 day');
+    await asked.getByLabel('Reason').fill('Told by phone');
+    await asked.getByRole('button', { name: 'Move the leave' }).click();
+    await expect(hr.getByText('The leave has been changed.').first()).toBeVisible();
+    await expect(factOf(hr, 'Start date')).toHaveText('Tue 28/04/2026');
+    expect(await taken('AL')).toBe(3.5);
+  });
+});

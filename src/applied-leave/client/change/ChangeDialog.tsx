@@ -1,0 +1,10 @@
+import type { ChangeKind } from './change-days.ts';
+import { GiveBackDialog } from './GiveBackDialog.tsx';
+import { MoveDatesDialog } from './MoveDatesDialog.tsx';
+import type { ChangeDialogProps } from './use-ask-change.ts';
+import './change.css';
+
+/** Asks for a change of approved leave, or makes it where it is somebody else's. */
+export function ChangeDialog({ kind, ...rest }: ChangeDialogProps & { kind: ChangeKind }) {
+  return kind === 'move' ? <MoveDatesDialog {...rest} /> : <GiveBackDialog kind={kind} {...rest} />;
+}

@@ -1,0 +1,121 @@
+import { useAttachment } from '#src/applied-leave/client/apply/use-attachment.ts';
+import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
+import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
+import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
+import { alertText } from '#src/http/client/call-error.ts';
+import { firstName } from '#src/leave-ledger/team-away.ts';
+import { useKeptState } from '#src/screens/client/use-kept-state.ts';
+import { daysText } from '#src/text/plural.ts';
+import { FileField } from '#src/ui/client/form/FileField.tsx';
+import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
+import { BalanceBecomes } from './BalanceBecomes.tsx';
+import { type Back, backOf, type Chosen, datesText } from './change-days.ts';
+import { DayPick } from './DayPick.tsx';
+import { type ChangeDialogProps, useAskChange, useFreeDays } from './use-ask-change.ts';
+
+type Kind = 'giveBack' | 'ill';
+
+/** What each of the two says, to whoever asks and to HR, who does it. */
+const words = {
+  giveBack: {
+    title: 'Give back days',
+    ask: { lead: 'Choose the days that you do not take.', verb: (days: string) => `Ask to give back ${days}` },
+    make: { title: 'Give back days', lead: 'Choose the days that are not taken.', verb: (days: string) => `Give back ${days}` },
+  },
+  ill: {
+    title: 'I was ill',
+    ask: {
+      lead: 'Choose the days on which you were ill. They become sick leave, and what they had cost comes back.',
+      verb: (days: string) => `Ask for ${days} back`,
+    },
+    make: {
+      title: 'Was ill',
+      lead: 'Choose the days of illness. They become sick leave, and what they had cost comes back.',
+      verb: (days: string) => `Make ${days} sick leave`,
+    },
+  },
+} as const;
+
+/** Gives back days and halves of approved leave, or has them as sick leave. */
+export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & { kind: Kind }) {
+  const { leave } = of;
+  const [chosen, setChosen] = useKeptState<Chosen>(`days of ${kind}`, {});
+  const [reason, setReason] = useKeptState(`reason of ${kind}`, '');
+  const file = useAttachment();
+  const isOwn = move.by === 'applicant';
+  const { title, lead, verb } = { title: words[kind].title, ...words[kind][isOwn ? 'ask' : 'make'] };
+  const back = backOf(leave.days, chosen);
+  const { giveBack } = back;
+  const asking = useAskChange(of, {
+    move,
+    onDone: onClose,
+    send: (ask) =>
+      kind === 'giveBack'
+        ? ask({ reason, giveBack })
+        : file.send(async (attachment) => {
+            await ask({ reason, giveBack, ill: true, ...(attachment !== null && { attachment }) });
+            if (attachment !== null) file.keep(attachment);
+          }),
+  });
+  return (
+    <ConfirmDialog
+      className="pick-dialog"
+      title={title}
+      question={`${lead} ${move.dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}`}
+      verb={back.days > 0 ? verb(daysText(back.days)) : move.dialog.verb}
+      busy={asking.isPending && move.dialog.busy}
+      error={asking.error ? alertText(asking.error) : undefined}
+      missing={missingOf(back, reason)}
+      onConfirm={() => asking.mutate()}
+      onCancel={onClose}
+    >
+      {!isOwn && <LeaveInBrief leave={leave} />}
+      <DayPick days={leave.days} chosen={chosen} onChange={setChosen} />
+      <ComesBack leave={leave} back={back} isIll={kind === 'ill'} />
+      {kind === 'ill' && (
+        <FileField
+          label="Certificate"
+          optional
+          hint="PDF or image, up to 5 MB"
+          accept={attachmentEndings.join(',')}
+          id="certificate"
+          {...file.field}
+        />
+      )}
+      <ReasonField name="change-reason" value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+}
+
+function missingOf({ days, left }: Back, reason: string): string | undefined {
+  if (days > 0 && left <= 0) return 'That is all of it: cancel the leave instead.';
+  const missing = [days > 0 ? undefined : 'at least one day', missingOfReason(reason)].filter((what) => what !== undefined);
+  return missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined;
+}
+
+function ComesBack({ leave, back: { days, left, stays }, isIll }: { leave: SeenLeave['leave']; back: Back; isIll: boolean }) {
+  const balance = useFreeDays(leave, leave.id.leaveCode);
+  const sick = useFreeDays(leave, sickLeave);
+  const isLacking = isIll && sick !== undefined && sick.free < days;
+  return (
+    <div className="come-back" role="status">
+      {!isIll && (
+        <div>
+          <p className="muted small-text">Come back</p>
+          <p className="stat-line big">{daysText(days)}</p>
+        </div>
+      )}
+      {balance && <BalanceBecomes name={balance.name} from={balance.free} to={balance.free + days} />}
+      {isIll && sick && <BalanceBecomes name={sick.name} from={sick.free} to={Math.max(0, sick.free - days)} />}
+      {days > 0 && left > 0 && (
+        <p className="muted small-text full">
+          The leave is then {datesText(stays)}, {daysText(left)}.
+        </p>
+      )}
+      {isLacking && <p className="small-text full">Only {daysText(sick.free)} of sick leave are left.</p>}
+    </div>
+  );
+}

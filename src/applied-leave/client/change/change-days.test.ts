@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { backOf, datesText, hindrance } from './change-days.ts';
+
+const week = [23, 24, 25, 26, 27].map((day) => ({ date: `2026-03-${day}`, days: day === 25 ? 0 : 1 }));
+
+test('What comes back is what the chosen days cost, whole or half', () => {
+  expect(backOf(week, { '2026-03-24': 'PM', '2026-03-27': 'all' })).toEqual({
+    days: 1.5,
+    left: 2.5,
+    giveBack: [{ date: '2026-03-24', part: 'PM' }, { date: '2026-03-27' }],
+    stays: { start: '2026-03-23', end: '2026-03-26' },
+  });
+});
+
+test('Days at an end move it over free days, days in the middle do not', () => {
+  expect(backOf(week, { '2026-03-26': 'all', '2026-03-27': 'all' }).stays).toEqual({ start: '2026-03-23', end: '2026-03-24' });
+  expect(backOf(week, { '2026-03-23': 'all' }).stays).toEqual({ start: '2026-03-24', end: '2026-03-27' });
+  expect(backOf(week, { '2026-03-24': 'all' }).stays).toEqual({ start: '2026-03-23', end: '2026-03-27' });
+  expect(backOf(week, {})).toMatchObject({ days: 0, left: 4, giveBack: [], stays: { start: '2026-03-23', end: '2026-03-27' } });
+});
+
+test('A day of half a day comes back as it is, one that costs nothing does not, nor one that is not there any more', () => {
+  const days = [{ date: '2026-03-23', days: 0.5 }, ...week.slice(1)];
+  const back = backOf(days, { '2026-03-23': 'AM', '2026-03-25': 'all', '2026-04-01': 'all' });
+  expect(back).toMatchObject({ days: 0.5, left: 3 });
+  expect(back.giveBack).toEqual([{ date: '2026-03-23' }]);
+});
+
+test('Dates are told with the year once', () => {
+  expect(datesText({ start: '2026-03-23', end: '2026-03-25' })).toBe('Mon 23/03 to Wed 25/03/2026');
+  expect(datesText({ start: '2026-03-25', end: '2026-03-25' })).toBe('Wed 25/03/2026');
+});
+
+test.each([
+  ['giveBack', '2026-03-01', '2026-03-23', 2, undefined],
+  ['giveBack', '2027-01-01', '2026-12-23', 2, 'Leave of a past year can no longer be changed.'],
+  ['giveBack', '2026-03-01', '2026-03-23', 0.5, 'Half a day is given back by cancelling it.'],
+  ['move', '2026-03-01', '2026-03-23', 0.5, undefined],
+  ['ill', '2026-03-22', '2026-03-23', 2, 'Illness can be told from Mon 23/03/2026, when the leave begins.'],
+  ['ill', '2026-03-23', '2026-03-23', 2, undefined],
+] as const)('%s on %s of leave from %s of %d days: %s', (kind, today, startDate, leaveDuration, why) => {
+  expect(hindrance(kind, { today, startDate, leaveDuration })).toBe(why);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { datesOf, type TypedDates } from './move-dates.ts';
+
+const typed: TypedDates = { start: '30/03/2026', end: '02/04/2026', half: 'AM', fromNoon: true, untilNoon: false };
+
+test('Several days may begin and end at noon, one day may be a half', () => {
+  expect(datesOf(typed, 2026)).toEqual({
+    startDate: '2026-03-30',
+    endDate: '2026-04-02',
+    halfDayPart: null,
+    startPart: 'PM',
+    endPart: null,
+  });
+  expect(datesOf({ ...typed, untilNoon: true, end: '30/03/2026' }, 2026)).toMatchObject({
+    halfDayPart: 'AM',
+    startPart: null,
+    endPart: null,
+  });
+  expect(datesOf({ ...typed, half: 'all', untilNoon: true }, 2026)).toMatchObject({ halfDayPart: null, endPart: 'AM' });
+});
+
+test.each([
+  [{ start: '' }, { start: 'Must be a date, as dd/mm/yyyy.' }],
+  [{ end: '31/04/2026' }, { end: 'Must be a date, as dd/mm/yyyy.' }],
+  [{ end: '02/01/2027' }, { end: 'Must be in 2026.' }],
+  [{ start: '30/12/2025' }, { start: 'Must be in 2026.' }],
+  [{ end: '29/03/2026' }, { end: 'The end is before the start.' }],
+])('%o is refused with %o', (wrong, problems) => {
+  expect(datesOf({ ...typed, ...wrong }, 2026)).toEqual(problems);
+});
