@@ -19,6 +19,6 @@ export async function lockEntitlement(tx: TransactionSql, of: Entitlement): Prom
   const [entitlement] = await tx<LockedEntitlement[]>`
     select available_leave as "availableLeave", taken_leave as "takenLeave"
     from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement
-    where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode} for update of leave_entitlement`;
+    where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode} for no key update of leave_entitlement`;
   return entitlement;
 }
