@@ -12,6 +12,14 @@ export const pendingDays = (sql: Tag, of: Of): Fragment => sql`(${daysWhere(sql,
   select coalesce(sum(change_days), 0) from applied_leave
   where empl_id = ${of.emplId} and leave_year = ${of.year} and leave_code = ${of.leaveCode} and change_days > 0))`;
 
+/** That days of an application wait: itself, or what a change of it needs more. As the database has it in `days_that_wait`. */
+export const isWaiting = (sql: Tag, leave: Fragment = sql`l`): Fragment =>
+  sql`(${isRequested(sql, sql`${leave}.leave_status`)} or ${leave}.change_days > 0)`;
+
+/** How many of its days wait. */
+export const waitingDays = (sql: Tag, leave: Fragment = sql`l`): Fragment => sql`(
+  case when ${isRequested(sql, sql`${leave}.leave_status`)} then ${leave}.leave_duration else 0 end + ${leave}.change_days)`;
+
 /** The days that are approved, of one person, year and type. */
 export const approvedDays = (sql: Tag, of: Of): Fragment => daysWhere(sql, of, isBooked(sql, sql`leave_status`));
 

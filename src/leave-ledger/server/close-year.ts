@@ -1,6 +1,6 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { ofEntitlement, pendingDays } from './balance-queries.ts';
+import { isWaiting, ofEntitlement, pendingDays, waitingDays } from './balance-queries.ts';
 
 /** The lines `l` of a year end with the record `en` of the next year. */
 const nextRecords = (sql: Tag, yearEndId: number) => sql`
@@ -113,8 +113,8 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
   const [waits] = await tx<{ differs: boolean }[]>`
     select exists (
       select from year_end_line l left join (
-        select a.empl_id, a.leave_year, a.leave_code, sum(a.leave_duration) as days from applied_leave a
-        where a.leave_status = 'PNAPV' and a.leave_year = (select year from year_end where year_end_id = ${yearEndId}) group by 1, 2, 3) p
+        select a.empl_id, a.leave_code, sum(${waitingDays(tx, tx`a`)}) as days from applied_leave a
+        where ${isWaiting(tx, tx`a`)} and a.leave_year = (select year from year_end where year_end_id = ${yearEndId}) group by 1, 2) p
         on p.empl_id = l.empl_id and p.leave_code = l.leave_code
       where l.year_end_id = ${yearEndId} and l.closes and l.pending <> coalesce(p.days, 0)) as differs`;
   return seen?.touched === seen?.changed && !waits?.differs;
