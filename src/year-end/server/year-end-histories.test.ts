@@ -51,6 +51,9 @@ const passesOver: Step[] = [
   { does: 'close', year: 2026, who: 0, carried: 7, grant: null },
   { does: 'ask', who: 0, year: 2026, days: 5 },
   { does: 'ask', who: 0, year: 2026, days: 3 },
+  { does: 'move', which: 0, to: 'APPRV' },
+  { does: 'correct', who: 0, year: 2026, days: 2 },
+  { does: 'undo', which: 0 },
 ];
 
 const done = new Map<string, number>();
