@@ -66,7 +66,7 @@ readingTest('two fields on a line stand at one height, also where one of them ha
       pairs.map((pair) => [...pair.querySelectorAll('input, select')].map((one) => Math.round(one.getBoundingClientRect().top))),
     );
   expect(tops.length).toBeGreaterThan(3);
-  for (const [one, other] of tops) expect(one).toBe(other);
+  expect(tops.filter((pair) => new Set(pair).size > 1)).toEqual([]);
 });
 
 readingTest('what is too long stays as it is typed, and is said', async ({ page }) => {
