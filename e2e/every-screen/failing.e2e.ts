@@ -25,7 +25,7 @@ async function lookAt(context: BrowserContext, address: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 });
   await expect(async () => {
     await page.clock.runFor(1000);
-    expect(await page.locator('[aria-busy="true"], .skeleton').count()).toBe(0);
+    expect(await page.locator('[aria-busy="true"], .skeleton').count(), address).toBe(0);
   }).toPass({ intervals: [100], timeout: 60_000 });
   const main = page.getByRole('main');
   const said = await main.innerText();

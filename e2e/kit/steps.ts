@@ -22,7 +22,7 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
 
   await chooseInMenu(page, 'My leave details');
   const cells = page.getByRole('row', { name: 'Annual leave' }).locator('th, td');
-  await expect(cells).toHaveText(['Annual leave', /^\d{4}$/, '14', '0', '14', String(approved.length), String(left)]);
+  await expect(cells).toHaveText(['Annual leave', /^\d{4}$/, '14', '0', '14', String(approved.length), String(left), 'Explain']);
 
   await chooseInMenu(page, 'Apply leave');
   await expect(page.getByLabel('Leave type').locator('option:checked')).toHaveText(`Annual leave, ${daysText(left - pending)}`);

@@ -180,6 +180,7 @@ readingTest('A manager reads the entitlements of the direct reports, and cannot 
     '14 days',
     '0 days',
     '14 days',
+    'Explain',
   ]);
   await expect(page.getByRole('main').getByRole('link', { name: /Edit|Add|Upload/ })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Export/ })).toBeVisible();

@@ -31,7 +31,7 @@ readingTest('My Leave Details has the figures of the year, the same as everywher
       const { entitlement, carryForward, availableLeave, takenLeave, balanceLeave } = one;
       const figures = [year, entitlement, carryForward, availableLeave, takenLeave, balanceLeave].map(String);
       const row = page.getByRole('row', { name: one.leaveCategory.leaveDescr });
-      await expect(row.locator('th, td')).toHaveText([one.leaveCategory.leaveDescr, ...figures]);
+      await expect(row.locator('th, td')).toHaveText([one.leaveCategory.leaveDescr, ...figures, 'Explain']);
     }
   });
 

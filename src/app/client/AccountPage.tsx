@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { sessionsQuery } from '#src/account/client/calls.ts';
@@ -8,6 +8,7 @@ import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
 import { paths } from '#src/screens/paths.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
+import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 
@@ -17,6 +18,7 @@ const StandInCard = lazy(async () => ({ default: (await import('#src/applied-lea
 /** What is the own person's to set: where they are signed in, who stands in for them, what comes by mail. */
 export function AccountPage() {
   const caller = useCaller();
+  const { isPending } = useQuery(sessionsQuery);
   return (
     <>
       <PageHead
@@ -24,24 +26,31 @@ export function AccountPage() {
         line={callerText(caller)}
         actions={<ButtonLink to={paths.myProfile()}>My profile</ButtonLink>}
       />
-      <Split
-        aside={
-          <>
-            <Card title="Password">
-              <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
-            </Card>
-            <NoticesByMail />
-          </>
-        }
-      >
-        <Sessions />
-        {holdsRole(caller, ['MANAGER']) && (
-          <Suspense>
-            <StandInCard />
-          </Suspense>
-        )}
-      </Split>
+      {/* What stands below the sessions would be moved by them. */}
+      {isPending ? <Skeleton /> : <Account isManager={holdsRole(caller, ['MANAGER'])} />}
     </>
+  );
+}
+
+function Account({ isManager }: { isManager: boolean }) {
+  return (
+    <Split
+      aside={
+        <>
+          <Card title="Password">
+            <ButtonLink to={paths.changePassword()}>Change password</ButtonLink>
+          </Card>
+          <NoticesByMail />
+        </>
+      }
+    >
+      <Sessions />
+      {isManager && (
+        <Suspense>
+          <StandInCard />
+        </Suspense>
+      )}
+    </Split>
   );
 }
 AccountPage.readAhead = (queries: QueryClient) => queries.prefetchQuery(sessionsQuery);

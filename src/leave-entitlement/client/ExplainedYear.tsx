@@ -31,6 +31,15 @@ export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYea
   const id = useId();
   const explained = useQuery(explainQuery(place));
   const lines = explained.data;
+  // On a phone the figures come above the lines, and would move them.
+  if (!lines && !explained.error)
+    return (
+      <div className="stack explain" id="explain" aria-busy>
+        {[80, 60, 70].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    );
   return (
     <div className="split explain" id="explain">
       <section aria-labelledby={id}>
@@ -47,13 +56,6 @@ export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYea
           <FailedState title="What made the balance could not be loaded" onTryAgain={() => void explained.refetch()}>
             {failureText(explained.error)}
           </FailedState>
-        )}
-        {!lines && !explained.error && (
-          <div className="stack" aria-busy>
-            {[80, 60, 70].map((width) => (
-              <Skeleton key={width} width={width} />
-            ))}
-          </div>
         )}
         {lines?.length === 0 && <EmptyState title={`Nothing has been entered for ${place.year}.`} />}
         {lines !== undefined && lines.length > 0 && (

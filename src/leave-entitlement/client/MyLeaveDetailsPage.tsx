@@ -98,14 +98,14 @@ function ExplainButton({ row: { id, leaveCategory }, isOpen, onPress }: ExplainB
   );
 }
 
-/** Which type is explained is in the address: annual leave at first, none where it was closed. */
+/** Which type is explained is in the address; none until somebody asks. */
 function useExplained(rows: readonly LeaveEntitlement[]) {
   const navigate = useNavigate();
   const { explain }: Search = useSearch({ strict: false });
   return {
-    explained: rows.find(({ id }) => id.leaveCode === (explain ?? 'AL')),
+    explained: rows.find(({ id }) => id.leaveCode === explain),
     explain: (leaveCode: string) =>
-      void navigate({ to: '.', search: (now: Search) => ({ ...now, explain: leaveCode || 'none' }), resetScroll: false }),
+      void navigate({ to: '.', search: (now: Search) => ({ ...now, explain: leaveCode || undefined }), resetScroll: false }),
   };
 }
 

@@ -48,7 +48,7 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
     savedText: `Login Detail of employee ${emplId} has been successfully updated!`,
   });
   return (
-    <div className="stack">
+    <>
       <RecordForm form={form} refusal="Discard" missing={missingInLogin(form.values, { needsPassword: false })}>
         <ReadOnlyList
           facts={[
@@ -69,6 +69,6 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
         )}
       </RecordForm>
       {!isOwn && <EndSessions userId={userId} name={name} />}
-    </div>
+    </>
   );
 }
