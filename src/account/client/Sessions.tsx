@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Monitor, Smartphone } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sessionLine, sessionName } from '#src/account/session-text.ts';
@@ -11,15 +11,15 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
-import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { call, type Session, sessionsQuery } from './calls.ts';
 import './account.css';
 
 const phones: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android']);
 
+export type SessionsProps = { sessions: Pick<UseQueryResult<Session[]>, 'data' | 'refetch'> };
+
 /** Where one is signed in, to end what is not one's own doing. */
-export function Sessions() {
-  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
+export function Sessions({ sessions: { data: sessions, refetch } }: SessionsProps) {
   const id = useId();
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
   return (
@@ -31,8 +31,7 @@ export function Sessions() {
         </div>
         {others > 0 && <EndOthers others={others} />}
       </div>
-      {isError && !sessions && <FailedLine onTryAgain={() => void refetch()} />}
-      {!sessions && !isError && <Skeleton />}
+      {!sessions && <FailedLine onTryAgain={() => void refetch()} />}
       {sessions && (
         <ul className="lines framed">
           {sessions.map((session) => (

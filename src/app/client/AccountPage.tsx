@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { sessionsQuery } from '#src/account/client/calls.ts';
-import { Sessions } from '#src/account/client/Sessions.tsx';
+import { Sessions, type SessionsProps } from '#src/account/client/Sessions.tsx';
 import { callerText, holdsRole } from '#src/caller/caller.ts';
 import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
 import { paths } from '#src/screens/paths.ts';
@@ -18,7 +18,7 @@ const StandInCard = lazy(async () => ({ default: (await import('#src/applied-lea
 /** What is the own person's to set: where they are signed in, who stands in for them, what comes by mail. */
 export function AccountPage() {
   const caller = useCaller();
-  const { isPending } = useQuery(sessionsQuery);
+  const sessions = useQuery(sessionsQuery);
   return (
     <>
       <PageHead
@@ -27,12 +27,12 @@ export function AccountPage() {
         actions={<ButtonLink to={paths.myProfile()}>My profile</ButtonLink>}
       />
       {/* What stands below the sessions would be moved by them. */}
-      {isPending ? <Skeleton /> : <Account isManager={holdsRole(caller, ['MANAGER'])} />}
+      {sessions.isPending ? <Skeleton /> : <Account sessions={sessions} isManager={holdsRole(caller, ['MANAGER'])} />}
     </>
   );
 }
 
-function Account({ isManager }: { isManager: boolean }) {
+function Account({ sessions, isManager }: SessionsProps & { isManager: boolean }) {
   return (
     <Split
       aside={
@@ -44,7 +44,7 @@ function Account({ isManager }: { isManager: boolean }) {
         </>
       }
     >
-      <Sessions />
+      <Sessions sessions={sessions} />
       {isManager && (
         <Suspense>
           <StandInCard />
