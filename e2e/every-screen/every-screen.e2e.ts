@@ -4,6 +4,7 @@ import { violationsOn } from '../kit/axe.ts';
 import { stillDay } from '../kit/dates.ts';
 import { expectLook, isKeeping } from '../kit/looks.ts';
 import { addressesIn, screens } from '../kit/screens.ts';
+import { endOtherSessions } from '../kit/steps.ts';
 import { expect, keepStill, readingTest as test, signIn, stillTest } from '../kit/test.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
 
@@ -41,7 +42,7 @@ async function expectSound(page: Page, where: string, mode: keyof typeof modes):
   // The bell comes after the screen, into the place that is kept for it.
   await expect(page.locator('.header span.icon-button')).toHaveCount(0);
   // Who signed in when is of this run.
-  const mask = where === 'auditLog' ? [page.locator('.table-box')] : [];
+  const mask = where === 'auditLog' ? [page.locator('.table-box')] : where === 'account' ? [page.locator('.framed .sub')] : [];
   await page.evaluate(() => scrollTo(0, 0));
   const path = `test-results/screens/${mode}/${where}.png`;
   expectLook(await page.screenshot({ path, fullPage: true, mask, animations: 'disabled' }), mode, where);
@@ -76,6 +77,8 @@ for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof 
       const addresses = await addressesIn(demo.url, year);
       const visit = async (names: typeof screens) => {
         for (const { name } of names) {
+          // How often a run has signed in before is its own affair.
+          if (name === 'account') await endOtherSessions(page);
           await page.goto(addresses[name]);
           await expectReady(page);
           await expectSound(page, name, mode);

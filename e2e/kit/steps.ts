@@ -32,6 +32,15 @@ export async function expectBalance(page: Page, { approved, pending, left }: Bal
 export async function endSession(page: Page): Promise<void> {
   // The bell asks a moment after the screen has come: it would learn of the end before the next press does.
   await page.waitForLoadState('networkidle');
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-  await page.request.post('/api/auth/signout', { headers: { Authorization: `Bearer ${token}` } });
+  await page.request.post('/api/auth/signout', { headers: await authorization(page) });
 }
+
+/** Ends every other session of who is signed in. */
+export async function endOtherSessions(page: Page): Promise<void> {
+  const answer = await page.request.delete('/api/sessions/me', { headers: await authorization(page) });
+  expect(answer.status()).toBe(200);
+}
+
+const authorization = async (page: Page) => ({
+  Authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}`,
+});

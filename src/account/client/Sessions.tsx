@@ -1,6 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Monitor, Smartphone } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { sessionLine, sessionName } from '#src/account/session-text.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { useToday } from '#src/screens/client/company.ts';
@@ -11,6 +11,7 @@ import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { Part } from '#src/ui/client/page/Part.tsx';
 import { call, type Session, sessionsQuery } from './calls.ts';
 import './account.css';
 
@@ -20,17 +21,9 @@ export type SessionsProps = { sessions: Pick<UseQueryResult<Session[]>, 'data' |
 
 /** Where one is signed in, to end what is not one's own doing. */
 export function Sessions({ sessions: { data: sessions, refetch } }: SessionsProps) {
-  const id = useId();
   const others = sessions?.filter(({ isThis }) => !isThis).length ?? 0;
   return (
-    <section className="part" aria-labelledby={id}>
-      <div className="part-head">
-        <div>
-          <h2 id={id}>Sessions</h2>
-          <p className="muted">Where you are signed in.</p>
-        </div>
-        {others > 0 && <EndOthers others={others} />}
-      </div>
+    <Part title="Sessions" line="Where you are signed in." action={others > 0 && <EndOthers others={others} />}>
       {!sessions && <FailedLine onTryAgain={() => void refetch()} />}
       {sessions && (
         <ul className="lines framed">
@@ -39,7 +32,7 @@ export function Sessions({ sessions: { data: sessions, refetch } }: SessionsProp
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   );
 }
 

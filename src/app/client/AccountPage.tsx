@@ -13,7 +13,7 @@ import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 
 /** Most people decide nothing. */
-const StandInCard = lazy(async () => ({ default: (await import('#src/applied-leave/client/talk/StandInCard.tsx')).StandInCard }));
+const StandInPart = lazy(async () => ({ default: (await import('#src/applied-leave/client/talk/StandInPart.tsx')).StandInPart }));
 
 /** What is the own person's to set: where they are signed in, who stands in for them, what comes by mail. */
 export function AccountPage() {
@@ -47,7 +47,7 @@ function Account({ sessions, isManager }: SessionsProps & { isManager: boolean }
       <Sessions sessions={sessions} />
       {isManager && (
         <Suspense>
-          <StandInCard />
+          <StandInPart />
         </Suspense>
       )}
     </Split>

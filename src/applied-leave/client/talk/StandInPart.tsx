@@ -12,8 +12,8 @@ import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
-import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { Part } from '#src/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 
 const call = client<typeof standInContract>();
@@ -24,16 +24,15 @@ type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
 const own = { ...call.queryWithMeta('GET /standin/me'), retry: false };
 
 /** On the account of a manager: who decides while they are away, and in whose place they decide themselves. */
-export function StandInCard() {
+export function StandInPart() {
   const { data: read, isError, refetch } = useQuery(own);
   return (
-    <Card title="Stand-in">
+    <Part title="Stand-in" line="While you are away, this person sees and decides what waits for you.">
       {isError && !read && <FailedLine onTryAgain={() => void refetch()} />}
       {!read && !isError && <Skeleton />}
-      {read && <p className="muted">While you are away, this person sees and decides what waits for you.</p>}
       {read && <Facts standIn={read.data} />}
       {read && <Fields key={`${read.data.emplId} ${read.data.from} ${read.data.to}`} standIn={read.data} etag={read.etag} />}
-    </Card>
+    </Part>
   );
 }
 

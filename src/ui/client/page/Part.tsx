@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import './part.css';
+
+export type PartProps = {
+  title: string;
+  /** What the part is for, in a sentence. */
+  line?: string;
+  /** At the end of the head. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A part of a screen under its own heading, without a frame. */
+export function Part({ title, line, action, children }: PartProps) {
+  const id = useId();
+  return (
+    <section className="part" aria-labelledby={id}>
+      <div className="part-head">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {line !== undefined && <p className="muted">{line}</p>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
