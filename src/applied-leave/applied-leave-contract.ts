@@ -33,6 +33,9 @@ const Balance = z
   })
   .nullable();
 
+/** Who decides once it is approved; null where that is enough. Where they cannot, HR chooses another. */
+const SecondStep = z.object({ emplId: z.string(), name: z.string(), canDecide: z.boolean() }).nullish();
+
 const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
   departments: z.array(z.string()),
@@ -40,6 +43,7 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   timeline: z.array(LeaveEvent),
   /** Who filed it, where that was not the applicant. */
   filedBy: z.string().nullable(),
+  secondStep: SecondStep,
   /** The oldest first; null for whoever has no part in it. */
   comments: z.array(LeaveComment).nullable(),
   days,
@@ -66,7 +70,7 @@ const LeaveInTeam = z.object({
 export const mostWaiting = 5;
 
 /** What waits, with what deciding it does: to the balance, and to the team on those days. */
-const WaitingLeave = AppliedLeave.extend({ version: z.number(), balance: Balance, away: z.array(LeaveInTeam) });
+const WaitingLeave = AppliedLeave.extend({ version: z.number(), balance: Balance, away: z.array(LeaveInTeam), secondStep: SecondStep });
 
 const Application = z.strictObject({
   id: z.strictObject({

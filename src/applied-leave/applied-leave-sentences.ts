@@ -16,6 +16,7 @@ export const appliedLeaveSentences = {
   'leave.end-part-form': 'End part must be AM or left out.',
   'leave.after-last-day': ({ lastDay }: { lastDay: PlainDate }) => `Leave must end by the last day of work, ${formatDate(lastDay)}.`,
   'leave.approver-invalid': 'Approver must be an active manager other than yourself.',
+  'leave.step-taken': 'You have approved this already. Somebody else takes the second step.',
   'leave.new-approver-invalid': 'Approver must be an active manager other than the applicant.',
   'leave.on-behalf-form': 'On behalf must be true or left out.',
   'leave.on-behalf-of-nobody': 'Say for whom you apply: somebody else who is active.',

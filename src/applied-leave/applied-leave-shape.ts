@@ -47,6 +47,8 @@ export const AppliedLeave = z.object({
   attachment: z.string(),
   /** Null while nothing is asked of what is approved. */
   change: LeaveChange.nullish(),
+  /** Who has taken the first of two steps, while the second waits: the approver first, then whoever did it in their place. */
+  firstStep: z.array(z.object({ emplId: z.string(), name: z.string() })).nullish(),
 });
 
 export const LeaveComment = z.object({

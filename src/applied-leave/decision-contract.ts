@@ -33,6 +33,8 @@ const Opened = z.discriminatedUnion('way', [
       approverName: z.string(),
       effect: z.object({ before: z.number(), after: z.number(), fits: z.boolean() }).nullable(),
       alsoAway: z.string(),
+      /** Who decides after it; null where it is enough. */
+      second: z.string().nullable(),
     }),
   }),
   z.object({

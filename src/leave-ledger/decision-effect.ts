@@ -36,7 +36,11 @@ export function balanceEffect(leave: Decided): BalanceEffect | undefined {
   return { before, after, fits: more <= 0 || takenLeave + more <= availableLeave + mayGoBelowBy };
 }
 
-type DecidedWithOthers = Decided & { id: { emplid: string; startDate: PlainDate; leaveCode: string } };
+type DecidedWithOthers = Decided & {
+  /** Somebody else decides after it: nothing is booked yet. */
+  secondStep?: object | null | undefined;
+  id: { emplid: string; startDate: PlainDate; leaveCode: string };
+};
 
 /**
  * What approving several does to each balance, one after the other: those of one person, type and year begin with what those before them leave. What does not
@@ -48,11 +52,11 @@ type DecidedWithOthers = Decided & { id: { emplid: string; startDate: PlainDate;
 export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEffect | undefined)[] {
   const booked = new Map<string, number>();
   return leaves.map((leave) => {
-    const { id, balance } = leave;
+    const { id, balance, secondStep } = leave;
     const account = [id.emplid, id.leaveCode, yearOf(id.startDate)].join(' ');
     const before = booked.get(account) ?? 0;
     const effect = balanceEffect({ ...leave, balance: balance && { ...balance, takenLeave: balance.takenLeave + before } });
-    if (effect?.fits) booked.set(account, before + daysMore(leave));
+    if (effect?.fits && !secondStep) booked.set(account, before + daysMore(leave));
     return effect;
   });
 }
@@ -129,3 +133,14 @@ function inBrief(people: readonly Person[], names: ReadonlyMap<string, string>):
   const all = others > 0 ? [...named, `${others} others`] : named;
   return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
 }
+
+/** Who decides once this is approved, where one step is not enough. @example thenDecides({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
+export const thenDecides = ({ name, canDecide }: { name: string; canDecide: boolean }): string =>
+  canDecide ? name : 'Somebody whom HR chooses';
+
+/** Who has taken the first of two steps, of the approver and whoever did it. @example approvedBy([{ name: 'Maya Lim' }, { name: 'Otto Other' }]) // 'Otto Other for Maya Lim' */
+export const approvedBy = (firstStep: readonly { name: string }[]): string =>
+  firstStep
+    .map(({ name }) => name)
+    .toReversed()
+    .join(' for ');

@@ -7,6 +7,16 @@ const rejection = { title: 'Reject Confirmation', verb: 'Confirm rejection', bus
 const approveButton = { label: 'Approve', looks: 'consent', key: 'A' } as const;
 const rejectButton = { label: 'Reject', looks: 'refusal', key: 'R' } as const;
 
+/** The first of two steps, of a request or of a change. */
+const firstStep = (what: string, code: string) =>
+  ({
+    question: ({ firstName, second }: { firstName: string; second: string }) =>
+      `Approve ${what}? ${second} decides after you; until then nothing changes for ${firstName}.`,
+    done: 'Your approval is noted. Somebody else decides now.',
+    deed: `${code}, 1 of 2`,
+    tells: 'firstApproved',
+  }) as const;
+
 const table = {
   approve: {
     by: 'approver',
@@ -17,6 +27,7 @@ const table = {
     done: updated,
     deed: 'approved',
     tells: 'approved',
+    first: firstStep('this request', 'approved'),
   },
   reject: {
     by: 'approver',
@@ -182,6 +193,7 @@ const table = {
     dialog: { ...approval, question: ({ firstName }) => `Approve this change? The balance of ${firstName} changes with it.` },
     done: updated,
     tells: 'changeApproved',
+    first: firstStep('this change', 'approved the change'),
   },
   rejectChange: {
     by: 'approver',

@@ -4,13 +4,24 @@ import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import type { LeaveState, LeaveStatus } from './leave-status.ts';
 
 /** Whose application it is, who decides on it, and who filed it. */
-export type LeaveParties = { emplId: string; approver: string; /** Where that was not the applicant. */ filedBy?: string | null };
+export type LeaveParties = {
+  emplId: string;
+  approver: string;
+  /** Where that was not the applicant. */
+  filedBy?: string | null;
+  /** Who has taken the first of two steps, while the second waits. */
+  firstStep?: readonly string[] | null | undefined;
+};
 
 export type Asker = Pick<Caller, 'emplId' | 'roles' | 'standsInFor'>;
 
-/** Whoever is named, or stands in for them; nobody on the own. */
+/** Whether somebody has taken the first of two steps, for themselves or in somebody's place. @example tookFirstStep(leave, { emplId: 'M0001' }) // true */
+export const tookFirstStep = ({ firstStep }: Pick<LeaveParties, 'firstStep'>, { emplId }: Pick<Asker, 'emplId'>): boolean =>
+  firstStep?.includes(emplId) ?? false;
+
+/** Whoever is named, or stands in for them; nobody on the own, and nobody twice. */
 const decides = (leave: LeaveParties, caller: Asker): boolean =>
-  leave.emplId !== caller.emplId && (leave.approver === caller.emplId || standsIn(leave, caller));
+  leave.emplId !== caller.emplId && !tookFirstStep(leave, caller) && (leave.approver === caller.emplId || standsIn(leave, caller));
 
 /** Who makes moves: one of these roles is held, where some are named, and the application is theirs to move. */
 const movers = {
@@ -77,6 +88,8 @@ export type LeaveMove = {
   done: string;
   /** What the others are told, whom it concerns. */
   tells?: NoticeKind;
+  /** What it is where somebody else decides after it: the first of two steps, which leaves the status as it is. */
+  first?: { question: (of: Asked & { second: string }) => string; done: string; deed: string; tells: NoticeKind };
 } & (
   | {
       /** What it books follows from the two statuses: see `daysBooked`. */

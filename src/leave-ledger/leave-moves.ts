@@ -81,15 +81,19 @@ export const mayBook = (to: Outcome): boolean =>
  */
 export function deedOf(from: LeaveStatus | null, to: LeaveStatus | null, code?: string | null): string {
   if (from === null) return 'applied';
-  if (code && code in deedsOfChange) return deedsOfChange[code] ?? '';
+  if (code && code in notedDeeds) return notedDeeds[code] ?? '';
   const made = to && moveFor({ to, present: from });
   if (made && 'deed' in made) return made.deed;
   // What the system ends: with a deactivation, or because a holiday leaves nothing of it.
   return to === endedStatus && from !== to ? 'cancelled' : 'changed it';
 }
 
-/** What is done with a change leaves the status as it is: the note beside it says what it was. */
-const deedsOfChange: Readonly<Record<string, string>> = {
+/** A step of two, and what is done with a change, is said by the note beside it. */
+const notedDeeds: Readonly<Record<string, string>> = {
+  'leave.approved-first': leaveMoves.approve.first?.deed ?? '',
+  'leave.approved-second': 'approved, 2 of 2',
+  'leave.change-approved-first': leaveMoves.approveChange.first?.deed ?? '',
+  'leave.change-approved-second': 'approved the change, 2 of 2',
   'leave.change-asked': 'asked for a change',
   'leave.change-approved': 'approved the change',
   'leave.change-rejected': 'rejected the change',

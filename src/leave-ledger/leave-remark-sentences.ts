@@ -43,6 +43,9 @@ function changeText(was: ChangedFields, now: ChangedFields, { days = [], ill }: 
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+const thenDecides = ({ next, people }: { next: string | null } & RemarkLabels) =>
+  next === null ? 'HR chooses who decides after that.' : `${people?.[next] ?? next} (${next}) decides after that.`;
+
 /** What the application notes in the timeline of a leave by itself: stored as a code with its figures, told in these words. */
 export const remarkSentences = {
   'leave.recounted': ({ removed, added, weeks = [], states = [], lastDay, was, now }: Recounted) => {
@@ -58,6 +61,10 @@ export const remarkSentences = {
   },
   'leave.withdrawn-with-applicant': 'Withdrawn: the employee has been deactivated.',
   'leave.cancelled-with-applicant': 'Cancelled: the employee has been deactivated.',
+  /** Who decides after the first of two steps; null: whom HR chooses. */
+  'leave.approved-first': thenDecides,
+  'leave.approved-second': '',
+  'leave.change-approved-first': thenDecides,
   'leave.approved-by-rule': 'Approved at once, by the rules of the leave type.',
   'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
     const person = (emplId: string) => `${people?.[emplId] ?? emplId} (${emplId})`;
@@ -76,6 +83,7 @@ export const remarkSentences = {
     changedLines(was, now, labels).join('\n'),
   'leave.change-asked': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
   'leave.change-approved': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
+  'leave.change-approved-second': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
   'leave.change-made': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
   'leave.change-rejected': 'The leave stays as it is.',
   'leave.change-withdrawn': 'The leave stays as it is.',

@@ -1,3 +1,4 @@
+import { approvedBy, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 
 /** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
@@ -9,6 +10,7 @@ export const said: Partial<Record<NoticeKind, string>> = {
   changeApproved: 'is changed',
   changeRejected: 'stays as it is',
   changedFor: 'was changed',
+  firstApproved: 'is approved, 1 of 2',
   handedOver: 'has another approver',
   noApprover: 'has no approver',
   recounted: 'was counted anew',
@@ -27,3 +29,11 @@ export const deciders: Partial<Record<NoticeKind, string>> = {
   cancelApproved: 'Cancelled by',
   cancelRejected: 'Decided by',
 };
+
+type Steps = { firstStep?: readonly { name: string }[] | null; secondStep?: { name: string; canDecide: boolean } | null };
+
+/** Which of two steps a decision is, as the sheet of facts says it; nothing where one is enough. */
+export const stepFacts = ({ firstStep, secondStep }: Steps): { label: string; lines: string[] }[] => [
+  ...(firstStep ? [{ label: 'Approved by', lines: [`${approvedBy(firstStep)}, 1 of 2`] }] : []),
+  ...(secondStep ? [{ label: 'Decides after you', lines: [thenDecides(secondStep)] }] : []),
+];

@@ -7,7 +7,7 @@ import { firstName } from '#src/leave-ledger/team-away.ts';
 import type { MailPage } from '#src/mail/mail-layout.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { noticeSentence, noticeWords, type PlainKind, type ReadNotice } from '#src/notice/notice-sentences.ts';
-import { deciders, said } from './letter-words.ts';
+import { deciders, said, stepFacts } from './letter-words.ts';
 import { noticePlace } from '#src/screens/notice-place.ts';
 import { paths } from '#src/screens/paths.ts';
 import { daysText, plural } from '#src/text/plural.ts';
@@ -27,6 +27,8 @@ export type WaitingLeave = {
   change?: { reason: string; startDate: PlainDate; endDate: PlainDate; leaveDuration: number } | null;
   balance: BalanceFigures | null;
   away: Parameters<typeof alsoAway>[1];
+  firstStep?: readonly { name: string }[] | null;
+  secondStep?: { name: string; canDecide: boolean } | null;
 };
 
 /** A leave of which its applicant is told. */
@@ -95,6 +97,7 @@ export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, deci
         ...(change
           ? [{ label: 'Asked for', lines: [`${daysText(change.leaveDuration)}, ${weekdayPeriod(change.startDate, change.endDate)}`] }]
           : []),
+        ...stepFacts(waiting),
         { label: 'Reason', lines: linesOf(change?.reason ?? waiting.reason) },
       ],
       button: { label: 'Look and decide', link: linkTo(to, notice, decideBy) },
@@ -158,7 +161,8 @@ function decisionFacts({ kind, leave, by, day, time }: MailedNotice, { timeline 
   const label = deciders[kind];
   if (label === undefined || by === null || leave.reader !== 'applicant') return [];
   const decision = timeline.find(
-    ({ byName, toStatus, code }) => byName === by && toStatus !== null && (code === null || code.startsWith('leave.change-')),
+    ({ byName, toStatus, code }) =>
+      byName === by && toStatus !== null && (code === null || code === 'leave.approved-second' || code.startsWith('leave.change-')),
   );
   return [
     { label, lines: [`${by}${decision?.byEmplId ? ` (${decision.byEmplId})` : ''}, ${formatDate(day)}, ${time}`] },

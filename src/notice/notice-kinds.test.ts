@@ -19,6 +19,7 @@ test('this is who is told what, and from which setting of the company on by mail
     'a change of approved leave was approved: applicant (decisions)',
     'a change of approved leave was rejected: applicant (decisions)',
     'HR has changed approved leave: applicant, approver (decisions)',
+    'the first of two has approved, and the second decides now: applicant, approver, stand-in (decisions)',
     'somebody else decides now: applicant, approver, stand-in, former approver (decisions)',
     'nobody can decide any more: applicant, HR (decisions)',
     'a holiday changed the days of leave: applicant, approver (all)',

@@ -37,6 +37,12 @@ const table = {
   changeApproved: { when: 'a change of approved leave was approved', tells: ['applicant'], mails: 'decisions' },
   changeRejected: { when: 'a change of approved leave was rejected', tells: ['applicant'], mails: 'decisions' },
   changedFor: { when: 'HR has changed approved leave', tells: ['applicant', 'approver'], mails: 'decisions' },
+  firstApproved: {
+    when: 'the first of two has approved, and the second decides now',
+    tells: ['applicant', 'approver', 'stand-in'],
+    mails: 'decisions',
+    asks: true,
+  },
   handedOver: {
     when: 'somebody else decides now',
     tells: ['applicant', 'approver', 'stand-in', 'former approver'],

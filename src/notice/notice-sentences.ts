@@ -127,6 +127,16 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
     ),
   },
   changedFor: { approver: others(() => 'has leave changed by HR'), applicant: yours('changed by HR') },
+  firstApproved: {
+    approver: others(
+      ({ days }) => `waits for your approval: ${days}`,
+      ({ by, leaveDescr, when }) => `${leaveDescr}, ${when}${by === null ? '' : `; approved by ${by}, 1 of 2`}`,
+    ),
+    applicant: own(
+      ({ when }) => `Your leave ${when} is approved, 1 of 2`,
+      ({ by, approverName }) => `${by === null ? '' : `By ${by}; `}${approverName} decides now`,
+    ),
+  },
   handedOver: {
     approver: others(({ days }) => `waits for you now: ${days}`),
     applicant: own(({ approverName, when }) => `${approverName} now decides on your leave ${when}`, typeAndDays),

@@ -93,6 +93,15 @@ const acts: Partial<Record<NoticeKind, { before?: () => Promise<void>; act: () =
   bookedFor: { act: () => applyFor(manager), tells: ['Hana'] },
   withdrawn: { before: () => approved(), act: () => done('PATCH', `${path()}/CANCL`, hr, { reason: 'Fair' }), tells: ['Hana', 'Maya'] },
   commented: { before: () => apply(), act: () => done('POST', `${path()}/comments`, hana, { text: 'Please' }), tells: ['Maya'] },
+  firstApproved: {
+    before: () => apply(),
+    async act() {
+      await t.sql`update leave_category set second_approval_from = 1, second_approver = ${other.emplId} where leave_code = 'AL'`;
+      await approve();
+      await t.sql`update leave_category set second_approval_from = null, second_approver = null where leave_code = 'AL'`;
+    },
+    tells: ['Hana', 'Otto'],
+  },
   handedOver: {
     before: () => apply(),
     act: () => done('POST', `${path()}/handover`, hr, { approver: other.emplId, reason: 'Away' }),

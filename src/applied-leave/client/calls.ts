@@ -1,6 +1,5 @@
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
-import type { LeaveParties } from '#src/leave-ledger/leave-movers.ts';
 
 /** The calls of applied leave, typed. */
 export const call = client<typeof appliedLeaveContract>();
@@ -21,17 +20,6 @@ export function placeOf({ id, appliedLeaveId }: Pick<Leave, 'id' | 'appliedLeave
   const { emplid: emplId, effDate, startDate, leaveCode } = id;
   return { params: { emplId, effDate, startDate, leaveCode }, query: { appliedLeaveId: String(appliedLeaveId) } };
 }
-
-/** Whose application it is, and who decides on it. */
-export const partiesOf = ({
-  employeeDetails,
-  approver,
-  filedBy,
-}: Pick<Leave, 'employeeDetails' | 'approver'> & { filedBy?: string | null }): LeaveParties => ({
-  emplId: employeeDetails.emplId,
-  approver,
-  filedBy: filedBy ?? null,
-});
 
 /** Which half of a half day, in words; nothing for whole days. */
 export const halfOf = ({ halfDayPart }: Pick<Leave, 'halfDayPart'>): string[] =>

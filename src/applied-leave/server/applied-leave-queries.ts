@@ -11,6 +11,7 @@ import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { type SecondStep, secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { isBooked, isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
@@ -30,6 +31,10 @@ export type StoredLeave = LeaveFields &
     leaveYear: number;
     version: number;
     filedBy: string | null;
+    /** Who has taken the first of two steps, while the second waits: the approver, and whoever did it in their place. */
+    firstStep: string[] | null;
+    /** Who decides once the caller has approved; null where that is enough. */
+    secondStep: SecondStep | null;
     leaveDescr: string;
     dayCosts: LeaveDay[];
     /** Half days in its middle that are not taken. */
@@ -97,7 +102,7 @@ export async function findLeave(
   const [leave] = await tx<StoredLeave[]>`
     select l.applied_leave_id as "appliedLeaveId", l.empl_id as "emplId", l.approver, l.leave_status as status, l.start_date as "startDate",
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
-      l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
+      l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", l.first_step as "firstStep", ${secondStep(tx, tx`${caller.emplId}`)} as "secondStep", ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
       c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", l.change, l.change_attachment as "changeAttachment",
       ${slotsJson(tx, tx`l.given_back`)} as "givenBack", exists (select from absence_rule) as "hasAbsenceRules",
       (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
@@ -220,8 +225,13 @@ export async function countPending(sql: Sql, caller: Caller): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether somebody can decide on leave of this applicant. */
-export async function canApprove(tx: TransactionSql, approver: string, applicant: string): Promise<boolean> {
-  const found = await tx`select from employee a where a.empl_id = ${approver} and ${isApproverFor(tx, tx`a`, tx`${applicant}`)}`;
+/** Whether somebody can decide on leave: another than its applicant and than those of the first step. */
+export async function canApprove(
+  tx: TransactionSql,
+  approver: string,
+  { emplId: applicant, firstStep }: Pick<StoredLeave, 'emplId' | 'firstStep'>,
+): Promise<boolean> {
+  const found = await tx`select from employee a where a.empl_id = ${approver} and ${isApproverFor(tx, tx`a`, tx`${applicant}`)}
+    and not a.empl_id = any (${firstStep ?? []}::text[])`;
   return found.length === 1;
 }

@@ -77,7 +77,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const asked = { to: 'handed over', caller } as const;
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
       await lockBesideOthers(tx, 'people');
-      if (!(await queries.canApprove(tx, body.approver, leave.emplId))) {
+      if (!(await queries.canApprove(tx, body.approver, leave))) {
         refuse(blame('approver', say('leave.new-approver-invalid')));
       }
       const { tells } = moveOf(leave, asked);

@@ -34,7 +34,7 @@ export type By = {
 type Doing = {
   by: By;
   reason?: string | null | undefined;
-  code: 'leave.change-approved' | 'leave.change-made';
+  code: 'leave.change-approved' | 'leave.change-approved-second' | 'leave.change-made';
   tells: NoticeKind | undefined;
   /** Nobody decides yet: an attachment may still come. */
   isTried?: boolean;

@@ -11,7 +11,9 @@ import { versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import type { LeaveMove, Outcome } from '#src/leave-ledger/leave-movers.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
-import { dropChange, keepChange, type StoredChange } from '#src/leave-ledger/server/change-leave.ts';
+import { dropChange, keepChange, passChange, type StoredChange } from '#src/leave-ledger/server/change-leave.ts';
+import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
+import { findSecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { type ChangeDecision, changeDecision } from '#src/leave-ledger/leave-status.ts';
 import { slotsOfPeriod } from '#src/leave-ledger/slots.ts';
@@ -19,7 +21,7 @@ import { findLeaveJson, type LeaveKey, type StoredLeave } from './applied-leave-
 import { type By, carryOut, toldChange } from './carry-out-change.ts';
 import { dropAttachment, type Services } from './drop-attachment.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
-import { findMovable, moved, moveOf } from './move-leave.ts';
+import { findMovable, firstStepOf, moved, moveOf } from './move-leave.ts';
 import { planChange } from './plan-change.ts';
 
 export function registerChanges(app: FastifyInstance, services: Services): void {
@@ -107,7 +109,7 @@ export async function decideChange(
   },
 ): Promise<void> {
   const approves = decision === changeDecision(true);
-  const { leave, move, change } = await lockMovable(tx, { ...asked, to: approves ? 'change approved' : 'change rejected' });
+  const { leave, move, change, isLocked } = await lockMovable(tx, { ...asked, to: approves ? 'change approved' : 'change rejected' });
   const { caller } = asked;
   const standsFor = leave.approver === caller.emplId ? undefined : leave.approver;
   if (!change) throw moved(leave.status);
@@ -119,7 +121,17 @@ export async function decideChange(
   }
   if (leave.leaveYear < yearOf(today)) throw new AppError(409, say('change.past-year'));
   const by = { emplId: caller.emplId, standsFor, today, isFreeOfRules: false };
-  await carryOut(tx, leave, change, { by, reason, code: 'leave.change-approved', tells: move.tells });
+  if (move.first && leave.secondStep) {
+    if (!isLocked) await lockBesideOthers(tx, 'people');
+    const second = await findSecondStep(tx, leave.appliedLeaveId, caller.emplId);
+    if (!second) throw moved();
+    await tryOut(tx, (dry) => carryOut(dry, leave, change, { by, code: 'leave.change-approved', tells: undefined }));
+    const { approver, tells, remark: noted } = firstStepOf(second, move, 'leave.change-approved-first');
+    if (!(await passChange(tx, leave, { by: caller.emplId, standsFor, reason, remark: noted, tells, approver }))) throw moved();
+    return;
+  }
+  const code = leave.firstStep ? 'leave.change-approved-second' : 'leave.change-approved';
+  await carryOut(tx, leave, change, { by, reason, code, tells: move.tells });
   if (change.kind === 'move' && leave.changeAttachment !== null) await drop(leave);
 }
 
@@ -129,12 +141,14 @@ type Asked = { to: Outcome; caller: Caller; key: LeaveKey; appliedLeaveId?: stri
 async function lockMovable(
   tx: TransactionSql,
   asked: Asked,
-): Promise<{ leave: StoredLeave; move: LeaveMove; change: StoredChange | null }> {
+): Promise<{ leave: StoredLeave; move: LeaveMove; change: StoredChange | null; isLocked: boolean }> {
   const { emplId, startDate, leaveCode } = asked.key;
+  let isLocked = false;
   for (const code of [...new Set([leaveCode, sickLeave])].toSorted())
-    await lockEntitlement(tx, { emplId, leaveYear: yearOf(startDate), leaveCode: code });
+    // With an entitlement the people are locked beside others.
+    isLocked = (await lockEntitlement(tx, { emplId, leaveYear: yearOf(startDate), leaveCode: code })) !== undefined || isLocked;
   const leave = await findMovable(tx, asked);
-  return { leave, move: moveOf(leave, asked), change: leave.change };
+  return { leave, move: moveOf(leave, asked), change: leave.change, isLocked };
 }
 
 const undone = new Error('Tried out.');

@@ -24,7 +24,8 @@ export function changedApplication(leave: StoredLeave, body: Change): Applicatio
     startPart: body.startPart === undefined ? leave.startPart : body.startPart,
     endPart: body.endPart === undefined ? leave.endPart : body.endPart,
     reason: body.reason ?? leave.reason,
-    approver: body.approver ?? leave.approver,
+    // It begins with the first step again.
+    approver: body.approver ?? leave.firstStep?.[0] ?? leave.approver,
     attachment: body.attachment || leave.attachment,
   };
 }

@@ -9,6 +9,9 @@ import { forbidden, wrongField } from '#src/http/app-error.ts';
 import { type Answer, versioned } from '#src/http/server/answer.ts';
 import { toldDays } from '#src/leave-ledger/leave-duration.ts';
 import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
+import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
+import { findSecondStep } from '#src/leave-ledger/server/second-step.ts';
+import { firstStepOf } from './move-leave.ts';
 import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
@@ -63,13 +66,17 @@ export async function fileOnBehalf(
   return versioned({ ...json, days: toldDays(leave.dayCosts) }, version);
 }
 
-/** Approves what was filed just now, under the lock of its entitlement that judging it has taken. */
+/** Approves what was filed just now, or takes the first of two steps, under the lock of its entitlement that judging it has taken. */
 async function approve(
   tx: TransactionSql,
   { json: { appliedLeaveId } }: Answered,
   by: { emplId: string; today: PlainDate },
 ): Promise<Answered> {
-  await bookLeave(tx, [{ appliedLeaveId, status: approvedStatus, tells: 'bookedFor' }], by);
+  const second = await findSecondStep(tx, appliedLeaveId, by.emplId);
+  const what = second
+    ? { ...firstStepOf(second, leaveMoves.approve), ...(second.canDecide && { tells: 'filedFor' as const }) }
+    : { status: approvedStatus, tells: 'bookedFor' as const };
+  await bookLeave(tx, [{ appliedLeaveId, ...what }], by);
   return stored(tx, appliedLeaveId);
 }
 

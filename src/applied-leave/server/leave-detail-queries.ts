@@ -2,6 +2,7 @@ import type { Caller } from '#src/caller/caller.ts';
 import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant } from './applied-leave-queries.ts';
@@ -32,7 +33,7 @@ export async function findLeaveDetail(
       'attachmentName', (select original_name from attachment where file_name = l.attachment),
       'departments', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = l.empl_id),
       'balance', ${balanceOfLeave(sql)},
-      'filedBy', l.filed_by,
+      'filedBy', l.filed_by, 'secondStep', ${secondStep(sql, sql`l.approver`)},
       'comments', ${ownCommentsJson(sql, caller)},
       'timeline', (
         select json_agg(json_build_object('happenedAt', ev.happened_at, 'byEmplId', ev.by_empl_id, 'byName', who.name,

@@ -7,11 +7,14 @@ import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
 import { daysBooked, mayAskFor, mayBook, mayMove, moveFor } from '#src/leave-ledger/leave-moves.ts';
-import { isMover, type LeaveMove, type Outcome } from '#src/leave-ledger/leave-movers.ts';
+import { isMover, type LeaveMove, type Outcome, tookFirstStep } from '#src/leave-ledger/leave-movers.ts';
 import { type LeaveStatus, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
+import { say as remarkOf } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { findSecondStep, type SecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { blame } from '#src/text/problem.ts';
 import * as queries from './applied-leave-queries.ts';
 import { absenceProblems } from './judge-absences.ts';
@@ -41,6 +44,7 @@ export async function makeMove(
   const by = { emplId: asked.caller.emplId, today };
   await checkBalance(tx, leave, asked.to, locked);
   if (leave.hasAbsenceRules && daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
+  if (await passOn(tx, leave, move, { by, reason, locked })) return;
   if ('through' in move && move.through) {
     if (!reason) refuse(blame('reason', say('leave.reason-blank')));
     await book(tx, leave, { status: move.through, reason: reason ?? null }, by);
@@ -50,8 +54,38 @@ export async function makeMove(
     return;
   }
   const standsFor = move.by === 'approver' && leave.approver !== by.emplId ? leave.approver : undefined;
-  await book(tx, leave, { status: asked.to, reason: reason || null, tells: move.tells, standsFor }, by);
+  const remark = move.first && leave.firstStep ? remarkOf('leave.approved-second') : undefined;
+  await book(tx, leave, { status: asked.to, reason: reason || null, tells: move.tells, standsFor, remark }, by);
   await settleEnded(tx, leave, today);
+}
+
+/** What the first of two steps makes of an application: somebody else decides on it now, or HR chooses who does. */
+export const firstStepOf = (
+  second: SecondStep,
+  move: Pick<LeaveMove, 'first'>,
+  code: 'leave.approved-first' | 'leave.change-approved-first' = 'leave.approved-first',
+) => ({
+  approver: second.emplId,
+  tells: second.canDecide ? move.first?.tells : ('noApprover' as const),
+  remark: remarkOf(code, { next: second.canDecide ? second.emplId : null }),
+  isFirstStep: true,
+});
+
+/** Takes the first of two steps, where somebody else approves after the caller. @returns whether there is a second */
+async function passOn(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  move: LeaveMove,
+  { by, reason, locked }: { by: { emplId: string; today: string }; reason: string | null | undefined; locked: Locked | undefined },
+): Promise<boolean> {
+  if (!move.first || !leave.secondStep) return false;
+  // Without an entitlement its lock was not taken, and the people's with it.
+  if (!locked?.entitlement) await lockBesideOthers(tx, 'people');
+  const second = await findSecondStep(tx, leave.appliedLeaveId, by.emplId);
+  if (!second) throw moved();
+  const standsFor = leave.approver === by.emplId ? undefined : leave.approver;
+  await book(tx, leave, { ...firstStepOf(second, move), reason: reason || null, standsFor }, by);
+  return true;
 }
 
 /** Takes the lock of an entitlement of which days have ended, before its application is changed: what lapsed changes with it. */
@@ -74,7 +108,11 @@ export async function findMovable(
   if (!mayAskFor(to, caller)) throw forbidden();
   const leave = await queries.findLeave(tx, key, appliedLeaveId, caller);
   if (!leave) throw notFound();
-  if (!mayMove(to, leave, caller)) throw forbidden();
+  if (!mayMove(to, leave, caller)) {
+    if (tookFirstStep(leave, caller) && mayMove(to, { ...leave, firstStep: null, approver: caller.emplId }, caller))
+      throw new AppError(409, say('leave.step-taken'));
+    throw forbidden();
+  }
   refuseStale(leave, ifMatch);
   return leave;
 }

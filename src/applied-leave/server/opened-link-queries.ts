@@ -3,8 +3,9 @@ import type { Caller } from '#src/caller/caller.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import type { BalanceFigures } from '#src/leave-ledger/balance.ts';
-import { alsoAway, type BalanceEffect, balanceEffect } from '#src/leave-ledger/decision-effect.ts';
+import { alsoAway, type BalanceEffect, balanceEffect, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import type { SecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { findWaiting } from './team-leave-queries.ts';
 
@@ -21,6 +22,7 @@ type Waiting = {
   balance: BalanceFigures | null;
   away: Parameters<typeof alsoAway>[1];
   change: { leaveDuration: number } | null;
+  secondStep: SecondStep | null;
 };
 
 /** What is shown to whoever holds a link, before they decide. */
@@ -29,6 +31,7 @@ type ToDecide = Pick<Waiting, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart
   startDate: PlainDate;
   effect: BalanceEffect | null;
   alsoAway: string;
+  second: string | null;
 };
 
 /** A request as the holder of a link sees it, without reason, type and attachment; undefined when it does not wait for that approver. */
@@ -52,6 +55,7 @@ export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: C
     approverName,
     effect: balanceEffect(found) ?? null,
     alsoAway: alsoAway({ startDate, endDate }, away),
+    second: found.secondStep && thenDecides(found.secondStep),
   };
 }
 

@@ -3,6 +3,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant } from './applied-leave-queries.ts';
 import { balanceOfLeave } from './leave-detail-queries.ts';
@@ -73,7 +74,7 @@ export async function findWaiting(
       select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id
       where ${isDecider(sql, caller)} and ${isPending(sql)} ${named}
       order by l.start_date, l.applied_leave_id limit ${which.length > 0 ? which.length : most})
-    select coalesce(json_agg(${leaveJson(sql)}::jsonb || jsonb_build_object('version', l.version, 'balance', ${balanceOfLeave(sql)}, 'away', l.away)
+    select coalesce(json_agg(${leaveJson(sql)}::jsonb || jsonb_build_object('version', l.version, 'balance', ${balanceOfLeave(sql)}, 'secondStep', ${secondStep(sql, sql`${caller.emplId}`)}, 'away', l.away)
       order by l.start_date, l.applied_leave_id), '[]') as json
     from ${leaveWithNames(sql, sql`(select asked.*, (${away}) as away from asked)`)}`;
   return found?.json ?? [];

@@ -5,6 +5,7 @@ import { endedStatus, type LeaveStatus, requestedStatuses } from '#src/leave-led
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { bookLeave, lockApplications, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { settleLapsesOf } from '#src/leave-ledger/server/settle-lapses.ts';
+import { isOtherThanFirst } from '#src/leave-ledger/server/second-step.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
 import type { Caller } from '#src/caller/caller.ts';
@@ -35,10 +36,11 @@ const isOwnAndEnds = (sql: Tag, emplId: string, today: PlainDate) => sql`l.empl_
 
 const waitsFor = (sql: Tag, emplId: string) => sql`l.approver = ${emplId} and ${isPending(sql)}`;
 
-/** With who decides in the approver's place: the approver's own line manager, where that can. */
+/** With who decides in the approver's place: the approver's own line manager, where that can; of the second step the first approver's. */
 const withSuccessor = (sql: Tag) => sql`
-  join employee was on was.empl_id = l.approver
-  left join employee next on next.empl_id = was.reports_to and ${isApproverFor(sql, sql`next`, sql`l.empl_id`)}`;
+  join employee was on was.empl_id = coalesce(l.first_step[1], l.approver)
+  left join employee next on next.empl_id = was.reports_to and next.empl_id <> l.approver and ${isApproverFor(sql, sql`next`, sql`l.empl_id`)}
+    and ${isOtherThanFirst(sql, sql`next.empl_id`)}`;
 
 const leaveJson = (
   sql: Tag,

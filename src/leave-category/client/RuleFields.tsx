@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { client } from '#src/http/client/call.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
@@ -9,6 +10,7 @@ import { GrantRules } from './GrantRules.tsx';
 import { type RuleValues, ruleLabels, rulesOf } from './rule-values.ts';
 import { ruleWords } from './rule-words.ts';
 
+const employees = client<typeof employeeContract>();
 const lookups = client<typeof translateItemContract>();
 
 type Name = keyof RuleValues;
@@ -17,8 +19,7 @@ type Typed = Exclude<Name, Ticked>;
 type Of<Fields> = { form: CategoryForm } & Fields;
 
 /**
- * The rules of a category, each a line: what it is, what it does, its control; above them what they mean. Those that only the calls have
- * (a second approval) have no effect yet, and are kept as they are.
+ * The rules of a category, each a line: what it is, what it does, its control; above them what they mean.
  */
 export function RuleFields({ form, granted }: { form: CategoryForm; granted: string | undefined }) {
   const { values } = form;
@@ -102,6 +103,21 @@ function ApprovalRules({ form }: { form: CategoryForm }) {
   return (
     <Group title="Who approves">
       <Tick form={form} name="autoApprove" hint="When every rule holds and nothing warns. The approver is told." />
+      <Choice
+        form={form}
+        name="secondApproval"
+        options={{ '': 'Nobody', manager: 'Line manager of the approver', other: 'Somebody else' }}
+        hint="After the approver. Never one person for both; where it would be, one step is enough."
+      />
+      {form.values.secondApproval === 'other' && <SecondApprover form={form} />}
+      {form.values.secondApproval !== '' && (
+        <Text
+          form={form}
+          name="secondFromDays"
+          unit="days or more"
+          hint="What is shorter takes one step. Of what waits it holds from its approval on."
+        />
+      )}
     </Group>
   );
 }
@@ -200,6 +216,24 @@ function Choice({
         />
       )}
     </Line>
+  );
+}
+
+/** Whom the category names: an active manager. */
+function SecondApprover({ form }: { form: CategoryForm }) {
+  const { data = [] } = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: '' } }));
+  const { secondApprover: stored } = form.values;
+  const named = data.map(({ emplId, name }) => [emplId, `${name} (${emplId})`] as const);
+  const options = Object.fromEntries([['', 'Choose a manager'], ...(stored === '' ? [] : [[stored, stored] as const]), ...named]);
+  // What is chosen is there before its name is.
+  return (
+    <Choice
+      key={data.length}
+      form={form}
+      name="secondApprover"
+      hint="Where they can no longer, the line manager of the approver does."
+      options={options}
+    />
   );
 }
 

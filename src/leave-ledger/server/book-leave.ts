@@ -8,6 +8,7 @@ import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts
 import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
+import { isApproverFor } from './approvers.ts';
 import { isOneOf, isRequested } from './status-sets.ts';
 
 /** `dayCosts` is each day of it as it was counted. */
@@ -52,7 +53,9 @@ export const changingLeave = (
     update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
       start_part = ${leave.startPart}, end_part = ${leave.endPart}, day_costs = ${JSON.stringify(leave.dayCosts)}::text::jsonb,
       leave_duration = ${leave.leaveDuration}, approver = ${leave.approver}, reason = ${leave.reason}, attachment = ${leave.attachment},
-      needs_balance = ${leave.judgedBy.needsBalance}, may_go_below_by = ${leave.judgedBy.mayGoBelowBy}, needs_attachment = ${leave.judgedBy.needsAttachment}
+      needs_balance = ${leave.judgedBy.needsBalance}, may_go_below_by = ${leave.judgedBy.mayGoBelowBy}, needs_attachment = ${leave.judgedBy.needsAttachment},
+      -- Who approved first approved something else.
+      first_step = null
     where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version} and ${isRequested(tx)}
     returning *
   ), event as (
@@ -111,11 +114,13 @@ export type LeaveChange = {
   status?: LeaveStatus;
   days?: number;
   approver?: string | undefined;
+  /** It is approved by the first of two, and waits for the one named in `approver`. */
+  isFirstStep?: boolean | undefined;
   /** In whose place it is decided. */
   standsFor?: string | undefined;
   /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
   reason?: string | null;
-  remark?: Said;
+  remark?: Said | undefined;
   /** Which notice it is to those whom it concerns; without one nobody is told. */
   tells?: NoticeKind | undefined;
 };
@@ -138,17 +143,20 @@ export async function bookLeave(
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
         ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
-        ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[])
-        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for)
+        ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[])
+        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first)
     ), seen as (
       select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
-        w.status, w.days, w.approver, w.reason, w.remark, w.tells, w.stands_for,
+        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
     ), changed as (
       -- Of two at the same moment the second finds another version.
       update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration),
         approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end,
+        first_step = case when seen.is_first then ${takers(tx, tx`seen.former`, by.emplId)} when seen.status is null then l.first_step end,
+        step_takers = case when seen.is_first or (l.first_step is not null and seen.status is not null and (seen.former = ${by.emplId} or seen.stands_for is not null))
+          then ${withTakers(tx, takers(tx, tx`seen.former`, by.emplId))} else l.step_takers end,
         -- What is cancelled, or asked to be, is changed no more.
         change = case when seen.status is null then l.change end, change_slots = case when seen.status is null then l.change_slots else '{}' end,
         change_days = case when seen.status is null then l.change_days else 0 end, change_attachment = case when seen.status is null then l.change_attachment end
@@ -161,6 +169,18 @@ export async function bookLeave(
     where seen.is_noted or changed.leave_status is not null`;
   return booked.count;
 }
+
+/** Who takes a step of two: the approver, and whoever does it in their place. */
+export const takers = (tx: TransactionSql, approver: Fragment, by: string | null): Fragment =>
+  tx`array_remove(array[${approver}, nullif(${by}, ${approver})], null)`;
+
+/** All who have taken a step of two of an application `l`: they go on reading it. */
+export const withTakers = (tx: TransactionSql, more: Fragment): Fragment =>
+  tx`(select array_agg(distinct one order by one) from unnest(l.step_takers || ${more}) one)`;
+
+/** To whom an application `l` goes back once the second step is taken, if they still decide on leave. */
+export const firstApprover = (tx: TransactionSql): Fragment =>
+  tx`(select a.empl_id from employee a where a.empl_id = l.first_step[1] and ${isApproverFor(tx, tx`a`, tx`l.empl_id`)})`;
 
 /** Approves what was filed in the same transaction: nobody did it but the rules of its category. */
 export async function approveByRule(tx: TransactionSql, appliedLeaveId: number, today: PlainDate, tells?: NoticeKind): Promise<void> {

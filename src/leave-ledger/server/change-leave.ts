@@ -6,7 +6,7 @@ import type { GivenDay, SlotPeriod, Slots } from '#src/leave-ledger/slots.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import type { Said } from '#src/text/problem.ts';
-import type { JudgedBy } from './book-leave.ts';
+import { firstApprover, type JudgedBy, takers, withTakers } from './book-leave.ts';
 import { isOneOf } from './status-sets.ts';
 
 /** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
@@ -36,7 +36,8 @@ type Told = {
 /** Half days as PostgreSQL reads them. @example slotsText([{ from: 1, until: 3 }]) // '{[1,3)}' */
 const slotsText = (slots: readonly Slots[]): string => `{${slots.map(({ from, until }) => `[${from},${until})`).join(',')}}`;
 
-const noChange = (tx: TransactionSql): Fragment => tx`change = null, change_slots = '{}', change_days = 0, change_attachment = null`;
+const noChange = (tx: TransactionSql): Fragment => tx`change = null, change_slots = '{}', change_days = 0, change_attachment = null,
+  first_step = null, approver = coalesce(${firstApprover(tx)}, l.approver)`;
 
 /** Keeps what is asked beside the leave, which holds the days that it would have then as well. @returns whether the leave was still as it was judged */
 export const keepChange = (
@@ -72,16 +73,23 @@ export const makeChange = (
 /** Lets go of what was asked. @returns whether the leave was still as it was judged */
 export const dropChange = (tx: TransactionSql, judged: Judged, told: Told): Promise<boolean> => write(tx, judged, noChange(tx), told);
 
+/** Takes the first of two steps of what was asked: somebody else decides on it now. @returns whether the leave was still as it was judged */
+export const passChange = (tx: TransactionSql, judged: Judged, { approver, ...told }: Told & { approver: string }): Promise<boolean> =>
+  write(tx, judged, tx`first_step = ${takers(tx, tx`l.approver`, told.by)}, approver = ${approver}`, told, { isFirst: true });
+
 async function write(
   tx: TransactionSql,
   { appliedLeaveId, version }: Judged,
   set: Fragment,
   { by, standsFor, reason, remark, tells }: Told,
+  { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<boolean> {
   const news = tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from changed`;
   const written = await tx`
     with changed as (
-      update applied_leave l set ${set}
+      update applied_leave l set ${set},
+        step_takers = case when ${isFirst}::boolean or (l.first_step is not null and (l.approver = ${by} or ${standsFor ?? null}::text is not null))
+          then ${withTakers(tx, takers(tx, tx`l.approver`, by))} else l.step_takers end
       where l.applied_leave_id = ${appliedLeaveId} and l.version = ${version} and ${isOneOf([approvedStatus])(tx)}
       returning *
     ), event as (

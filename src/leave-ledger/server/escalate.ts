@@ -6,6 +6,7 @@ import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { isApproverFor } from './approvers.ts';
 import { bookLeave } from './book-leave.ts';
 import { findHolidaysOfAll } from './calendar-queries.ts';
+import { isOtherThanFirst } from './second-step.ts';
 import { isPending } from './status-sets.ts';
 
 /** What waits, since it has come to its approver, whose line manager can take it, and whether it went to one for that reason before. */
@@ -42,6 +43,7 @@ const findWaiting = (tx: Tag, timeZone: string) => tx<Waiting[]>`
     came.handed_over as "wasHandedOver"
   from applied_leave l join employee was on was.empl_id = l.approver
   left join employee next on next.empl_id = was.reports_to and ${isApproverFor(tx, tx`next`, tx`l.empl_id`)}
+    and ${isOtherThanFirst(tx, tx`next.empl_id`)}
   cross join lateral (
     select max(ev.happened_at) as at, bool_or(${escalated(tx)}) as handed_over, bool_or(${escalated(tx)} and ev.remark #>> '{params,next}' is null) as with_hr
     from applied_leave_event ev

@@ -42,6 +42,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   changeApproved: { icon: Check, tone: 'good' },
   changeRejected: { icon: X, tone: 'bad' },
   changedFor: { icon: Pencil },
+  firstApproved: { icon: Check },
   handedOver: { icon: Users },
   noApprover: { icon: Users, tone: 'warn' },
   recounted: { icon: Flag },

@@ -40,6 +40,7 @@ test('everything comes at once until somebody chooses, and nothing of it by mail
     'changeApproved',
     'changeRejected',
     'changedFor',
+    'firstApproved',
     'handedOver',
     'noApprover',
   ]);

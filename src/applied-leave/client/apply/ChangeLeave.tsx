@@ -46,10 +46,10 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
   const purpose: ApplyPurpose = {
     screen,
     list: paths.myLeaveHistory,
-    start: { values: applicationToChange(leave), etag },
+    start: { values: stored(leave), etag },
     reload: async () => {
       const now = await load(place);
-      return { values: applicationToChange(now.leave), etag: now.etag };
+      return { values: stored(now.leave), etag: now.etag };
     },
     // Parts that are not named would stay.
     send: (body, attempt) => call(path, { ...place, body: { startPart: null, endPart: null, ...body }, ...attempt }),
@@ -79,6 +79,9 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
     </>
   );
 }
+
+/** The application as it is; changed, it begins with the first of two steps again. */
+const stored = (leave: LeaveDetail) => applicationToChange({ ...leave, approver: leave.firstStep?.[0]?.emplId ?? leave.approver });
 
 function askOvertaken({ stale, takeOver, keepBase }: ApplyForm['saving']) {
   return stale && <StaleDialog {...stale} onReload={takeOver} onCancel={keepBase} />;

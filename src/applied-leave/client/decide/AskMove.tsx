@@ -1,4 +1,5 @@
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
+import { thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
@@ -12,16 +13,12 @@ type AskMoveProps = Omit<ConfirmDialogProps, 'title' | 'question' | 'verb' | 'bu
   busy: boolean;
 };
 
-/** Asks before a move in the words of its row, with the application in brief; what the move needs to know stands below. */
-export function AskMove({ move: { dialog }, leave, shown = leave, busy, children, ...rest }: AskMoveProps) {
+/** Asks before a move in the words of its row, and of its first step where a second follows, with the application in brief; what the move needs to know stands below. */
+export function AskMove({ move: { dialog, first }, leave, shown = leave, busy, children, ...rest }: AskMoveProps) {
+  const asked = { firstName: firstName(leave.employeeDetails.name), approver: leave.approverName };
+  const question = first && leave.secondStep ? first.question({ ...asked, second: thenDecides(leave.secondStep) }) : dialog.question(asked);
   return (
-    <ConfirmDialog
-      title={dialog.title}
-      question={dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
-      verb={dialog.verb}
-      busy={busy && dialog.busy}
-      {...rest}
-    >
+    <ConfirmDialog title={dialog.title} question={question} verb={dialog.verb} busy={busy && dialog.busy} {...rest}>
       <LeaveInBrief leave={shown} />
       {children}
     </ConfirmDialog>

@@ -7,7 +7,7 @@ import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses, requestedStatuses, stateOf, waitingStates } from '#src/leave-ledger/leave-status.ts';
-import { balanceEffect } from '#src/leave-ledger/decision-effect.ts';
+import { approvedBy, balanceEffect, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
@@ -18,7 +18,8 @@ import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { Meter } from '#src/ui/client/base/Meter.tsx';
-import { type LeaveDetail, partiesOf } from '#src/applied-leave/client/calls.ts';
+import { partiesOf } from '#src/applied-leave/client/parties-of.ts';
+import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
 import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { MoveButton } from './MoveButton.tsx';
@@ -51,6 +52,8 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
         <p className="muted small-text">Duration</p>
         <p className="stat-line big">{daysText(leave.leaveDuration)}</p>
       </div>
+      {leave.firstStep && <p className="muted">{approvedBy(leave.firstStep)} approved it, 1 of 2.</p>}
+      {leave.secondStep && mayDecide && <p className="muted">{thenDecides(leave.secondStep)} decides after you.</p>}
       {standsIn(partiesOf(leave), caller) && <p className="muted">You decide for {leave.approverName}.</p>}
       <BalanceChange leave={leave} />
       {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (

@@ -13,7 +13,8 @@ import { formatDate, yearOf } from '#src/dates/plain-date.ts';
 import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import type { RowSelection } from '#src/ui/client/table/data-table.ts';
 import { BatchDecision } from './BatchDecision.tsx';
-import { call, type Leave, partiesOf, placeOf } from '#src/applied-leave/client/calls.ts';
+import { partiesOf } from '#src/applied-leave/client/parties-of.ts';
+import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
 import { leaveCard } from '#src/applied-leave/client/leave-card.tsx';
 import { StatusBadge } from '#src/applied-leave/client/StatusBadge.tsx';
 

@@ -46,8 +46,9 @@ function Confirm({ name, of, now, staysHere, subject, onDone, onClose }: MoveDia
   const move = useMoveLeave();
   const [reason, setReason] = useKeptState('reason of a move', '');
   const row = leaveMoves[name];
-  const { dialog, done } = row;
+  const { dialog } = row;
   const { leave } = of;
+  const done = leave.secondStep && row.first ? row.first.done : row.done;
   const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
   const hasChanged = isCallError(move.error) && move.error.status === 412;
   const confirm = () =>

@@ -11,6 +11,7 @@ import { Spinner } from '#src/ui/client/base/Spinner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
+import { thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import { isCancellation, type SeveralLine } from './several-lines.ts';
 import './several.css';
 
@@ -78,6 +79,7 @@ function Line({ line, approves, isReading, sending, onLeaveOut }: Shown & { line
         <span className="sub">
           {leave.leaveCategory.leaveDescr}, {daysAndDates(leave)}
         </span>
+        {approves && open?.secondStep && <span className="sub">Then {thenDecides(open.secondStep)} decides</span>}
         {note === 'changed' && <span className="note">Changed since you ticked it</span>}
         {effect?.fits === false && <span className="note">Only {daysText(effect.before)} left: it cannot be approved</span>}
       </div>

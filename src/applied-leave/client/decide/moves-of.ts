@@ -3,7 +3,8 @@ import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { stateOf } from '#src/leave-ledger/leave-status.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
-import { type LeaveDetail, partiesOf } from '#src/applied-leave/client/calls.ts';
+import { partiesOf } from '#src/applied-leave/client/parties-of.ts';
+import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
 
 /** What somebody who looks at a history can do with an application: whoever filed it, and HR. */
 export const movesOf = (leave: LeaveDetail, caller: Pick<Caller, 'emplId' | 'roles'>): MoveName[] =>

@@ -42,7 +42,9 @@ export function severalLines({ ticked, waiting, outcomes, answer }: Several): Se
   const lines = ticked.map((seen) => lineOf(seen, waiting, outcomes.get(seen.appliedLeaveId))).toSorted(byTurn);
   const open = lines.flatMap((line) => line.open ?? []);
   const effects = new Map(effectsOf(answer, open).map((effect, n) => [open[n]?.appliedLeaveId, effect]));
-  const isAwayAfter = new Map(open.map((leave) => [leave.appliedLeaveId, isBookedBy(answer, leave)]));
+  // Where somebody else decides after it, it is asked for as before.
+  const settled = open.filter((leave) => !isFirstOfTwo(answer, leave));
+  const isAwayAfter = new Map(settled.map((leave) => [leave.appliedLeaveId, isBookedBy(answer, leave)]));
   return lines.map((line) => {
     if (!line.open) return line;
     const away = line.open.away.flatMap((one) => {
@@ -95,6 +97,9 @@ export const moveBy = (answer: MoveName, leave: Pick<Leave, 'leaveStatus' | 'cha
   movesOpenTo(stateOf(leave), 'approver')
     .map((name) => leaveMoves[name])
     .find(({ button }) => button.label === leaveMoves[answer].button.label);
+
+/** Whether the answer is the first of two. */
+const isFirstOfTwo = (answer: MoveName, leave: Waiting): boolean => Boolean(leave.secondStep && moveBy(answer, leave)?.first);
 
 const isBookedBy = (answer: MoveName, leave: Leave): boolean =>
   Boolean(leave.change) || bookedStatuses.some((status) => status === moveBy(answer, leave)?.to);

@@ -5,7 +5,8 @@ import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts
 import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { callParams, readListView } from '#src/screens/client/list/list-view.ts';
-import { call, type Leave, partiesOf } from '#src/applied-leave/client/calls.ts';
+import { partiesOf } from '#src/applied-leave/client/parties-of.ts';
+import { call, type Leave } from '#src/applied-leave/client/calls.ts';
 
 const name = 'GET /appliedleave/me/pendingapproval';
 const mostStepped = 200;

@@ -4,6 +4,7 @@ import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
 import { AttachmentLink } from '#src/applied-leave/client/AttachmentLink.tsx';
 import { halfOf, type Leave, type LeaveDetail } from '#src/applied-leave/client/calls.ts';
+import { approvedBy } from '#src/leave-ledger/decision-effect.ts';
 import { LeaveDays } from '#src/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';
 
@@ -32,7 +33,10 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
     ...(leave.days.length < 2 ? [] : [{ label: 'Days', value: <LeaveDays days={leave.days} />, full: true }]),
     { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
-    { label: 'Approver', value: `${leave.approverName} (${leave.approver})` },
+    {
+      label: 'Approver',
+      value: `${leave.approverName} (${leave.approver})${leave.firstStep ? `, after ${approvedBy(leave.firstStep)}` : ''}`,
+    },
     ...(leave.approverDate === null ? [] : [{ label: 'Status changed on', value: formatDate(leave.approverDate) }]),
     { label: 'Reason', value: leave.reason, full: true },
     {

@@ -1,5 +1,5 @@
 import { deedOf } from '#src/leave-ledger/leave-moves.ts';
-import { Clock, Pencil, Plus } from 'lucide-react';
+import { Check, Clock, Pencil, Plus } from 'lucide-react';
 import { stateOf, waitingStates } from '#src/leave-ledger/leave-status.ts';
 import { ArrowText } from '#src/screens/client/Becomes.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
@@ -15,6 +15,7 @@ const linedCodes: ReadonlySet<string> = new Set([
   'leave.changed-by-applicant',
   'leave.change-asked',
   'leave.change-approved',
+  'leave.change-approved-second',
   'leave.change-made',
 ]);
 
@@ -31,9 +32,11 @@ export function LeaveTimeline({ leave }: { leave: LeaveDetail }) {
     const icon =
       event.fromStatus === null
         ? Plus
-        : event.toStatus === null || event.toStatus === event.fromStatus
-          ? Pencil
-          : statusIcon(event.toStatus);
+        : event.code?.endsWith('approved-first')
+          ? Check
+          : event.toStatus === null || event.toStatus === event.fromStatus
+            ? Pencil
+            : statusIcon(event.toStatus);
     return {
       key: `${event.happenedAt} ${place}`,
       icon,

@@ -88,7 +88,10 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
   const [error, setError] = useState<string>();
   const name = decisionMove(leave.leaveStatus, word);
   if (!name) return null;
-  const { dialog, done, button } = leaveMoves[name];
+  const { dialog, done: doneInOne, button, first } = leaveMoves[name];
+  const { second } = leave;
+  const done = first && second !== null ? first.done : doneInOne;
+  const asked = { firstName: firstName(leave.name), approver: leave.approverName };
   const lacks = missingOfReason(reason, { optional: dialog.reason !== 'required' });
   const confirm = async () => {
     setSending(true);
@@ -104,7 +107,7 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
   return (
     <ConfirmDialog
       title={dialog.title}
-      question={dialog.question({ firstName: firstName(leave.name), approver: leave.approverName })}
+      question={first && second !== null ? first.question({ ...asked, second }) : dialog.question(asked)}
       verb={dialog.verb}
       danger={button.looks === 'refusal'}
       busy={isSending && dialog.busy}

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
-import { balanceEffect, othersAway } from '#src/leave-ledger/decision-effect.ts';
+import { approvedBy, balanceEffect, othersAway, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
@@ -116,6 +116,8 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
           {(cancellingStatuses.includes(leave.leaveStatus) || leave.change) && !isOver && <StatusBadge {...leave} />}
         </span>
         <span className="sub">{whenText(leave)}</span>
+        {!isOver && leave.firstStep && <span className="sub">Approved by {approvedBy(leave.firstStep)}, 1 of 2</span>}
+        {!isOver && leave.secondStep && <span className="sub">Then {thenDecides(leave.secondStep)} decides</span>}
       </div>
     </>
   );

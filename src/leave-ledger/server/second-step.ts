@@ -1,0 +1,34 @@
+import type { Fragment, Tag } from '#src/db/server/sql.ts';
+import { isApprover } from './approvers.ts';
+
+/** Who decides after the approver; where nobody of them can, HR chooses another. */
+export type SecondStep = { emplId: string; name: string; canDecide: boolean };
+
+/** That a person has not taken the first step on an application `l`. */
+export const isOtherThanFirst = (sql: Tag, person: Fragment): Fragment => sql`(l.first_step is null or not ${person} = any (l.first_step))`;
+
+/** How many days are asked for of an application `l`, where more than one may have to approve them: a request, or new dates. */
+const askedDays = (sql: Tag): Fragment => sql`
+  case when l.change ->> 'kind' = 'move' then (l.change ->> 'leaveDuration')::numeric when l.change is null and l.leave_status = 'PNAPV' then l.leave_duration end`;
+
+/**
+ * Who decides on an application `l` once somebody has approved it, as JSON; null where one step is enough. It is whom its category names, or the line
+ * manager of the approver, also where whoever is named decides on no leave any more. At the head of the company, and where it would be the applicant or
+ * somebody of the first step, there is no second.
+ *
+ * @param by who approves first, for themselves or in the approver's place
+ */
+export const secondStep = (sql: Tag, by: Fragment): Fragment => sql`(
+  select json_build_object('emplId', second.empl_id, 'name', second.name, 'canDecide', ${isApprover(sql, sql`second`)})
+  from leave_category rules join employee first on first.empl_id = l.approver
+  left join employee named on named.empl_id = rules.second_approver and ${isApprover(sql, sql`named`)}
+  join employee second on second.empl_id = coalesce(named.empl_id, first.reports_to)
+  where rules.leave_code = l.leave_code and rules.second_approval_from <= ${askedDays(sql)} and l.first_step is null
+    and second.empl_id not in (l.empl_id, l.approver, ${by}))`;
+
+/** The same of one application, to be asked for with the people locked beside others. */
+export async function findSecondStep(tx: Tag, appliedLeaveId: number, by: string): Promise<SecondStep | null> {
+  const [found] = await tx<{ second: SecondStep | null }[]>`
+    select ${secondStep(tx, tx`${by}`)} as second from applied_leave l where l.applied_leave_id = ${appliedLeaveId}`;
+  return found?.second ?? null;
+}
