@@ -58,7 +58,7 @@ const platform = { ...ofEntry, name: 'platform', test: /node_modules\/(?!lucide-
 // The entry itself waits for screens, which would wait for it if it were in one file with what they import.
 const start = { ...ofEntry, name: 'start', test: /^(?!.*\/app\/client\/(main\.tsx|index\.html))/ };
 
-const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\// };
+const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|query-core)\/(?!.*\/(useQueries|queriesObserver)\.)/ };
 // Icons, and the small parts that many screens have: each is smaller than the asking for it.
 const parts = {
   name: 'parts',

@@ -36,7 +36,8 @@ async function lookAt(context: BrowserContext, address: string) {
 
 test('Where nothing can be loaded each screen says so in plain words, with another try', async ({ page, demo, allowError }) => {
   test.setTimeout(300_000);
-  allowError(/status of 500/);
+  // A page that is being closed has no clock any more, and nobody holds its calls back.
+  allowError(/status of 500|\/1970\//);
   const addresses = await addressesIn(demo.url);
   await signIn(page, 'all@demo.example');
   const names = screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime').map(({ name }) => name);

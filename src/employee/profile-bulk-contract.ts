@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded } from '#src/http/fields.ts';
+import { bounded, optionalText } from '#src/http/fields.ts';
 import { profileLimits } from './employee-profile-fields.ts';
 import { Profile } from './employee-profile-contract.ts';
 import { bulkColumns } from './profile-bulk-columns.ts';
@@ -32,9 +32,14 @@ export const profileBulkContract = contract({
     answersFile: true,
     response: z.unknown(),
   },
-  'GET /employeeprofiles/facts': {
+  'POST /employeeprofiles/facts': {
     allow: ['HR'],
-    summary: 'What the rows of an upload are held against: who there is, and the active codes.',
+    summary:
+      'What the rows of an upload are held against: who of those with these ids and e-mails there is, and the active codes. It stores nothing.',
+    body: z.strictObject({
+      emplIds: z.array(optionalText(profileLimits.emplId)).max(60_000),
+      businessEmails: z.array(optionalText(profileLimits.businessEmail)).max(20_000),
+    }),
     response: z.object({
       people: z.array(z.object({ emplId: z.string(), businessEmail: z.string(), isApprover: z.boolean() })),
       codes: z.object({ gender: codes, marriageStatus: codes, jobTitle: codes, businessUnit: codes, deptId: codes }),

@@ -4,19 +4,15 @@ import { sentenceOf } from '#src/text/problem.ts';
 import { companyOfCases, profileRowCases } from '#src/testing/profile-row-cases.ts';
 import { profileFieldNames } from './employee-profile-fields.ts';
 import { missingCodes } from './missing-codes.ts';
-import { factsOf, profileSheet, profileSheetFields } from './profile-sheet.ts';
+import { factsOf, profileSheet, profileSheetFields, soughtBy } from './profile-sheet.ts';
 
 type Cells = SheetCells<typeof profileSheetFields>;
 
 // Object.keys gives strings; these are the sheet's own.
 const names = Object.keys(profileSheetFields) as (keyof Cells)[];
 
-const check = (...rows: Cells[]) =>
-  checkRows(
-    profileSheet,
-    rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) })),
-    factsOf(companyOfCases),
-  );
+const sheetRows = (rows: readonly Cells[]) => rows.map((cells, place) => ({ line: place + 2, cells: names.map((name) => cells[name]) }));
+const check = (...rows: Cells[]) => checkRows(profileSheet, sheetRows(rows), factsOf(companyOfCases));
 const messages = (...rows: Cells[]) => check(...rows).map(({ problem }) => problem && sentenceOf(profileSheet.sentences, problem));
 
 const [{ cells: good }] = profileRowCases as [(typeof profileRowCases)[number]];
@@ -34,6 +30,15 @@ test('the sheet has the columns of the specification', () => {
       'MobileNo, BusinessUnit, DepartmentID, LineManager, DottedLineManager, DateJoined, Status, isManager, isAdmin'
     ).split(', '),
   );
+});
+
+test('the people are asked for whom the rows name and who could be stored', () => {
+  const rows = [
+    another('NEW', { reportsTo: ' MGR ', reportDottedLine: 'DOT', businessEmail: 'new@demo.example' }),
+    another('NEW', { reportsTo: 'MGR', reportDottedLine: '', businessEmail: 'x'.repeat(255) }),
+    another('x'.repeat(11), { reportsTo: 'a\u0000', reportDottedLine: '', businessEmail: '' }),
+  ];
+  expect(soughtBy(sheetRows(rows))).toEqual({ emplIds: ['NEW', 'MGR', 'DOT'], businessEmails: ['new@demo.example'] });
 });
 
 describe('a row of a profile sheet', () => {

@@ -1,4 +1,4 @@
-import { type Known, type SheetCells, sheetDate, type UploadSheet } from '#src/excel/upload-sheet.ts';
+import { type Known, type SheetCells, sheetDate, type SheetRow, type UploadSheet } from '#src/excel/upload-sheet.ts';
 import { blame, type Said } from '#src/text/problem.ts';
 import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
 import { profileSentences, say } from './employee-profile-sentences.ts';
@@ -92,7 +92,21 @@ export type ProfileSheetFacts = {
   rules: ProfileFacts;
 };
 
-/** What `GET /employeeprofiles/facts` answers, ready to be looked up. */
+/** Whom the rows of a sheet name: themselves, their managers, their addresses. What cannot be one is left to the rules. */
+export function soughtBy(rows: readonly SheetRow[]): { emplIds: string[]; businessEmails: string[] } {
+  const names = Object.keys(sheetFields);
+  const named = (fields: readonly string[], most: number) => {
+    const places = fields.map((field) => names.indexOf(field));
+    const texts = rows.flatMap(({ cells }) => places.map((place) => cells[place]?.trim() ?? ''));
+    return [...new Set(texts.filter((text) => text !== '' && text.length <= most && !/\p{Cc}/u.test(text)))];
+  };
+  return {
+    emplIds: named(['emplId', 'reportsTo', 'reportDottedLine'], profileLimits.emplId),
+    businessEmails: named(['businessEmail'], profileLimits.businessEmail),
+  };
+}
+
+/** What `POST /employeeprofiles/facts` answers, ready to be looked up. */
 export function factsOf({ people, codes, workStates, workPatterns }: KnownCompany): ProfileSheetFacts {
   return {
     emplIds: new Set(people.map(({ emplId }) => emplId)),

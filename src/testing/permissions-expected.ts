@@ -111,7 +111,7 @@ export const expected: Readonly<Record<string, string>> = {
   'POST /bulkUpdateEmployeeDetails': '401 403 403 403 403 403 200 403 403',
   'GET /employeeprofiles': '401 403 403 403 403 403 in 403 403',
   'GET /employeeprofiles/template': '401 403 403 403 403 403 200 403 403',
-  'GET /employeeprofiles/facts': '401 403 403 403 403 403 in 403 403',
+  'POST /employeeprofiles/facts': '401 403 403 403 403 403 in 403 403',
 
   'GET /logindetails': '401 403 403 403 403 403 in 403 403',
   'GET /logindetails/withoutlogin': '401 403 403 403 403 403 200 403 403',

@@ -78,6 +78,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'GET /employeeprofiles': () => ({ query: '?dept_id=ENG' }),
   'POST /addEditEmployeeDetailsWithDept': (scene) => ({ query: '?mode=edit', body: profile(scene.subject.emplId, scene) }),
   'POST /addEditEmployeeDetails': (scene) => ({ body: profile(`N${scene.subject.emplId}`, scene) }),
+  'POST /employeeprofiles/facts': ({ subject: { emplId } }) => ({ body: { emplIds: [emplId], businessEmails: [] } }),
   'POST /employeeprofiles/recount': ({ subject: { emplId } }) => ({ body: [{ emplId, workPatterns: [] }] }),
   'POST /bulkUpdateEmployeeDetails': (scene) => ({ body: [profile(scene.subject.emplId, scene)] }),
 

@@ -8,9 +8,9 @@ import { WebhooksPage } from '#src/webhook/client/WebhooksPage.tsx';
 
 /** The webhooks, and that nothing goes out while it does not: neither feature knows the other's screens. */
 export function CompanyWebhooksPage() {
-  const { isPending } = useQuery(sendingQuery);
-  // Whether it says so above the table is known first: the table would be moved.
-  if (isPending)
+  const { isFetched } = useQuery(sendingQuery);
+  // Whether it says so above the table is known first: the table would be moved. Where it is not told it is asked again beside the table.
+  if (!isFetched)
     return (
       <>
         <PageHead title={paths.webhooks.title} />

@@ -4,7 +4,7 @@ import { allLeave, managedLeave, pendingLeave } from '#src/applied-leave/server/
 import { auditLog } from '#src/audit-log/server/audit-log-queries.ts';
 import { makeTag, type Sql, type Statement } from '#src/db/server/sql.ts';
 import { keptProfiles } from '#src/employee/server/employee-profile-list.ts';
-import { leaveApprovers } from '#src/employee/server/employee-queries.ts';
+import { everybody, leaveApprovers } from '#src/employee/server/employee-queries.ts';
 import { keptEntitlements } from '#src/leave-entitlement/server/leave-entitlement-queries.ts';
 import type { ListQuery } from '#src/lists/list-query.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
@@ -138,7 +138,8 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
       having('jobTitle', 'job 7'),
     ],
   },
-  approvers: { source: (sql) => leaveApprovers(sql, 'L9'), queries: [{}, { page: -1 }, having('name', 'tan')] },
+  approvers: { source: (sql) => leaveApprovers(sql, 'L9'), queries: [{}, { page: -1 }, having('name', 'tan'), having('person', 'tan29')] },
+  everybody: { source: (sql) => everybody(sql), queries: [{}, { page: -1 }, having('person', 'tan29')] },
   'the audit log': {
     source: (sql) => auditLog(sql, 'Asia/Singapore'),
     queries: [

@@ -157,7 +157,10 @@ test('an upload is told the active codes with their names, and who may approve',
   ]);
   expect(codes.businessUnit.map(({ name }) => name)).toEqual(['business_unit ONE', 'business_unit TWO']);
   expect(codes.deptId.map(({ code }) => code)).toEqual(['ENG', 'HRD', 'SAL']);
-  const people = await knownPeople(t.sql);
-  expect(people.map(({ emplId }) => emplId)).toEqual(people.map(({ emplId }) => emplId).toSorted());
+  const known = (emplIds: string[], businessEmails: string[] = []) => knownPeople(t.sql, { emplIds, businessEmails });
+  const people = await known([plain.emplId, hana.emplId, manager.emplId, 'NOBODY']);
+  expect(people.map(({ emplId }) => emplId)).toEqual([manager.emplId, hana.emplId, plain.emplId].toSorted());
   expect(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)).toEqual([manager.emplId, hana.emplId].toSorted());
+  const email = people.find(({ emplId }) => emplId === plain.emplId)?.businessEmail ?? '';
+  expect(await known([], [email.toUpperCase(), 'nobody@demo.example'])).toMatchObject([{ emplId: plain.emplId, businessEmail: email }]);
 });

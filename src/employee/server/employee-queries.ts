@@ -6,7 +6,7 @@ import { listSource } from '#src/lists/server/list-source.ts';
 const people = (sql: Sql, where: Fragment) =>
   listSource({
     columns: personColumns,
-    columnSql: { emplId: { value: sql`empl_id` }, name: { value: sql`name` } },
+    columnSql: { emplId: { value: sql`empl_id` }, name: { value: sql`name` }, person: { value: sql`(name || ' (' || empl_id || ')')` } },
     from: sql`employee`,
     where,
     row: sql`json_build_object('emplId', empl_id, 'name', name)`,

@@ -1,5 +1,5 @@
 import { isApprover } from '#src/leave-ledger/server/approvers.ts';
-import type { Fragment, Sql } from '#src/db/server/sql.ts';
+import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import type { AcceptedCode } from '#src/excel/server/write-template.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 
@@ -25,15 +25,22 @@ export function hasAll(sql: Sql, sought: Sought): Fragment {
 
 export type KnownPerson = { emplId: string; businessEmail: string; isApprover: boolean };
 
-/** Everybody, with what the rows of an upload must not repeat and may refer to. */
-export function knownPeople(sql: Sql): Promise<readonly KnownPerson[]> {
+/** Of these ids and e-mails whoever there is, with what the rows of an upload must not repeat and may refer to. */
+export function knownPeople(
+  sql: Tag,
+  { emplIds, businessEmails }: { emplIds: readonly string[]; businessEmails: readonly string[] },
+): Promise<readonly KnownPerson[]> {
+  // Two selects, each by its index: with "or" both columns of everybody would be read.
   return sql<KnownPerson[]>`
     select empl_id as "emplId", business_email as "businessEmail", ${isApprover(sql, sql`employee`)} as "isApprover"
-    from employee order by empl_id`;
+    from employee where empl_id in (
+      select empl_id from employee where empl_id = any (${emplIds}::text[])
+      union select empl_id from employee where lower(business_email) = any (array(select lower(email) from unnest(${businessEmails}::text[]) email)))
+    order by empl_id`;
 }
 
 /** The active codes of each field with their names. */
-export async function acceptedCodes(sql: Sql): Promise<Record<LookupField, readonly AcceptedCode[]>> {
+export async function acceptedCodes(sql: Tag): Promise<Record<LookupField, readonly AcceptedCode[]>> {
   const items = await sql<{ fieldname: string; code: string; name: string }[]>`
     select fieldname, fieldvalue as code, xlatlongname as name from translate_item
     where eff_status = 'A' order by fieldname, fieldvalue`;
@@ -49,7 +56,7 @@ export async function acceptedCodes(sql: Sql): Promise<Record<LookupField, reado
 }
 
 /** The states and the work weeks that a row of a sheet may name, with their names. */
-export async function acceptedWorks(sql: Sql): Promise<Record<'workState' | 'workPattern', readonly AcceptedCode[]>> {
+export async function acceptedWorks(sql: Tag): Promise<Record<'workState' | 'workPattern', readonly AcceptedCode[]>> {
   const [workState, workPattern] = await Promise.all([
     sql<AcceptedCode[]>`
       select fieldvalue as code, xlatlongname as name from translate_item where fieldname = 'state' and eff_status = 'A' order by fieldvalue`,

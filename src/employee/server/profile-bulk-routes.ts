@@ -18,9 +18,9 @@ export function registerProfileBulk(app: FastifyInstance, services: Serving & { 
         templateHeaders('Upload_Employee_Profiles.xlsx'),
       ),
 
-    async 'GET /employeeprofiles/facts'({ sql }) {
+    async 'POST /employeeprofiles/facts'({ tx: sql, body }) {
       const [people, { gender, marriageStatus, jobTitle, businessUnit, deptId }, works] = await Promise.all([
-        knownPeople(sql),
+        knownPeople(sql, body),
         acceptedCodes(sql),
         acceptedWorks(sql),
       ]);

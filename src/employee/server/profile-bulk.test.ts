@@ -66,10 +66,10 @@ describe('a row of an upload', () => {
 });
 
 test('HR is told what rows are held against', async () => {
-  const { body } = await t.call('GET', '/employeeprofiles/facts', { by: hr });
+  const emplIds = companyOfCases.people.map(({ emplId }) => emplId);
+  const { body } = await t.call('POST', '/employeeprofiles/facts', { by: hr, body: { emplIds, businessEmails: [] } });
   expect(body).toMatchObject({ codes: companyOfCases.codes });
-  const { people } = body as { people: unknown[] };
-  expect(people.filter((person) => (person as { emplId: string }).emplId !== 'HR')).toEqual(
+  expect((body as { people: unknown }).people).toEqual(
     companyOfCases.people
       .map(({ emplId, businessEmail, isApprover }) => ({ emplId, businessEmail, isApprover }))
       .toSorted((a, b) => (a.emplId < b.emplId ? -1 : 1)),
@@ -147,8 +147,9 @@ describe('the profiles to be changed together', () => {
 
   test('are not for others than HR', async () => {
     const admin = await t.addPerson({ roles: ['E', 'M', 'A'], departments: ['SAL'] });
-    for (const path of ['', '/facts', '/template'])
-      expect((await t.call('GET', `/employeeprofiles${path}`, { by: admin })).status).toBe(403);
+    for (const path of ['', '/template']) expect((await t.call('GET', `/employeeprofiles${path}`, { by: admin })).status).toBe(403);
+    const body = { emplIds: [], businessEmails: [] };
+    expect((await t.call('POST', '/employeeprofiles/facts', { by: admin, body })).status).toBe(403);
   });
 
   test('are not found by a field that there is not', async () => {

@@ -39,7 +39,7 @@ type InputArgument<Name extends string, C extends Call> =
 export type AnswerOf<C extends Call> = C extends { list: object } ? z.output<C['response']>[] : z.output<C['response']>;
 
 /** An answer with what its headers say. */
-type WithMeta<T> = {
+export type WithMeta<T> = {
   data: T;
   /** The version of the record, for `ifMatch`. */
   etag: string | undefined;
@@ -81,7 +81,7 @@ export type ListOf<Row> = Pick<Outgoing, 'params'> & {
   fetch: (query: ListQueryParams, signal: AbortSignal) => Promise<WithMeta<readonly Row[]>>;
 };
 
-type QueryOptionsOf<T> = { queryKey: DataTag<readonly unknown[], T, Error>; queryFn: QueryFunction<T> };
+export type QueryOptionsOf<T> = { queryKey: DataTag<readonly unknown[], T, Error>; queryFn: QueryFunction<T> };
 type WithSignal = { signal: AbortSignal };
 
 /**

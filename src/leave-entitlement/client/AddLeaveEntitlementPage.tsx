@@ -1,8 +1,9 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import { paths } from '#src/screens/paths.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { type AskPeople, type PeopleOffered, usePeople, without } from '#src/screens/client/use-people.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
 import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
@@ -18,16 +19,18 @@ import { keepsOwn } from './keeps-own.ts';
 import { useAddEntitlement } from './use-add-entitlement.ts';
 
 const employees = client<typeof employeeContract>();
+const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
 const categories = client<typeof leaveCategoryContract>();
-type Person = AnswerOf<(typeof employeeContract)['GET /employeedetails']>[number];
 type Category = AnswerOf<(typeof leaveCategoryContract)['GET /leavecategories']>[number];
 
 /** Adds a leave entitlement (specification section 2, /leaveentitlement/add). */
 export function AddLeaveEntitlementPage() {
-  const queries = useQueries({ queries: [employees.query('GET /employeedetails'), categories.query('GET /leavecategories')] });
-  const [people, types] = queries;
-  if (people.data && types.data) return <AddForm people={people.data} categories={types.data.filter(({ retired }) => !retired)} />;
-  const tryAgain = () => void Promise.all(queries.map((query) => query.refetch()));
+  const people = usePeople(everybody);
+  const types = useQuery(categories.query('GET /leavecategories'));
+  if (!people.isPending && types.data) {
+    return <AddForm people={people.combobox} categories={types.data.filter(({ retired }) => !retired)} />;
+  }
+  const tryAgain = () => void Promise.all([people.refetch(), types.refetch()]);
   return (
     <RecordState
       screen={paths.addLeaveEntitlement}
@@ -38,12 +41,12 @@ export function AddLeaveEntitlementPage() {
   );
 }
 
-function AddForm({ people, categories }: { people: readonly Person[]; categories: readonly Category[] }) {
+function AddForm({ people, categories }: { people: PeopleOffered; categories: readonly Category[] }) {
   const caller = useCaller();
   const { form, warning, balance, resetAvailable } = useAddEntitlement(categories);
   const { values } = form;
-  const candidates = people.filter(({ emplId }) => keepsOwn(caller) || emplId !== caller.emplId);
-  const name = people.find(({ emplId }) => emplId === values.emplId)?.name;
+  const candidates = keepsOwn(caller) ? people : without(people, caller.emplId);
+  const name = people.options.find(({ id }) => id === values.emplId)?.name;
   const category = categories.find(({ leaveCode }) => leaveCode === values.leaveCode)?.leaveDescr;
   return (
     <RecordForm form={form} question={`Add ${category} of ${values.year.trim()} for ${name} (${values.emplId})?`}>
@@ -56,7 +59,7 @@ function AddForm({ people, categories }: { people: readonly Person[]; categories
             label={newLabels.emplId}
             listLabel="Employees"
             hint="Type a name or ID."
-            options={candidates.map((person) => ({ id: person.emplId, name: person.name }))}
+            {...candidates}
             error={form.errorAt('emplId')}
           />
         )}

@@ -29,14 +29,24 @@ const labels: Readonly<Record<ReportField, string>> = {
   days: 'Days in a row',
 };
 
+/** What stands in the fields: what was chosen, also while the address is still on its way there. */
+function useChosen(sought: Search) {
+  const [ahead, setAhead] = useState<{ of: string; search: Search }>();
+  const address = JSON.stringify(sought);
+  if (ahead && ahead.of !== address) setAhead(undefined);
+  return { chosen: ahead?.of === address ? ahead.search : sought, keep: (search: Search) => setAhead({ of: address, search }) };
+}
+
 /** What a report is asked for. It stands in the address, so that the link that is sent shows the same. */
-export function ReportFields({ name, sought }: FieldsProps) {
+export function ReportFields({ name, sought: asked }: FieldsProps) {
+  const { chosen: sought, keep } = useChosen(asked);
   const { fields, onlyHr } = reportOf(name);
   const navigate = useNavigate();
   const caller = useCaller();
   const isManager = holdsRole(caller, ['MANAGER']) && !holdsRole(caller, ['HR']);
   const defaults = useDefaults(name, sought);
-  const choose = (field: string, value: string) =>
+  const choose = (field: string, value: string) => {
+    keep({ ...sought, [field]: value });
     void navigate({
       to: '.',
       // From the first page; what is chosen as it is anyway is left out.
@@ -46,6 +56,7 @@ export function ReportFields({ name, sought }: FieldsProps) {
       }),
       resetScroll: false,
     });
+  };
   const shown = { ...defaults, ...sought };
   return (
     <search className="report-fields">

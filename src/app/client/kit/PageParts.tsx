@@ -9,6 +9,7 @@ import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Facts } from '#src/ui/client/page/Facts.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import { Part } from '#src/ui/client/page/Part.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { Timeline } from '#src/ui/client/page/Timeline.tsx';
 import { longText, Specimen, Specimens } from './Specimens.tsx';
@@ -55,17 +56,7 @@ export function PageParts() {
           </Banner>
         ))}
       </Specimen>
-      <Specimen title="Split, Card, Facts, Timeline" wide>
-        <Split
-          aside={
-            <Card title="Timeline">
-              <Timeline steps={steps} />
-            </Card>
-          }
-        >
-          <Facts facts={facts} />
-        </Split>
-      </Specimen>
+      <Parts />
       <Specimen title="EmptyState">
         <EmptyState title="No data available." action={<Button small>Clear filters</Button>}>
           Nothing matches the filters.
@@ -84,5 +75,28 @@ export function PageParts() {
         <Skeleton width={40} />
       </Specimen>
     </Specimens>
+  );
+}
+
+function Parts() {
+  return (
+    <>
+      <Specimen title="Part" wide>
+        <Part title="Sessions" line="Where you are signed in." action={<Button small>End the other one</Button>}>
+          <Facts facts={facts} />
+        </Part>
+      </Specimen>
+      <Specimen title="Split, Card, Facts, Timeline" wide>
+        <Split
+          aside={
+            <Card title="Timeline">
+              <Timeline steps={steps} />
+            </Card>
+          }
+        >
+          <Facts facts={facts} />
+        </Split>
+      </Specimen>
+    </>
   );
 }

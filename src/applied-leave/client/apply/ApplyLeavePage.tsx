@@ -26,7 +26,7 @@ const ChangeLeave = lazy(async () => ({ default: (await import('./ChangeLeave.ts
  */
 export function ApplyLeavePage() {
   const { change, again }: { change?: string; again?: string } = useSearch({ strict: false });
-  const { facts, error, refetch } = useApplyFacts();
+  const { facts, error, refetch } = useApplyFacts(change ?? again);
   const [submitted, setSubmitted] = useState<Leave>();
   if (submitted) {
     return (
@@ -35,7 +35,6 @@ export function ApplyLeavePage() {
       </Suspense>
     );
   }
-  const own = (id: string | undefined) => facts?.ownLeave.find(({ appliedLeaveId }) => String(appliedLeaveId) === id);
   const loading = (
     <div className="apply split" aria-busy="true">
       <div className="form">
@@ -48,11 +47,10 @@ export function ApplyLeavePage() {
   if (facts && change !== undefined) {
     return (
       <Suspense fallback={loading}>
-        <ChangeLeave leave={own(change)} facts={facts} />
+        <ChangeLeave leave={facts.earlier} facts={facts} />
       </Suspense>
     );
   }
-  const earlier = own(again);
   return (
     <>
       <PageHead title={paths.applyLeave.title} line={facts?.entitlements.length === 0 ? undefined : requiredLine} />
@@ -68,7 +66,7 @@ export function ApplyLeavePage() {
         <ApplyLeaveForm
           key={again}
           facts={facts}
-          purpose={newApplicationFrom(earlier ? applicationAgain(earlier, facts) : newApplication(facts))}
+          purpose={newApplicationFrom(facts.earlier ? applicationAgain(facts.earlier, facts) : newApplication(facts))}
           onSubmitted={setSubmitted}
         />
       )}

@@ -8,6 +8,7 @@ import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { parseTypedDate } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { type AskPeople, usePeople, without } from '#src/screens/client/use-people.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
@@ -24,6 +25,11 @@ import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { useAttachment } from './use-attachment.ts';
 
 const employees = client<typeof employeeContract>();
+const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
+const approversOf =
+  (applicant: string | undefined): AskPeople =>
+  (query) =>
+    employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, ...(applicant !== undefined && { applicant }) } });
 const categories = client<typeof leaveCategoryContract>();
 const entitlements = client<typeof leaveEntitlementContract>();
 
@@ -90,18 +96,18 @@ type Fields = { values: Values; set: (name: keyof Values) => (value: string) => 
 function WhoAndWhat({ values, set }: Fields) {
   const caller = useCaller();
   const isHr = holdsRole(caller, ['HR']);
-  const everybody = useQuery({ ...employees.query('GET /employeedetails'), enabled: isHr });
+  const company = usePeople(everybody, { enabled: isHr });
   const team = useQuery({ ...entitlements.query('GET /leaveentitlement/managerreportees'), enabled: !isHr });
   const types = useQuery(categories.query('GET /leavecategories'));
   const reports = new Map(team.data?.map(({ employeeDetails }) => [employeeDetails.emplId, employeeDetails.name]));
-  const people = isHr ? (everybody.data ?? []) : [...reports].map(([emplId, name]) => ({ emplId, name }));
+  const people = isHr ? company.combobox : { options: [...reports].map(([id, name]) => ({ id, name })), search: undefined };
   return (
     <>
       <Combobox
         label="Employee"
         listLabel="Employees"
         hint="Type a name or ID."
-        options={people.filter(({ emplId }) => emplId !== caller.emplId).map(({ emplId, name }) => ({ id: emplId, name }))}
+        {...without(people, caller.emplId)}
         value={values.emplId}
         onChange={set('emplId')}
       />
@@ -117,13 +123,13 @@ function WhoAndWhat({ values, set }: Fields) {
 }
 
 function Approver({ values, set }: Fields) {
-  const approvers = useQuery(employees.query('GET /leaveapprovers', { query: values.emplId ? { applicant: values.emplId } : {} }));
+  const { combobox } = usePeople(approversOf(values.emplId || undefined));
   return (
     <Combobox
       label="Approver"
       listLabel="Approvers"
       hint="Type a name or ID."
-      options={(approvers.data ?? []).map(({ emplId, name }) => ({ id: emplId, name }))}
+      {...combobox}
       value={values.approver}
       onChange={set('approver')}
     />

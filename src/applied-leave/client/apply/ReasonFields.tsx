@@ -37,7 +37,7 @@ export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts
                 ? 'Your line manager. Type a name or ID to choose another.'
                 : 'Type a name or ID.'
             }
-            options={facts.approvers.map(({ emplId, name }) => ({ id: emplId, name }))}
+            {...facts.approvers}
             error={form.errorAt('approver')}
           />
         )}

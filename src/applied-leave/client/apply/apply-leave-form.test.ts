@@ -5,7 +5,7 @@ import { applicationAgain, applicationBody, applicationToChange, toInput } from 
 const facts = {
   today: '2026-06-15',
   entitlements: ['AL', 'SL'].map((leaveCode) => ({ id: { leaveCode } })),
-  approvers: ['M0001', 'M0002'].map((emplId) => ({ emplId, name: emplId })),
+  approvers: { options: ['M0001', 'M0002'].map((id) => ({ id, name: id })) },
   lineManager: 'M0001',
   // The form asks for no more of them.
 } as unknown as Parameters<typeof applicationAgain>[1];

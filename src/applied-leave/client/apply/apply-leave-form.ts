@@ -98,7 +98,7 @@ export function applicationAgain(leave: Earlier, facts: ApplyScreenFacts): ReadR
       leaveCode: typeOf(leave, facts) ?? values.leaveCode,
       startDate: hasDates ? startDate : '',
       endDate: hasDates ? endDate : '',
-      approver: facts.approvers.some(({ emplId }) => emplId === approver) ? approver : values.approver,
+      approver: facts.approvers.options.some(({ id }) => id === approver) ? approver : values.approver,
     },
     etag: undefined,
   };

@@ -1,7 +1,8 @@
-import { keepPreviousData, type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { callerQuery, useCaller } from '#src/access/client/use-caller.ts';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { type AskPeople, firstPeople, type PeopleOffered, usePeople } from '#src/screens/client/use-people.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { calendarOfDays, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
@@ -17,7 +18,6 @@ const holidays = client<typeof publicHolidayContract>();
 const calendars = client<typeof workPatternContract>();
 
 type Entitlement = AnswerOf<(typeof leaveEntitlementContract)['GET /leaveentitlement/me/{year}']>[number];
-type Person = AnswerOf<(typeof employeeContract)['GET /leaveapprovers']>[number];
 
 /** All that the form has to know before the first key. */
 export type ApplyScreenFacts = {
@@ -28,8 +28,10 @@ export type ApplyScreenFacts = {
   /** By which state and work week the days are counted, for whoever has any of their own. */
   worksBy: { state: string | null; workWeek: string } | undefined;
   ownLeave: readonly Leave[];
-  approvers: readonly Person[];
+  approvers: PeopleOffered;
   lineManager: string | undefined;
+  /** What the form is filled from. */
+  earlier: Leave | undefined;
   /** Null where no category has a rule. */
   rules: RuleJudge | null;
 };
@@ -38,7 +40,7 @@ const entitlementsOf = (year: number) => entitlements.query('GET /leaveentitleme
 const freeDays = holidays.query('GET /publicholidays');
 const ownCalendar = calendars.query('GET /workcalendar/me');
 const ownLeave = call.query('GET /appliedleave/me');
-const approvers = employees.query('GET /leaveapprovers');
+const approvers: AskPeople = (query) => employees.queryWithMeta('GET /leaveapprovers', { query });
 /** The rules with what judges by them: it is fetched where a category has any. */
 const ruleJudge = {
   queryKey: ['GET /appliedleave/rules', 'judge'],
@@ -56,27 +58,35 @@ export async function readApplyFacts(queries: QueryClient): Promise<void> {
     // Until it is known who is signed in, it is somebody whose days are the company's.
     queries.getQueryData(callerQuery.queryKey)?.ownDays ? queries.prefetchQuery(ownCalendar) : queries.prefetchQuery(freeDays),
     queries.prefetchQuery(ownLeave),
-    queries.prefetchQuery(approvers),
+    queries.prefetchQuery(firstPeople(approvers)),
     queries.prefetchQuery(ownProfile),
     queries.prefetchQuery(ruleJudge),
   ]);
 }
 
-/** The facts, once they are all there. */
-export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
+/**
+ * The facts, once they are all there.
+ *
+ * @param from the id of the own application that the form is filled from
+ */
+export function useApplyFacts(from?: string): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
   const date = useToday();
   const isOwn = useCaller().ownDays === true;
   // Over New Year the form stays, with what is typed in it, while the next year's are read.
   const own = useQuery({ ...entitlementsOf(yearOf(date)), placeholderData: keepPreviousData });
-  const queries = useQueries({
-    queries: [{ ...freeDays, enabled: !isOwn }, { ...ownCalendar, enabled: isOwn }, ownLeave, approvers, ownProfile, ruleJudge],
-  });
-  const [company, days, leave, people, profile, rules] = queries;
+  const company = useQuery({ ...freeDays, enabled: !isOwn });
+  const days = useQuery({ ...ownCalendar, enabled: isOwn });
+  const leave = useQuery(ownLeave);
+  const profile = useQuery(ownProfile);
+  const rules = useQuery(ruleJudge);
+  const earlier = leave.data?.find(({ appliedLeaveId }) => String(appliedLeaveId) === from);
+  const lineManager = profile.data?.reportsTo?.emplId;
+  const people = usePeople(approvers, { asked: [lineManager, earlier?.approver] });
   const asked = [own, isOwn ? days : company, leave, people, profile, rules];
   const refetch = () => void Promise.all(asked.map((query) => query.refetch()));
   const error = asked.find((query) => query.error)?.error ?? null;
   const free = isOwn ? days.data : company.data && { holidays: company.data };
-  if (!own.data || !free || !leave.data || !people.data || !profile.data || rules.data === undefined)
+  if (!own.data || !free || !leave.data || people.isPending || !profile.data || rules.data === undefined)
     return { facts: undefined, error, refetch };
   const facts: ApplyScreenFacts = {
     today: date,
@@ -86,8 +96,9 @@ export function useApplyFacts(): { facts: ApplyScreenFacts | undefined; error: E
     calendar: calendarOfDays(free),
     worksBy: days.data && { state: days.data.state, workWeek: days.data.workWeek },
     ownLeave: leave.data,
-    approvers: people.data,
-    lineManager: people.data.find(({ emplId }) => emplId === profile.data.reportsTo?.emplId)?.emplId,
+    earlier,
+    approvers: people.combobox,
+    lineManager: people.combobox.options.find(({ id }) => id === lineManager)?.id,
   };
   return { facts, error: null, refetch };
 }

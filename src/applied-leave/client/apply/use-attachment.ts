@@ -5,8 +5,10 @@ import { attachmentSentences } from '#src/attachment/attachment-sentences.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import { sentenceOf } from '#src/text/problem.ts';
-import { uploadFile } from '#src/http/client/upload.ts';
 import type { UploadOptions } from '#src/ui/client/form/use-file.ts';
+
+// It comes while the form is filled.
+const sending = import('#src/http/client/upload.ts');
 
 const call = client<typeof attachmentContract>();
 
@@ -21,6 +23,7 @@ export function useAttachment() {
   const [isChosen, setChosen] = useState(false);
 
   const upload = async (file: File, options?: UploadOptions): Promise<Stored> => {
+    const { uploadFile } = await sending;
     // The contract says what the answer is.
     const answer = (await uploadFile('POST /attachment/uploadfile', { field: 'file', file, ...options })) as { file: string };
     return { file, fileName: answer.file };

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { type AskPeople, usePeople, without } from '#src/screens/client/use-people.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
@@ -14,11 +15,12 @@ import { AskMove } from './AskMove.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 const employees = client<typeof employeeContract>();
+const approvers: AskPeople = (query) => employees.queryWithMeta('GET /leaveapprovers', { query });
 
 /** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
 export function HandOverDialog({ move, of: { place, leave, etag }, onClose }: { move: LeaveMove; of: SeenLeave; onClose: () => void }) {
   const queries = useQueryClient();
-  const approvers = useQuery(employees.query('GET /leaveapprovers'));
+  const { combobox } = usePeople(approvers);
   const [approver, setApprover] = useKeptState('new approver', '');
   const [reason, setReason] = useKeptState('reason to hand over', '');
   const handOver = useChange(
@@ -41,7 +43,6 @@ export function HandOverDialog({ move, of: { place, leave, etag }, onClose }: { 
       onSettled: () => queries.invalidateQueries(),
     },
   );
-  const options = (approvers.data ?? []).filter(({ emplId }) => emplId !== leave.approver && emplId !== leave.employeeDetails.emplId);
   const missing = [approver ? undefined : 'an approver', missingOfReason(reason)].filter((what) => what !== undefined);
   return (
     <AskMove
@@ -56,7 +57,7 @@ export function HandOverDialog({ move, of: { place, leave, etag }, onClose }: { 
         label="New approver"
         listLabel="Approvers"
         hint="Type a name or ID."
-        options={options.map(({ emplId, name }) => ({ id: emplId, name }))}
+        {...without(combobox, leave.approver, leave.employeeDetails.emplId)}
         value={approver}
         onChange={setApprover}
       />

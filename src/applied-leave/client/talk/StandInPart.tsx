@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { type AskPeople, usePeople } from '#src/screens/client/use-people.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { today } from '#src/screens/client/company.ts';
@@ -18,6 +19,7 @@ import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 
 const call = client<typeof standInContract>();
 const employees = client<typeof employeeContract>();
+const approvers: AskPeople = (query) => employees.queryWithMeta('GET /leaveapprovers', { query });
 
 type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
 
@@ -59,7 +61,7 @@ function Facts({ standIn: { emplId, name, from, to, lasting, standIns, standsInF
 
 function Fields({ standIn, etag }: { standIn: StandIn; etag: string | undefined }) {
   const queries = useQueryClient();
-  const approvers = useQuery(employees.query('GET /leaveapprovers'));
+  const { combobox } = usePeople(approvers);
   const [emplId, setEmplId] = useState(standIn.emplId ?? '');
   const [from, setFrom] = useState(standIn.from === null ? '' : formatDate(standIn.from));
   const [to, setTo] = useState(standIn.to === null ? '' : formatDate(standIn.to));
@@ -87,14 +89,7 @@ function Fields({ standIn, etag }: { standIn: StandIn; etag: string | undefined 
       }}
     >
       <div className="stack">
-        <Combobox
-          label="Who"
-          listLabel="Approvers"
-          hint="Type a name or ID."
-          options={(approvers.data ?? []).map((one) => ({ id: one.emplId, name: one.name }))}
-          value={emplId}
-          onChange={setEmplId}
-        />
+        <Combobox label="Who" listLabel="Approvers" hint="Type a name or ID." {...combobox} value={emplId} onChange={setEmplId} />
         <div className="fields-2">
           <DateField label="From" today={today()} value={from} onChange={setFrom} />
           <DateField label="To" today={today()} value={to} onChange={setTo} />

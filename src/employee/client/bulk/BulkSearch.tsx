@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { everybody } from '#src/employee/client/profile/profile-calls.ts';
+import { usePeople } from '#src/screens/client/use-people.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
@@ -10,6 +12,7 @@ import type { BulkLookups } from './use-bulk-lookups.ts';
 export function BulkSearch({ sought, lookups }: { sought: Sought; lookups: BulkLookups }) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(sought);
+  const { combobox: people } = usePeople(everybody, { asked: [sought.manager] });
   const search = (next: Sought) => void navigate({ to: '.', search: next, resetScroll: false });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +32,7 @@ export function BulkSearch({ sought, lookups }: { sought: Sought; lookups: BulkL
               label={label}
               required={false}
               listLabel="Line managers"
-              options={lookups.people}
+              {...people}
               value={value}
               onChange={(id) => choose(name, id)}
             />

@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { createContext } from 'react';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/ui/client/form/Select.tsx';
-import { optionText, type Option } from '#src/ui/client/form/search-options.ts';
+import { optionText } from '#src/ui/client/form/search-options.ts';
 import { client } from '#src/http/client/call.ts';
 import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { employees, translateItems } from '#src/employee/client/profile/profile-calls.ts';
@@ -17,7 +17,6 @@ export type BulkLookups = {
   /** What profiles may have, also where it can no longer be chosen. */
   all: Record<ListedField, readonly SelectOption[]>;
   approvers: readonly SelectOption[];
-  people: readonly Option[];
   /** What a company without states and without a second work week does not have. */
   works: Record<WorkField, readonly SelectOption[]>;
 };
@@ -38,8 +37,6 @@ export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Err
   const approvers = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: '' } }));
   const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
   const weeks = useQuery(workPatterns.query('GET /workpatterns'));
-  // They are many: the search offers them once they are there.
-  const people = useQuery(employees.query('GET /employeedetails'));
   const all = [...items, approvers, states, weeks];
   const error = all.find((query) => query.error)?.error ?? null;
   const tryAgain = () => void Promise.all(all.map((query) => query.refetch()));
@@ -64,7 +61,6 @@ export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Err
     active: each((effStatus) => effStatus === 'A'),
     all: each(() => true),
     approvers: approvers.data.map((person) => ({ value: person.emplId, label: optionText(asOption(person)) })),
-    people: (people.data ?? []).map(asOption),
     works: {
       workState: states.data
         .filter(({ effStatus }) => effStatus === 'A')

@@ -1,10 +1,10 @@
 import { Controller } from 'react-hook-form';
 import { useToday } from '#src/screens/client/company.ts';
+import { type PeopleOffered, without } from '#src/screens/client/use-people.ts';
 import { profileSentences } from '#src/employee/employee-profile-sentences.ts';
 import type { LeftToHr } from '#src/employee/role-rules.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
-import type { Option } from '#src/ui/client/form/search-options.ts';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { DepartmentField } from './DepartmentField.tsx';
@@ -14,7 +14,7 @@ import type { ProfileLookups } from './use-profile-lookups.ts';
 export type EmploymentFieldsProps = {
   form: ProfileFormState;
   lookups: ProfileLookups;
-  dottedLine: readonly Option[];
+  dottedLine: PeopleOffered;
   needsLineManager: boolean;
   /** What the caller cannot change; of a new profile nothing. */
   left?: LeftToHr | undefined;
@@ -80,7 +80,7 @@ function ManagerFields({ form, lookups, dottedLine, needsLineManager }: Omit<Emp
             listLabel="Line managers"
             hint="Type a name or ID."
             optional={!needsLineManager}
-            options={lookups.approvers.filter(({ id }) => id !== values.emplId.trim())}
+            {...without(lookups.lineManagers, values.emplId.trim())}
             error={errorAt('reportsTo')}
           />
         )}
@@ -95,7 +95,7 @@ function ManagerFields({ form, lookups, dottedLine, needsLineManager }: Omit<Emp
             listLabel="Dotted line managers"
             hint="Type a name or ID."
             optional
-            options={dottedLine.filter(({ id }) => id !== values.reportsTo && id !== values.emplId.trim())}
+            {...without(dottedLine, values.reportsTo, values.emplId.trim())}
             error={errorAt('reportDottedLine')}
           />
         )}

@@ -6,8 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { missingCodes } from '#src/employee/missing-codes.ts';
-import { factsOf, type ProfileRow, profileSheet, type ProfileSheetFacts } from '#src/employee/profile-sheet.ts';
+import { factsOf, type ProfileRow, profileSheet, type ProfileSheetFacts, soughtBy } from '#src/employee/profile-sheet.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
+import type { SheetRow } from '#src/excel/upload-sheet.ts';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { UploadPage } from '#src/screens/client/upload/UploadPage.tsx';
 import { bulk } from '#src/employee/client/bulk/bulk-calls.ts';
@@ -19,8 +20,8 @@ const row = client<typeof employeeProfileContract>(sendAsRow);
 export function UploadProfilesPage() {
   const queries = useQueryClient();
   const [known, setKnown] = useState<ProfileSheetFacts>();
-  const loadFacts = async () => {
-    const facts = factsOf(await bulk('GET /employeeprofiles/facts'));
+  const loadFacts = async (rows: readonly SheetRow[]) => {
+    const facts = factsOf(await bulk('POST /employeeprofiles/facts', { body: soughtBy(rows) }));
     setKnown(facts);
     return facts;
   };

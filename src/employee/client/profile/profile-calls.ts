@@ -1,3 +1,4 @@
+import type { AskPeople } from '#src/screens/client/use-people.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import type { employeeProfileContract } from '#src/employee/employee-profile-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
@@ -14,3 +15,5 @@ type Calls = typeof employeeProfileContract;
 
 export type Profile = AnswerOf<Calls['GET /employeeDetailsDept/{emplId}']>;
 export type Consequences = AnswerOf<Calls['GET /employeeDetailsDept/{emplId}/consequences']>;
+
+export const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });

@@ -1,31 +1,42 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/ui/client/form/Select.tsx';
-import type { Option } from '#src/ui/client/form/search-options.ts';
-import { employees, type Profile, profiles, translateItems } from './profile-calls.ts';
+import { type PeopleOffered, usePeople } from '#src/screens/client/use-people.ts';
+import { employees, everybody, type Profile, profiles, translateItems } from './profile-calls.ts';
 
 export type ProfileLookups = Record<LookupField, readonly SelectOption[]> & {
-  approvers: readonly Option[];
+  lineManagers: PeopleOffered;
   ownDepartments: readonly string[];
 };
 
-// Object.keys gives strings; these are the table's own.
-const fields = Object.keys(profileLookups) as LookupField[];
+const useItems = (field: LookupField) =>
+  useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: profileLookups[field] } }));
 
 /** The codes that a profile can have, and who can be its line manager. What it has already is offered too, also when it no longer could be chosen. */
 export function useProfileLookups(profile?: Profile) {
-  const items = useQueries({
-    queries: fields.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field: profileLookups[field] } })),
-  });
-  const approvers = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: profile?.emplId ?? '' } }));
+  const items = {
+    gender: useItems('gender'),
+    marriageStatus: useItems('marriageStatus'),
+    jobTitle: useItems('jobTitle'),
+    businessUnit: useItems('businessUnit'),
+    deptId: useItems('deptId'),
+  };
+  const { reportsTo } = profile ?? {};
+  const approvers = usePeople(
+    (query) => employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, applicant: profile?.emplId ?? '' } }),
+    {
+      kept: reportsTo ? { id: reportsTo.emplId, name: reportsTo.name } : undefined,
+    },
+  );
   const departments = useQuery(profiles.query('GET /currentUserDepartment'));
-  const all = [...items, approvers, departments];
+  const all = [...Object.values(items), approvers, departments];
   const error = all.find((query) => query.error)?.error ?? null;
   const tryAgain = () => void Promise.all(all.map((query) => query.refetch()));
-  if (!approvers.data || !departments.data || items.some(({ data }) => !data)) return { lookups: undefined, error, tryAgain };
+  if (approvers.isPending || !departments.data || Object.values(items).some(({ data }) => !data))
+    return { lookups: undefined, error, tryAgain };
   const options = (field: LookupField): SelectOption[] => {
     const kept = new Set([profile?.[field] ?? []].flat());
-    return (items[fields.indexOf(field)]?.data ?? [])
+    return (items[field].data ?? [])
       .filter(({ id, effStatus }) => effStatus === 'A' || kept.has(id.fieldvalue))
       .map(({ id, effStatus, xlatlongname }) => ({
         value: id.fieldvalue,
@@ -38,21 +49,13 @@ export function useProfileLookups(profile?: Profile) {
     jobTitle: options('jobTitle'),
     businessUnit: options('businessUnit'),
     deptId: options('deptId'),
-    approvers: withKept(approvers.data, profile?.reportsTo ?? undefined),
+    lineManagers: approvers.combobox,
     ownDepartments: departments.data.map(({ deptId }) => deptId),
   };
   return { lookups, error, tryAgain };
 }
 
-/** Whom a dotted line can lead to: everybody. They are many, so the form does not wait for them. */
-export function useDottedLineOptions(profile?: Profile): readonly Option[] {
-  const everybody = useQuery(employees.query('GET /employeedetails'));
-  const kept = profile?.reportDottedLine ? { emplId: profile.reportDottedLine, name: profile.texts.reportDottedLine ?? '' } : undefined;
-  return withKept(everybody.data ?? [], kept);
-}
-
-function withKept(people: readonly { emplId: string; name: string }[], kept: { emplId: string; name: string } | undefined): Option[] {
-  const options = people.map(({ emplId, name }) => ({ id: emplId, name }));
-  const isThere = kept === undefined || options.some(({ id }) => id === kept.emplId);
-  return isThere ? options : [{ id: kept.emplId, name: kept.name }, ...options];
+/** Whom a dotted line can lead to: everybody. The form does not wait for them. */
+export function useDottedLineOptions({ reportDottedLine: id, texts }: Partial<Profile> = {}): PeopleOffered {
+  return usePeople(everybody, { kept: id ? { id, name: texts?.reportDottedLine ?? '' } : undefined }).combobox;
 }

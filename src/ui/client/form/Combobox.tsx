@@ -6,11 +6,13 @@ import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import type { Option } from './search-options.ts';
 import { shareRef } from '#src/ui/client/base/share-ref.ts';
 import { useAway } from '#src/ui/client/base/use-away.ts';
-import { useCombobox } from './use-combobox.ts';
+import { type ComboboxSearch, useCombobox } from './use-combobox.ts';
 import { type FieldText, useField } from './use-field.ts';
 
 export type ComboboxProps = FieldText & {
   options: readonly Option[];
+  /** Where `options` are not all that there are. */
+  search?: ComboboxSearch | undefined;
   /** The id of the chosen option, '' for none. */
   value: string;
   /** Gets the id of the option that is picked or named in full, else ''. */
@@ -29,12 +31,12 @@ export type ComboboxProps = FieldText & {
  *
  * @example <Controller name="approver" control={control} render={({ field }) => <Combobox label="Approver" listLabel="Approvers" options={approvers} {...field} />} />
  */
-export function Combobox({ label, hint, error, optional, options, value, onChange, onBlur, listLabel, ...input }: ComboboxProps) {
+export function Combobox({ label, hint, error, optional, options, search, value, onChange, onBlur, listLabel, ...input }: ComboboxProps) {
   const { control, hintId, errorId } = useField({ hint, error, optional, ...input });
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLInputElement>(null);
-  const { shown, open, active, matches, type, press, pick, show, close } = useCombobox(options, value, onChange);
+  const { shown, open, active, matches, type, press, pick, show, close } = useCombobox(options, value, onChange, search);
   useAway(box, open, close);
   const leave = () => {
     close();

@@ -11,7 +11,7 @@ type ComboboxListProps = {
   listLabel: string;
   open: boolean;
   active: number;
-  matches: { found: readonly Option[]; total: number };
+  matches: { found: readonly Option[]; total: number; isAsking: boolean };
   onPick: (option: Option) => void;
 };
 
@@ -21,12 +21,12 @@ export function ComboboxList(props: ComboboxListProps) {
   return (
     <>
       {open ? <OpenList {...props} /> : <div id={listId} role="listbox" aria-label={listLabel} hidden />}
-      <output className="hidden-text">{open ? countText(matches.total) : ''}</output>
+      <output className="hidden-text">{open && !matches.isAsking ? countText(matches.total) : ''}</output>
     </>
   );
 }
 
-function OpenList({ listId, listLabel, active, matches: { found, total }, onPick }: ComboboxListProps) {
+function OpenList({ listId, listLabel, active, matches: { found, total, isAsking }, onPick }: ComboboxListProps) {
   const box = useRef<HTMLDivElement>(null);
   const placement = usePlacement(box);
   useEffect(() => {
@@ -53,8 +53,8 @@ function OpenList({ listId, listLabel, active, matches: { found, total }, onPick
           </div>
         ))}
       </div>
-      {total === 0 && <p className="drop-note">Nobody has this name or ID.</p>}
-      {total > found.length && (
+      {found.length === 0 && <p className="drop-note">{isAsking ? 'Searching…' : 'Nobody has this name or ID.'}</p>}
+      {found.length > 0 && total > found.length && (
         <p className="drop-note">
           The first {found.length} of {total}. Type more of the name or ID.
         </p>

@@ -1,37 +1,60 @@
-import { type KeyboardEvent, useMemo, useState } from 'react';
-import { exactOption, findOptions, indexOptions, type Option, optionText } from './search-options.ts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { exactOption, findOptions, indexOptions, type Option, type OptionIndex, optionText } from './search-options.ts';
 
 const mostShown = 50;
 
+/** Where the options are only some of those that there are: what is typed is sought elsewhere, and the options follow. */
+export type ComboboxSearch = {
+  onType: (text: string) => void;
+  /** How many there are of what is typed. */
+  total: number;
+  isAsking: boolean;
+};
+
 /** What is typed, what matches it, and which option the keys are on. */
-export function useCombobox(options: readonly Option[], value: string, onChange: (id: string) => void) {
+export function useCombobox(options: readonly Option[], value: string, onChange: (id: string) => void, search?: ComboboxSearch) {
   const index = useMemo(() => indexOptions(options), [options]);
   // What was typed, as long as the value is still the one that it led to; null after a choice.
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ text: string; id: string } | null>(null);
+  // Who was chosen may not be among the options any more.
+  const [last, setLast] = useState<Option>();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const isTyped = typed !== null && (exactOption(index, typed)?.id ?? '') === value;
-  const chosen = useMemo(() => options.find(({ id }) => id === value), [options, value]);
-  const shown = isTyped ? typed : chosen ? optionText(chosen) : '';
-  const sought = isTyped ? typed : '';
-  const matches = useMemo(() => (open ? findOptions(index, sought, mostShown) : { found: [], total: 0 }), [open, index, sought]);
+  const isTyped = typed !== null && (typed.id === value || exactOption(index, typed.text)?.id === value);
+  const listed = useMemo(() => options.find(({ id }) => id === value), [options, value]);
+  const chosen = listed ?? (last?.id === value ? last : undefined);
+  const sought = isTyped ? typed.text : '';
+  const shown = isTyped ? sought : chosen ? optionText(chosen) : '';
+  const here = useMemo(() => (open ? findOptions(index, sought, mostShown) : { found: [], total: 0 }), [open, index, sought]);
+  const matches = { found: here.found, total: Math.max(here.total, search?.total ?? 0), isAsking: search?.isAsking ?? false };
 
   const show = () => {
     setOpen(true);
     setActive(-1);
   };
   const close = () => setOpen(false);
+  const choose = (option: Option | undefined) => {
+    const id = option?.id ?? '';
+    if (option) setLast(option);
+    if (id !== value) onChange(id);
+    return id;
+  };
   const type = (text: string) => {
-    setTyped(text);
     setOpen(true);
     setActive(text.trim() === '' ? -1 : 0);
-    const id = exactOption(index, text)?.id ?? '';
-    if (id !== value) onChange(id);
+    setTyped({ text, id: choose(exactOption(index, text)) });
+    search?.onType(text);
   };
+  // Who is named in full may come later than the text.
+  const nameLate = useEffectEvent((known: OptionIndex) => {
+    const option = isTyped && value === '' ? exactOption(known, typed.text) : undefined;
+    if (option) onChange(option.id);
+  });
+  useEffect(() => nameLate(index), [index]);
   const pick = (option: Option) => {
     setTyped(null);
     close();
-    if (option.id !== value) onChange(option.id);
+    choose(option);
   };
   const move = (step: number) => {
     if (!open) return show();

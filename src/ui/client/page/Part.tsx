@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import './part.css';
 
 export type PartProps = {
   title: string;
