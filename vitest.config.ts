@@ -10,7 +10,7 @@ export default defineConfig({
     hookTimeout: 30_000,
     teardownTimeout: 30_000,
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
