@@ -165,7 +165,6 @@ readingTest('A home page asks no more than it shows', async ({ page }) => {
     '/appliedleave/me/teamaway',
     '/auth/user/me',
     `/leaveentitlement/me/${year}/AL`,
-    '/notices/count',
     '/publicholidays',
   ];
   expect(asked.toSorted()).toEqual(ofEmployee);

@@ -11,6 +11,8 @@ const CurrentUser = z.object({
   absenceRules: z.literal(true).optional(),
   /** The settings of the company that forms need. */
   settings: Shared,
+  /** How many of the own notices are unread: known with a call that is made anyway. */
+  unread: z.number(),
   /** In whose place the person decides today; left out where there is nobody. */
   standsInFor: z.array(z.object({ approver: z.string(), applicant: z.string().nullable() })).optional(),
   roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),

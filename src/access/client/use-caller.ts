@@ -14,11 +14,15 @@ export type ScreenCaller = Omit<Caller, 'firstTime'> & {
   absenceRules?: true | undefined;
 };
 
+/** How many notices the person has not read, as the latest call has said that tells it. */
+export const unreadKey = ['unread'];
+
 export const callerQuery = queryOptions({
   queryKey: ['caller'],
-  queryFn: async ({ signal }): Promise<ScreenCaller> => {
+  queryFn: async ({ signal, client: queries }): Promise<ScreenCaller> => {
     if (readAccessToken() === undefined) throw new Error('No access token set.');
-    const { emplId, name, roles, ownDays, absenceRules, standsInFor } = await call('GET /auth/user/me', { signal });
+    const { emplId, name, roles, ownDays, absenceRules, standsInFor, unread } = await call('GET /auth/user/me', { signal });
+    queries.setQueryData(unreadKey, unread);
     return { emplId, name, roles: roles.map(({ role }) => role), ownDays, absenceRules, ...(standsInFor && { standsInFor }) };
   },
   staleTime: 60_000,

@@ -159,6 +159,10 @@ describe('in packets to the database', () => {
     expect(await cost('GET', path, { by: person })).toMatchObject({ packets: 1 });
   });
 
+  test('who one is costs two, with the settings and how many notices are unread', async () => {
+    expect(await cost('GET', '/auth/user/me', { by: person })).toEqual({ status: 200, packets: 2 });
+  });
+
   test('the first call of somebody costs one more', async () => {
     expect(await cost('GET', '/appliedleave/me', { by: await t.addPerson() })).toEqual({ status: 200, packets: 2 });
   });

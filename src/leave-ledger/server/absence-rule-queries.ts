@@ -15,10 +15,7 @@ const concerns = (sql: Tag, { emplId, leaveCode, startDate, endDate }: Judged) =
   and (r.leave_codes is null or ${leaveCode} = any (r.leave_codes)) and ${isIn(sql, sql`${emplId}`)}`;
 
 /** Whether the company has any. */
-export async function hasAbsenceRules(sql: Tag): Promise<boolean> {
-  const [found] = await sql<{ has: boolean }[]>`select exists (select from absence_rule) as has`;
-  return found?.has ?? false;
-}
+export const hasAbsenceRules = (sql: Tag): Fragment => sql`exists (select from absence_rule)`;
 
 /** The rules that a leave meets. */
 export async function findAbsenceRules(sql: Tag, judged: Judged): Promise<readonly AbsenceRule[]> {

@@ -54,11 +54,8 @@ export async function findHolidaysOfAll(sql: Tag, period: Record<'startDate' | '
 }
 
 /** Whether somebody has a state or a work week that is not everybody's. */
-export async function hasOwnDays(sql: Tag, emplId: string): Promise<boolean> {
-  const [found] = await sql<{ own: boolean }[]>`
-    select exists (select from employee_work_pattern where empl_id = ${emplId}) or exists (select from employee_work_state where empl_id = ${emplId}) as own`;
-  return found?.own ?? false;
-}
+export const hasOwnDays = (sql: Tag, emplId: string): Fragment => sql`(
+  exists (select from employee_work_pattern where empl_id = ${emplId}) or exists (select from employee_work_state where empl_id = ${emplId}))`;
 
 /** What the calendars of several people are made of; of the people those whose days are not everybody's. */
 export type PeopleFacts = { holidays: CompanyHoliday[]; names: StateNames[]; people: ({ emplId: string } & History)[] };

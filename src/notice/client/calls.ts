@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { unreadKey } from '#src/access/client/use-caller.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { noticeContract } from '#src/notice/notice-contract.ts';
 
@@ -6,14 +7,21 @@ export const call = client<typeof noticeContract>();
 
 export type Notice = AnswerOf<(typeof noticeContract)['GET /notices']>[number];
 
-const countQuery = call.query('GET /notices/count', { background: true });
-
 /** How often it is asked whether there is something new, in milliseconds. */
 const askedEveryMs = 60_000;
 
-/** How many notices are unread; undefined until it is known. */
+/**
+ * How many notices are unread; undefined until it is known. Who is signed in is asked with it, so that it is asked for by itself only where a minute
+ * has gone by since: in a window that shows, and at most once a minute.
+ */
 export function useUnread(): number | undefined {
-  return useQuery({ ...countQuery, staleTime: askedEveryMs, refetchInterval: askedEveryMs, retry: false }).data?.unread;
+  return useQuery({
+    queryKey: unreadKey,
+    queryFn: async ({ signal }) => (await call('GET /notices/count', { signal, background: true })).unread,
+    staleTime: askedEveryMs,
+    refetchInterval: askedEveryMs,
+    retry: false,
+  }).data;
 }
 
 /** The notices of a screen, of which all or the unread ones show. */
@@ -24,7 +32,7 @@ export function useMarkRead() {
   const queries = useQueryClient();
   return async (which: { noticeIds: number[] } | { until: number }) => {
     const answer = await call('POST /notices/read', { body: which });
-    queries.setQueryData(countQuery.queryKey, answer);
+    queries.setQueryData(unreadKey, answer.unread);
     await queries.invalidateQueries({ queryKey: noticesKey });
   };
 }

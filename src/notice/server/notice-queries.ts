@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
-import type { Sql, Tag } from '#src/db/server/sql.ts';
+import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { noticeContract } from '#src/notice/notice-contract.ts';
 import { noticeColumns } from '#src/notice/notice-columns.ts';
@@ -65,8 +65,12 @@ export async function findMailedNotices(
   return rows.map(({ notice }) => notice);
 }
 
+/** How many notices of somebody are unread, in a statement. */
+export const unreadOf = (sql: Tag, emplId: string): Fragment =>
+  sql`(select count(*) from notice where empl_id = ${emplId} and read_at is null)`;
+
 export async function countUnread(sql: Tag, emplId: string): Promise<number> {
-  const [row] = await sql<{ unread: number }[]>`select count(*) as unread from notice where empl_id = ${emplId} and read_at is null`;
+  const [row] = await sql<{ unread: number }[]>`select ${unreadOf(sql, emplId)} as unread`;
   return row?.unread ?? 0;
 }
 

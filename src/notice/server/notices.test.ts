@@ -48,7 +48,13 @@ async function succeed(method: 'POST' | 'PATCH' | 'DELETE', path: string, by: Pe
 
 const told = () => whoWasTold(t.sql);
 const notices = async (by: Person, query = '') => (await t.call('GET', `/notices${query}`, { by })).body as Notice[];
-const unread = async (by: Person) => ((await t.call('GET', '/notices/count', { by })).body as { unread: number }).unread;
+/** How many are unread, by the call for it; the call that says who one is says the same. */
+async function unread(by: Person): Promise<number> {
+  const [count, me] = await Promise.all([t.call('GET', '/notices/count', { by }), t.call('GET', '/auth/user/me', { by })]);
+  const { unread: counted } = count.body as { unread: number };
+  expect(me.body).toMatchObject({ unread: counted });
+  return counted;
+}
 
 describe('who is told', () => {
   test('of a request and its decision: the one whom it concerns, never who did it', async () => {

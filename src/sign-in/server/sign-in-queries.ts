@@ -1,4 +1,7 @@
 import type { Tag } from '#src/db/server/sql.ts';
+import { hasAbsenceRules } from '#src/leave-ledger/server/absence-rule-queries.ts';
+import { hasOwnDays } from '#src/leave-ledger/server/calendar-queries.ts';
+import { unreadOf } from '#src/notice/server/notice-queries.ts';
 
 export type Account = {
   emplId: string;
@@ -21,4 +24,11 @@ export async function findAccount(sql: Tag, email: string): Promise<Account | un
 export async function findEmail(sql: Tag, emplId: string): Promise<string | undefined> {
   const [row] = await sql<{ email: string }[]>`select business_email as email from employee where empl_id = ${emplId}`;
   return row?.email;
+}
+
+/** What the screens of somebody need to know at once: whether their days are those of everybody, whether anybody may be too many, what is unread. */
+export async function findOwnFacts(sql: Tag, emplId: string): Promise<{ unread: number; ownDays: boolean; absenceRules: boolean }> {
+  const [found] = await sql<{ unread: number; ownDays: boolean; absenceRules: boolean }[]>`
+    select ${unreadOf(sql, emplId)} as unread, ${hasOwnDays(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules"`;
+  return found ?? { unread: 0, ownDays: false, absenceRules: false };
 }

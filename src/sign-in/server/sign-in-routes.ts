@@ -12,8 +12,6 @@ import { inTransaction } from '#src/http/server/transaction.ts';
 import { say as sayPassword } from '#src/access/access-sentences.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { hasAbsenceRules } from '#src/leave-ledger/server/absence-rule-queries.ts';
-import { hasOwnDays } from '#src/leave-ledger/server/calendar-queries.ts';
 import { findSharedSettings } from '#src/setting/server/setting-queries.ts';
 import { hashPassword, matches } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
@@ -66,16 +64,16 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
 
     // Read beside the question who calls, in its packet.
     async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles, standsInFor } }) {
-      const [settings, ownDays, absenceRules] = await Promise.all([
+      const [settings, { unread, ownDays, absenceRules }] = await Promise.all([
         findSharedSettings(beside),
-        hasOwnDays(beside, emplId),
-        hasAbsenceRules(beside),
+        queries.findOwnFacts(beside, emplId),
       ]);
       return {
         emplId,
         name,
         roles: roles.map((role) => ({ role, roleName: roleNames[role] })),
         settings,
+        unread,
         ...(ownDays && { ownDays }),
         ...(absenceRules && { absenceRules }),
         ...(standsInFor && { standsInFor }),
