@@ -7,7 +7,7 @@ const jargon = /\b[45]\d\d\b ?:|internal server|undefined|\[object|\bnull\b|synt
 const apology = /could not (be loaded|be shown|be counted|answer)|cannot be reached/i;
 
 /** The counts in the menu and at the bell, the step in the palette, and the link that a new password may end: without them the screen is whole. */
-const askedBeside = /count\/me\/pendingapproval$|\/notices\/count$|\/firsthour$|\/calendarlink$/;
+const askedBeside = /count\/me\/pendingapproval$|\/notices\/count$|\/firsthour$|\/calendarlinks$/;
 
 /** What a screen says when nothing that it asks for comes, and whether it asked for anything. */
 async function lookAt(context: BrowserContext, address: string) {

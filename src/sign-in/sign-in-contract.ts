@@ -43,10 +43,12 @@ export const signInContract = contract({
   'POST /changePassword': {
     allow: 'signed-in',
     firstTime: true,
-    summary: 'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end.',
+    summary:
+      'Changes the own password; FAILED when the current one is wrong. Other sessions of the account end, and its calendar links unless they are to stay (`endCalendarLinks`).',
     body: z.strictObject({
       password: bounded(128, currentBlank).min(1, coded(currentBlank)),
       newPassword: NewPassword,
+      endCalendarLinks: z.boolean().default(true),
     }),
     response: z.object({ message: z.enum(['SUCCESS', 'FAILED']) }),
     ownTransaction: true,

@@ -77,7 +77,7 @@ export const teamCalendarContract = contract({
   'POST /calendarlink': {
     allow: 'signed-in',
     summary:
-      'A new link for a calendar program, told this once; an earlier one for the same calendar ends. The team is that of a manager, and only away; the own one shows the kind of leave unless it is to say only that somebody is away. It ends with the password, a lock and a deactivation.',
+      'A new link for a calendar program, told this once; an earlier one for the same calendar ends. The team is that of a manager, and only away; the own one shows the kind of leave unless it is to say only that somebody is away. It ends with the password (unless its owner keeps it then), a lock and a deactivation.',
     body: z.strictObject({ awayOnly: z.boolean().default(false), calendar: calendar.default('own') }).nullish(),
     response: z.object({ url: z.string() }),
     secretAnswer: true,

@@ -72,3 +72,8 @@ export async function setOwnPassword(sql: Tag, emplId: string, oldHash: string, 
     where empl_id = ${emplId} and password_hash = ${oldHash} returning empl_id`;
   return changed.length === 1;
 }
+
+/** The owner's calendar links outlive the change of the password in this transaction: they are asked, and nobody who resets or locks an account is. */
+export async function keepCalendarLinks(tx: TransactionSql): Promise<void> {
+  await tx`select set_config('leave.keeps_calendar_links', 'on', true)`;
+}

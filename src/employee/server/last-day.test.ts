@@ -162,7 +162,17 @@ describe('leave beyond the last day', () => {
       ['2026-07-13', 1, 0],
     ]);
     expect(await taken()).toBe(11);
+    await t.sql`insert into webhook (name, address, format, events, secret) values ('Payroll', 'https://hook.test', 'json', '{leave.changed,leave.cancelled}', 'whsec_x')`;
     await saved({ lastDay: '2026-07-03' });
+    // Once of each, as it is in the end.
+    expect(
+      await t.sql`select event, data ->> 'startDate' as of, data ->> 'endDate' as until, data -> 'days' as days from webhook_delivery order by 2`,
+    ).toEqual([
+      { event: 'leave.changed', of: '2026-07-02', until: '2026-07-03', days: 1.5 },
+      { event: 'leave.cancelled', of: '2026-07-08', until: '2026-07-10', days: 3 },
+      { event: 'leave.cancelled', of: '2026-07-13', until: '2026-07-13', days: 1 },
+    ]);
+    await t.sql`delete from webhook`;
     expect(await leave(cut)).toEqual({
       ...whole,
       leaveStatus: 'APPRV',

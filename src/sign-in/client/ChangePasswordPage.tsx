@@ -11,6 +11,7 @@ import type { teamCalendarContract } from '#src/team-calendar/team-calendar-cont
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { ErrorSummary } from '#src/ui/client/form/ErrorSummary.tsx';
 import { requiredLine } from '#src/ui/client/form/required-line.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
@@ -28,9 +29,8 @@ const wrongCurrent = 'Password change has failed due to invalid Current Password
 
 /** The own password (specification section 2, /changepassword). */
 export function ChangePasswordPage() {
-  const { form, problems, summary, submit, busy, alert, closeAlert } = useChangePassword();
-  const link = useQuery({ ...calendar.query('GET /calendarlink'), retry: false, enabled: !isFirstTime() });
-  const hasCalendarLink = Boolean(link.data?.createdAt);
+  const { form, problems, summary, submit, busy, alert, closeAlert, endsLinks, setEndsLinks } = useChangePassword();
+  const links = useQuery({ ...calendar.query('GET /calendarlinks'), retry: false, enabled: !isFirstTime() }).data?.length ?? 0;
   return (
     <>
       <PageHead title={paths.changePassword.title} line={requiredLine} />
@@ -46,8 +46,13 @@ export function ChangePasswordPage() {
             {...form.register(name, { validate: (_value, values) => check(values) ?? true, ...(name === 'new' && { deps: 'confirm' }) })}
           />
         ))}
-        {hasCalendarLink && (
-          <p className="muted">Your private calendar link ends with the old password. You can make a new one in the team calendar.</p>
+        {links > 0 && (
+          <CheckField
+            label={`End my ${links === 1 ? 'calendar link' : `${links} calendar links`} as well`}
+            hint="Whoever has a link reads by it without a password. You make new ones in the team calendar."
+            checked={endsLinks}
+            onChange={({ target }) => setEndsLinks(target.checked)}
+          />
         )}
         <div className="form-actions">
           <Button variant="primary" type="submit" busy={busy && 'Changing'}>
@@ -70,12 +75,15 @@ function useChangePassword() {
   const start = { current: '', new: '', confirm: '' };
   const { form, summary, problems, noteRefusal } = useTriedForm<ChangePasswordValues>(start, changePasswordFields);
   const [attempts] = useState(newAttempts);
+  const [endsLinks, setEndsLinks] = useState(true);
   const refuse = (field: keyof ChangePasswordValues, message: string) => form.setError(field, { message });
 
   const change = useMutation({
     mutationFn: async ({ current, new: newPassword }: ChangePasswordValues) => {
       const send = () =>
-        attempts.send((idempotencyKey) => call('POST /changePassword', { body: { password: current, newPassword }, idempotencyKey }));
+        attempts.send((idempotencyKey) =>
+          call('POST /changePassword', { body: { password: current, newPassword, endCalendarLinks: endsLinks }, idempotencyKey }),
+        );
       const sent = await send();
       // An earlier attempt that changed nothing says nothing about this one.
       return sent.isEarlier && isWrong(sent.answer) ? send() : sent;
@@ -111,5 +119,7 @@ function useChangePassword() {
     submit: form.handleSubmit((values) => change.mutate(values), noteRefusal),
     alert: change.error ? alertText(change.error) : undefined,
     closeAlert: () => change.reset(),
+    endsLinks,
+    setEndsLinks,
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/access/server/identify.ts';
-import { setOwnPassword } from '#src/access/server/account-queries.ts';
+import { keepCalendarLinks, setOwnPassword } from '#src/access/server/account-queries.ts';
 import { deviceOf } from '#src/access/device.ts';
 import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
@@ -91,6 +91,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       refuseGuessable('newPassword', body.newPassword, { ...caller, email: email ?? '', companyName: config.companyName });
       const newHash = await hashPassword(body.newPassword);
       return inTransaction(services, request, async (tx) => {
+        if (!body.endCalendarLinks) await keepCalendarLinks(tx);
         const changed = await setOwnPassword(tx, account.emplId, account.passwordHash, newHash);
         if (!changed) return failed;
         await endSessions(tx, account.emplId, tokenOf(request));

@@ -59,7 +59,7 @@ export function SubscribeDialog({ onClose }: { onClose: () => void }) {
         onChange={({ target }) => choose(target.value)}
       />
       <p className="muted" id={id}>
-        {`A private link for Outlook, Google Calendar or Apple Calendar. Whoever has it reads without signing in ${shows[calendar]}. It ends when your password changes.`}
+        {`A private link for Outlook, Google Calendar or Apple Calendar. Whoever has it reads without signing in ${shows[calendar]}. It ends when your password changes, unless you keep it then.`}
       </p>
       {make.data ? <NewLink url={make.data.url} /> : link && <p>{linkText(link)}</p>}
       {!make.data && calendar === 'own' && (

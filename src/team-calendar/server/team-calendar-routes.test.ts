@@ -178,6 +178,22 @@ describe('a calendar link', () => {
     expect((await t.call('GET', '/calendarlink', { by: own })).body).toEqual({ createdAt: null });
   });
 
+  test('stays over a change of the own password where its owner keeps it, and ends at the next reset', async () => {
+    const own = await t.addPerson({ roles: ['E', 'M'] });
+    await t.sql`update login_detail set password_hash = ${await hashPassword('the-old-password')} where empl_id = ${own.emplId}`;
+    const team = (await t.call('POST', '/calendarlink', { by: own, body: { calendar: 'team' } })).body as { url: string };
+    const url = await make(own);
+    const change = (body: object) => t.call('POST', '/changePassword', { by: own, body });
+    const keeping = { password: 'the-old-password', newPassword: 'one-of-my-own' };
+    expect(await change({ ...keeping, endCalendarLinks: 'no' })).toMatchObject({ status: 400 });
+    // Nothing is kept by a change that fails.
+    expect((await change({ ...keeping, password: 'not-the-one', endCalendarLinks: false })).body).toEqual({ message: 'FAILED' });
+    expect((await change({ ...keeping, endCalendarLinks: false })).body).toEqual({ message: 'SUCCESS' });
+    expect([(await read(url)).status, (await read(team.url)).status]).toEqual([200, 200]);
+    expect(await t.call('POST', '/resetPassword', { by: hr, body: { emplid: own.emplId } })).toMatchObject({ status: 200 });
+    expect([(await read(url)).status, (await read(team.url)).status]).toEqual([404, 404]);
+  });
+
   const events = (text: string) =>
     text
       .split('BEGIN:VEVENT')
