@@ -4,7 +4,13 @@ import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 /** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
 export const said: Partial<Record<NoticeKind, string>> = {
   approved: 'is approved',
+  approvedAtOnce: 'is approved',
   rejected: 'is rejected',
+  filedFor: 'was applied for',
+  bookedFor: 'was booked',
+  withdrawn: 'is cancelled',
+  commented: 'has a comment',
+  attached: 'has another file',
   cancelApproved: 'is cancelled',
   cancelRejected: 'stays approved',
   changeApproved: 'is changed',
@@ -27,6 +33,8 @@ export const deciders: Partial<Record<NoticeKind, string>> = {
   changeRejected: 'Rejected by',
   changedFor: 'Changed by',
   cancelApproved: 'Cancelled by',
+  withdrawn: 'Cancelled by',
+  bookedFor: 'Booked by',
   cancelRejected: 'Decided by',
 };
 

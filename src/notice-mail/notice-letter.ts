@@ -8,7 +8,7 @@ import type { MailPage } from '#src/mail/mail-layout.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { noticeSentence, noticeWords, type PlainKind, type ReadNotice } from '#src/notice/notice-sentences.ts';
 import { deciders, said, stepFacts } from './letter-words.ts';
-import { noticePlace } from '#src/screens/notice-place.ts';
+import { noticePlace, plainPlaces } from '#src/screens/notice-place.ts';
 import { paths } from '#src/screens/paths.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 
@@ -152,7 +152,8 @@ function changeFact({ figures }: MailedNotice) {
 function balanceFact(kind: NoticeKind, { balance, leaveDuration }: ToldLeave) {
   if (!balance) return [];
   const after = balanceOf(balance.availableLeave, balance.takenLeave);
-  const moved = kind === 'approved' || kind === 'shutdown' ? leaveDuration : kind === 'cancelApproved' ? -leaveDuration : 0;
+  const moved =
+    kind === 'approved' || kind === 'shutdown' || kind === 'bookedFor' ? leaveDuration : kind === 'cancelApproved' ? -leaveDuration : 0;
   return [{ label: 'Balance', lines: [moved === 0 ? daysText(after) : `${after + moved} → ${daysText(after)}`] }];
 }
 
@@ -178,20 +179,24 @@ function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
 
 export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
 
-const plainPlaces: Record<PlainKind, { label: string; path: string; why: string }> = {
-  lastHrStays: { label: 'Open employee profiles', path: paths.staffProfiles(), why: 'You get this because you work in HR.' },
-  webhookOff: { label: 'Open webhooks', path: paths.webhooks(), why: 'You get this because you work in HR.' },
-  newDevice: { label: 'Open my account', path: paths.account(), why: 'You get this because the account is yours.' },
-  lapseSoon: { label: 'Open my leave details', path: paths.myLeaveDetails(), why: 'You get this because the leave is yours.' },
-  standInBegins: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stand in for somebody.' },
-  standInEnds: { label: 'Open leave requests', path: paths.leaveRequests(), why: 'You get this because you stood in for somebody.' },
+const plainButtons: Record<PlainKind, { label: string; why: string }> = {
+  lastHrStays: { label: 'Open employee profiles', why: 'You get this because you work in HR.' },
+  webhookOff: { label: 'Open webhooks', why: 'You get this because you work in HR.' },
+  newDevice: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  passwordReset: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  lapseSoon: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  yearEnd: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  yearOpened: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  yearEndUndone: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  standInBegins: { label: 'Open leave requests', why: 'You get this because you stand in for somebody.' },
+  standInEnds: { label: 'Open leave requests', why: 'You get this because you stood in for somebody.' },
 };
-const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind].path}`;
+const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind]()}`;
 
 /** What is told that has nothing to do with leave. */
 export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
   const { said, detail: lead } = noticeWords(notice);
-  const { label, why } = plainPlaces[notice.kind];
+  const { label, why } = plainButtons[notice.kind];
   return {
     subject: said,
     page: {

@@ -58,6 +58,9 @@ export const noticeContract = contract({
           /** The last day of days that lapse, and of which type they are. */
           until: z.string().optional(),
           type: z.string().optional(),
+          /** Of a year end, with the days that went over (`days`) and those that were lost. */
+          year: z.number().optional(),
+          lost: z.number().optional(),
         })
         .nullable(),
       leave: Leave.nullable(),

@@ -32,7 +32,11 @@ test('this is who is told what, and from which setting of the company on by mail
     'a stand-in is over: stand-in (all)',
     'the last day of the only HR user is over: HR (all)',
     'days of leave lapse soon: applicant (all)',
+    'a leave year was closed: applicant (all)',
+    'days of the next leave year were granted: applicant (all)',
+    'the end of a leave year was taken back: applicant (all)',
     'a webhook was switched off: HR (all)',
     'somebody has signed in with a new device: owner (apart)',
+    'a password was reset: owner (apart)',
   ]);
 });

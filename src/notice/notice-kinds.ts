@@ -60,8 +60,12 @@ const table = {
   standInEnds: { when: 'a stand-in is over', tells: ['stand-in'], mails: 'all' },
   lastHrStays: { when: 'the last day of the only HR user is over', tells: ['HR'], mails: 'all' },
   lapseSoon: { when: 'days of leave lapse soon', tells: ['applicant'], mails: 'all' },
+  yearEnd: { when: 'a leave year was closed', tells: ['applicant'], mails: 'all' },
+  yearOpened: { when: 'days of the next leave year were granted', tells: ['applicant'], mails: 'all' },
+  yearEndUndone: { when: 'the end of a leave year was taken back', tells: ['applicant'], mails: 'all' },
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
   newDevice: { when: 'somebody has signed in with a new device', tells: ['owner'], mails: 'apart' },
+  passwordReset: { when: 'a password was reset', tells: ['owner'], mails: 'apart' },
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof table;

@@ -28,6 +28,8 @@ export type ReadNotice = {
     days?: number | undefined;
     until?: PlainDate | undefined;
     type?: string | undefined;
+    year?: number | undefined;
+    lost?: number | undefined;
   } | null;
   leave: NoticedLeave | null;
 };
@@ -61,6 +63,21 @@ const ofNoLeave = {
     said: 'Some of your days lapse soon',
     detail: `${daysText(days)} of ${type} ${days <= 1 ? 'lapses' : 'lapse'} after ${until === '' ? 'their last day' : formatDate(until)} if not taken before.`,
   }),
+  yearEnd: (_by, { year = 0, days = 0, lost = 0 }) => ({
+    said: `Leave year ${year} is closed`,
+    detail:
+      days + lost === 0
+        ? 'Nothing was left to carry over.'
+        : `${days === 0 ? 'Nothing was' : `${daysText(days)} ${days <= 1 ? 'was' : 'were'}`} carried over to ${year + 1}${lost === 0 ? '' : `, ${daysText(lost)} lapsed`}.`,
+  }),
+  yearOpened: (_by, { year = 0, days = 0 }) => ({
+    said: `Your days of ${year} are there`,
+    detail: `${daysText(days)}. My leave details has them by type.`,
+  }),
+  yearEndUndone: (_by, { year = 0 }) => ({
+    said: `What was booked at the end of leave year ${year} was taken back`,
+    detail: 'My leave details has your days as they are now.',
+  }),
   webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' }),
   lastHrStays: () => ({
     said: 'The last day of the only HR user is over',
@@ -69,6 +86,10 @@ const ofNoLeave = {
   standInBegins: (by) => ({
     said: `You stand in for ${by ?? 'somebody'} now`,
     detail: 'What waits for them is among your leave requests.',
+  }),
+  passwordReset: (by) => ({
+    said: by === null ? 'Your password was changed by a link from a mail' : `${by} has reset your password`,
+    detail: by === null ? 'If that was not you, tell HR at once.' : 'Only the one that you have chosen since counts.',
   }),
   newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
   standInEnds: (by) => ({

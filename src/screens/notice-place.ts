@@ -27,3 +27,17 @@ export function noticePlace(
           : paths.viewLeaveHistory;
   return { to: path(params), search: { appliedLeaveId: String(appliedLeaveId) } };
 }
+
+/** Where what has nothing to do with leave is looked at. */
+export const plainPlaces = {
+  lastHrStays: paths.staffProfiles,
+  webhookOff: paths.webhooks,
+  newDevice: paths.account,
+  passwordReset: paths.account,
+  lapseSoon: paths.myLeaveDetails,
+  yearEnd: paths.myLeaveDetails,
+  yearOpened: paths.myLeaveDetails,
+  yearEndUndone: paths.myLeaveDetails,
+  standInBegins: paths.leaveRequests,
+  standInEnds: paths.leaveRequests,
+} as const satisfies Record<string, () => string>;

@@ -3,6 +3,8 @@ import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { isForHr, isOfNoLeave, noticeSentence, noticeWords } from '#src/notice/notice-sentences.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { messageOf } from '#src/webhook/server/message.ts';
+import { webhookEvents, type WebhookFormat } from '#src/webhook/webhook-events.ts';
 import { tellInTheMorning } from './company-jobs.ts';
 import { readConfig } from './config.ts';
 
@@ -69,6 +71,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const ofLeave = { was: 7, now: 6, days: 5 };
+const ofYear = { year: 2026, days: 5, lost: 2 };
 const ofDays = { days: 5, until: '2026-09-30', leaveCode: 'AL' };
 
 /** Tells somebody something, as if they had been concerned when it happened. @returns the notice as it is read now, and the mails of it */
@@ -78,7 +81,7 @@ async function tell(kind: NoticeKind, reader: Person) {
   await t.sql`
     with mail as (insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${reader.emplId}, 72) returning mail_outbox_id)
     insert into notice (empl_id, kind, applied_leave_id, by_empl_id, figures, mail_outbox_id)
-    select ${reader.emplId}, ${kind}, ${isOfNoLeave(kind) ? null : appliedLeaveId}, ${people['approver']?.emplId ?? ''}, ${JSON.stringify(kind === 'lapseSoon' ? ofDays : ofLeave)}::text::jsonb, mail_outbox_id from mail`;
+    select ${reader.emplId}, ${kind}, ${isOfNoLeave(kind) ? null : appliedLeaveId}, ${people['approver']?.emplId ?? ''}, ${JSON.stringify(kind === 'lapseSoon' ? ofDays : kind.startsWith('year') ? ofYear : ofLeave)}::text::jsonb, mail_outbox_id from mail`;
   const { body } = await t.call('GET', '/notices', { by: reader });
   const [notice] = body as [Parameters<typeof noticeWords>[0] & { name: string | null; by: string | null; figures: unknown }];
   return { notice, mails: await box.sendAll() };
@@ -138,6 +141,67 @@ test('feeds say who is away, and neither type nor reason; of nobody who is not i
     }
   }
   await t.sql`update applied_leave set leave_status = 'PNAPV'`;
+});
+
+test('webhooks tell ids, dates, days and statuses of all that happens, and a chat a name and dates of what is approved', async () => {
+  const chat = { slack: 'https://hooks.slack.test/services/x', teams: 'https://flows.test/x' };
+  await t.sql`delete from webhook`;
+  await t.sql`insert into webhook (name, address, format, events, secret) values ('All', 'https://hook.test', 'json', ${[...webhookEvents]}, 'whsec_x')`;
+  for (const [format, address] of Object.entries(chat))
+    await t.sql`insert into webhook (name, address, secret_address, format, events) values (${format}, 'https://shown.test', ${address}, ${format}, '{leave.approved}')`;
+  const applicant = people['applicant'] as Person;
+  const approver = people['approver'] as Person;
+  const done = async (method: 'POST' | 'PATCH' | 'DELETE', at: string, by: Person, body?: object) =>
+    expect(await t.call(method, at, { by, ...(body && { body }) })).toMatchObject({ status: 200 });
+  const ask = (day: string) =>
+    done('POST', '/appliedleave', applicant, {
+      id: { startDate: day },
+      leaveCategory: { leaveCode: 'SL' },
+      endDate: day,
+      reason: words.reason,
+      approver: approver.emplId,
+    });
+  const at = (day: string) => path().replace('2026-08-03', day);
+  await ask('2026-10-01');
+  await done('POST', `${at('2026-10-01')}/comments`, approver, { text: words.comment });
+  await done('PATCH', at('2026-10-01'), applicant, { reason: words.reason, endDate: '2026-10-02' });
+  await done('PATCH', `${at('2026-10-01')}/APPRV`, approver, { reason: words.comment });
+  await done('PATCH', `${at('2026-10-01')}/PNCLD`, applicant, { reason: words.reason });
+  await done('PATCH', `${at('2026-10-01')}/CANCL`, approver, { reason: words.comment });
+  await ask('2026-10-05');
+  await done('PATCH', `${at('2026-10-05')}/REJCT`, approver, { reason: words.comment });
+  await ask('2026-10-06');
+  await done('DELETE', at('2026-10-06'), applicant);
+  const added = await t.addPerson({ name: words.name, departments: ['ENG'] });
+  await t.sql`update employee set mobile_no = '555-0199', nric_passport = 'S1234567D' where empl_id = ${added.emplId}`;
+  await t.sql`update employee set status = 'I' where empl_id = ${added.emplId}`;
+  const told = await t.sql<{ format: WebhookFormat; event: string; data: Record<string, unknown>; name: string | null }[]>`
+    select w.format, d.event, d.data, e.name from webhook_delivery d join webhook w using (webhook_id) left join employee e on e.empl_id = d.empl_id`;
+  expect([...new Set(told.map(({ event }) => event))].toSorted()).toEqual([...webhookEvents].toSorted());
+  const bodies = told.map(({ format, ...one }) => ({
+    format,
+    body:
+      messageOf({ ...one, messageId: 'm', happenedAt: '2026-06-15T00:00:00.000Z' }, format, { at: 0, secrets: ['whsec_x'] })?.body ?? '',
+  }));
+  const secret = new RegExp(
+    [words.type, words.reason, words.comment, '"SL"', 'ENG', '555-0199', 'S1234567D', 'approver', 'reason'].join('|'),
+    'i',
+  );
+  for (const { body } of bodies) expect(body).not.toMatch(secret);
+  const known = ['appliedLeaveId', 'emplId', 'startDate', 'endDate', 'startPart', 'endPart', 'halfDayPart', 'days', 'status', 'year'];
+  for (const { data } of told) expect(known).toEqual(expect.arrayContaining(Object.keys(data)));
+  const ofProgram = bodies.filter(({ format }) => format === 'json').map(({ body }) => body);
+  expect(ofProgram.join()).not.toContain(words.name);
+  const chats = bodies.filter(({ format }) => format !== 'json').map(({ body }) => body);
+  expect(chats).toHaveLength(2);
+  for (const body of chats) expect(body).toContain(`${words.name} is away 1 to 2 October`);
+  // What is kept of them is HR's to look at.
+  const [hook] = await t.sql<{ id: number }[]>`select webhook_id as id from webhook where name = 'All'`;
+  for (const name of readers) {
+    const { status } = await t.call('GET', `/webhook/${hook?.id}/deliveries`, { by: people[name] as Person });
+    expect([name, status]).toEqual([name, name === 'HR' ? 200 : 403]);
+  }
+  await t.sql`delete from webhook`;
 });
 
 test('whoever stands in is told with the approver of what asks for a decision, decides by the mail, and is told of nothing once it is over', async () => {

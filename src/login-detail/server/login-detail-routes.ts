@@ -6,6 +6,7 @@ import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { keepingAnHr } from '#src/employee/server/last-hr-queries.ts';
 import { AppError, notFound, refuse, refuseOtherKey } from '#src/http/app-error.ts';
 import { firstOf, list, versioned } from '#src/http/server/answer.ts';
+import { tellOwner } from '#src/notice/server/tell-hr.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { loginDetailContract } from '#src/login-detail/login-detail-contract.ts';
@@ -117,12 +118,14 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
           if (!stored) throw notFound();
           if (!mail) {
             await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
+            await tellOwner(tx, 'passwordReset', emplid, caller.emplId);
             return { emplid, temporaryPassword: password };
           }
           if (stored.locked) throw new AppError(409, say('login.locked'));
           if (!stored.active) throw new AppError(409, say('login.inactive'));
           await refuseHeldBack(tx, emplid);
           await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
+          await tellOwner(tx, 'passwordReset', emplid, caller.emplId);
           const answer = { emplid, temporaryPassword: null, linkSent: false };
           const mailOutboxId = await queue(tx, 'reset', emplid, caller);
           // The answer goes out after this.

@@ -36,6 +36,8 @@ type Composing = { config: NoticeMailConfig; today: () => PlainDate; addLink: Ad
 /** Those after which the applicant's calendar is no longer right. */
 const moving: ReadonlySet<NoticeKind> = new Set([
   'approved',
+  'bookedFor',
+  'withdrawn',
   'shutdown',
   'cancelApproved',
   'changeApproved',

@@ -46,7 +46,7 @@ export function LatestNotices({ onLeave }: { onLeave: () => void }) {
         <Link to={paths.notices()} onClick={onLeave}>
           All notices
         </Link>
-        <Link to={paths.myProfile()} hash="mail" onClick={onLeave}>
+        <Link to={paths.account()} hash="mail" onClick={onLeave}>
           What comes by mail
         </Link>
       </div>

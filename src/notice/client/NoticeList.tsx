@@ -1,10 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  CalendarCheck,
   CalendarPlus,
   Check,
   Flag,
   Hourglass,
   Inbox,
+  KeyRound,
   type LucideIcon,
   MonitorSmartphone,
   Pencil,
@@ -17,10 +19,9 @@ import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { addDays, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
-import { noticeWords } from '#src/notice/notice-sentences.ts';
+import { isForHr, isOfNoLeave, noticeWords } from '#src/notice/notice-sentences.ts';
 import { useToday } from '#src/screens/client/company.ts';
-import { paths } from '#src/screens/paths.ts';
-import { noticePlace } from '#src/screens/notice-place.ts';
+import { noticePlace, plainPlaces } from '#src/screens/notice-place.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { type Notice, useMarkRead } from './calls.ts';
@@ -55,8 +56,12 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   standInEnds: { icon: Users },
   lastHrStays: { icon: Users, tone: 'warn' },
   lapseSoon: { icon: Hourglass, tone: 'warn' },
+  yearEnd: { icon: CalendarCheck },
+  yearOpened: { icon: CalendarPlus, tone: 'good' },
+  yearEndUndone: { icon: Undo2 },
   webhookOff: { icon: Webhook, tone: 'bad' },
   newDevice: { icon: MonitorSmartphone, tone: 'warn' },
+  passwordReset: { icon: KeyRound, tone: 'warn' },
 };
 
 type NoticeListProps = {
@@ -132,10 +137,7 @@ function NoticeLine({
 
 /** Where what a notice is of is looked at; nowhere once its reader may no longer see it. */
 function placeOf({ kind, leave }: Notice, isHr: boolean): Pick<LinkProps, 'to' | 'search'> | undefined {
-  if (kind === 'lapseSoon') return { to: paths.myLeaveDetails() };
-  if (kind === 'webhookOff') return isHr ? { to: paths.webhooks() } : undefined;
-  if (kind === 'newDevice') return { to: paths.account() };
-  if (kind === 'lastHrStays') return isHr ? { to: paths.staffProfiles() } : undefined;
+  if (isOfNoLeave(kind)) return isHr || !isForHr(kind) ? { to: plainPlaces[kind]() } : undefined;
   return leave ? noticePlace(leave, { waits: noticeKinds[kind].asks === true, isHr }) : undefined;
 }
 

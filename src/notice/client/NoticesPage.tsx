@@ -37,7 +37,7 @@ export function NoticesPage() {
         title={paths.notices.title}
         line={<output>{unread === undefined ? 'Kept for 180 days' : `${unread} unread, kept for 180 days`}</output>}
         more={
-          <Link className="button quiet" to={paths.myProfile()} hash="mail">
+          <Link className="button quiet" to={paths.account()} hash="mail">
             What comes by mail
           </Link>
         }

@@ -5,12 +5,15 @@ import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { noticeContract } from '#src/notice/notice-contract.ts';
 import { noticeColumns } from '#src/notice/notice-columns.ts';
-import { noticeKinds } from '#src/notice/notice-kinds.ts';
+import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 
 /** A notice as it is told. */
 export type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
 
 const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(([kind, { when }]) => [kind, when])));
+
+/** Those whose figures are the reader's own days. */
+const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
 /** A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. */
 function asRead(sql: Tag, caller: Caller, timeZone: string) {
@@ -34,6 +37,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
       left join employee who on who.empl_id = n.by_empl_id`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
       'name', ${name}, 'by', case when n.applied_leave_id is null or ${isReadable} then who.name end, 'figures', case when ${isReadable} then n.figures
+        when n.kind = any (${[...yearKinds]}::text[]) then n.figures
         when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},

@@ -12,6 +12,7 @@ import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
 import { findEmplId, findLinkOwner, noteOpened, spendResetLink } from '#src/access/server/reset-queries.ts';
+import { tellOwner } from '#src/notice/server/tell-hr.ts';
 import { countResetRequest } from './reset-throttle.ts';
 import { forgiveTries } from './throttle.ts';
 
@@ -60,6 +61,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices): Res
       const newHash = await hashPassword(newPassword);
       await inTransaction(services, request, async (tx) => {
         if (!(await spendResetLink(tx, owner.emplId, token, newHash))) throw new AppError(409, say('sign-in.link-void'));
+        await tellOwner(tx, 'passwordReset', owner.emplId);
       });
       // Who holds the link is the owner, and may sign in at once.
       await forgiveTries(sql, { account: owner.email.toLowerCase(), address: request.ip });

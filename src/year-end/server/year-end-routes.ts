@@ -16,6 +16,7 @@ import { findAfter } from './after-queries.ts';
 import { findStoredLines, takeEditsOver } from './line-queries.ts';
 import { changedLines, prepareLines, storePrepared } from './prepare-lines.ts';
 import { findLine, findSums, lines } from './year-end-list.ts';
+import { tellYearEnd } from './tell-year-end.ts';
 import * as queries from './year-end-queries.ts';
 
 /** So many changed lines are named; the draft has all of them. */
@@ -103,6 +104,7 @@ export function registerYearEnd(app: FastifyInstance, services: Serving & { toda
       await lockYearEnd(tx, yearEndId);
       const stays = [...new Set((await findInTheWay(tx, yearEndId)).map(({ emplId }) => emplId))];
       if (stays.length > 0 && query.rest === undefined) throw new AppError(409, say('year-end.stays', { people: stays }));
+      await tellYearEnd(tx, yearEndId, { by: caller.emplId, butNot: stays });
       const undone = await unbookYearEnd(tx, yearEndId, stays);
       if (undone > 0 || stays.length === 0) await queries.markUndone(tx, yearEndId, caller.emplId);
       return { undone, stays };
@@ -154,6 +156,8 @@ function refuseChanged(changed: ReturnType<typeof changedLines>): void {
 async function applyLines(tx: TransactionSql, yearEndId: number, by: string): Promise<boolean> {
   const people = await whoNeedsMore(tx, yearEndId);
   if (people.length > 0) throw new AppError(409, say('year-end.next-year-needs', { people }));
+  // Ahead of the figures, which keep others waiting.
+  await tellYearEnd(tx, yearEndId, { by });
   if (!(await bookYearEnd(tx, yearEndId))) return false;
   await queries.markApplied(tx, yearEndId, by);
   return true;
