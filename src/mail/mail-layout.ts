@@ -93,6 +93,7 @@ const sheet = `:root { color-scheme: light dark; }
   .pad { padding-left: 20px !important; padding-right: 20px !important; }
   .go { display: block !important; text-align: center !important; }
   .outer { padding: 12px !important; }
+  .foot { padding: 0 21px !important; }
 }`;
 
 /** The same as HTML: no image, no script, nothing from elsewhere, and every word escaped. */
@@ -137,9 +138,12 @@ ${body}
 `;
 }
 
+/** What comes out of a change stands out. @example withResult('20 → 18 days') // '20 → <b style="font-weight:600">18 days</b>' */
+const withResult = (line: string) => line.replace(/^([^→]{1,40}→ )(.{1,80})$/, '$1<b style="font-weight:600">$2</b>');
+
 const factRow = ({ label, lines }: Fact) => `<tr>
 <td class="k line" style="padding:9px 16px 9px 0;border-top:1px solid #e5e5e1;color:#505259;font:13px/20px ${font};vertical-align:top;width:112px">${escape(label)}</td>
-<td class="v line" style="padding:9px 0;border-top:1px solid #e5e5e1;color:#191a1d;font:14px/20px ${font};vertical-align:top;overflow-wrap:anywhere">${lines.map(escape).join('<br>')}</td>
+<td class="v line" style="padding:9px 0;border-top:1px solid #e5e5e1;color:#191a1d;font:14px/20px ${font};vertical-align:top;overflow-wrap:anywhere">${lines.map((one) => withResult(escape(one))).join('<br>')}</td>
 </tr>`;
 
 const itemRow = ({ said, detail, link }: Item) => `<tr>

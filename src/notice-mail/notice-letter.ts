@@ -99,6 +99,7 @@ export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, deci
           : []),
         ...stepFacts(waiting),
         { label: 'Reason', lines: linesOf(change?.reason ?? waiting.reason) },
+        ...(change || isCancelling ? [] : [{ label: 'Asked on', lines: [formatDate(leave.id.effDate)] }]),
       ],
       button: { label: 'Look and decide', link: linkTo(to, notice, decideBy) },
       note: noteOf(decideBy),
@@ -165,9 +166,11 @@ function decisionFacts({ kind, leave, by, day, time }: MailedNotice, { timeline 
     ({ byName, toStatus, code }) =>
       byName === by && toStatus !== null && (code === null || code === 'leave.approved-second' || code.startsWith('leave.change-')),
   );
+  // HR's words stand with the first of the two steps of a withdrawal.
+  const reason = decision?.reason ?? (kind === 'withdrawn' ? timeline.find((one) => one.byName === by && one.reason)?.reason : undefined);
   return [
     { label, lines: [`${by}${decision?.byEmplId ? ` (${decision.byEmplId})` : ''}, ${formatDate(day)}, ${time}`] },
-    ...(decision?.reason ? [{ label: 'Reason', lines: linesOf(decision.reason) }] : []),
+    ...(reason ? [{ label: 'Reason', lines: linesOf(reason) }] : []),
   ];
 }
 

@@ -194,7 +194,7 @@ const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Wor
   commented: {
     approver: ({ by, name, when, leaveDescr }) => ({
       who: by ?? name,
-      said: `has commented on leave of ${name}`,
+      said: by === name ? 'has commented on a request' : `has commented on leave of ${name}`,
       detail: `${leaveDescr}, ${when}`,
     }),
     applicant: ({ by, when, leaveDescr }) => ({

@@ -152,6 +152,7 @@ Wednesday 01/07/2026 to Friday 03/07/2026. You are the approver.
   Also away    Nobody
   Reason       My sister's <wedding>;
                flights
+  Asked on     15/06/2026
 
 Look and decide:
 https://leave.test.example/decide#${/decide#([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]}
@@ -204,6 +205,30 @@ Wednesday 01/07/2026 to Friday 03/07/2026, 3 days.
     const part = (name: string, calendar = '') => new RegExp(`^${name}:(.*)\r$`, 'm').exec(calendar)?.[1];
     expect(part('UID', mail?.calendar)).toBe(part('UID', first));
     expect(Number(part('SEQUENCE', mail?.calendar))).toBeGreaterThan(Number(part('SEQUENCE', first)));
+  });
+
+  test('who has cancelled leave for HR and in which words, and takes the days out of the calendar; who has booked it brings them', async () => {
+    const path = await apply('2026-07-01', '2026-07-03');
+    await succeed('PATCH', `${path}/APPRV`, manager, { reason: 'Enjoy' });
+    await box.sendAll();
+    await succeed('PATCH', `${path}/CANCL`, hr, { reason: 'The fair is then' });
+    const mails = await box.sendAll();
+    const own = mails.find(({ to }) => to === mailOf(hana));
+    expect([own?.subject, own?.calendar?.includes('STATUS:CANCELLED')]).toEqual(['Leave of 1 to 3 July is cancelled', true]);
+    expect(own?.text).toMatch(/Cancelled by {3}Hedda Roth \(\w+\), [\d/]+, [\d:]+\n {2}Reason {9}The fair is then\n/);
+    const ofManager = mails.find(({ to }) => to === mailOf(manager));
+    expect([ofManager?.subject, ofManager?.calendar]).toEqual(['Leave of Hana Tan, 1 to 3 July, is cancelled', undefined]);
+    const more = {
+      approver: manager.emplId,
+      leaveCategory: { leaveCode: 'AL' },
+      reason: 'Sea',
+      onBehalf: true,
+      employeeDetails: { emplId: hana.emplId },
+    };
+    await succeed('POST', '/appliedleave', manager, { id: { startDate: '2026-07-06' }, endDate: '2026-07-06', ...more });
+    const [booked] = await box.sendAll();
+    expect([booked?.subject, booked?.calendar?.includes('STATUS:CONFIRMED')]).toEqual(['Leave of 6 July was booked', true]);
+    expect(booked?.text).toMatch(/Balance {6}20 -> 19 days\n {2}Booked by {4}Maya Lim/);
   });
 
   test('nothing of a calendar when leave is rejected', async () => {
