@@ -20,7 +20,10 @@ import { useList } from './use-list.ts';
 
 export type ListTableProps<Row> = ListSource<Row> &
   Omit<PageHeadProps, 'line'> &
-  Pick<DataTableProps<Row>, 'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection' | 'card'> & {
+  Pick<
+    DataTableProps<Row>,
+    'columns' | 'rowKey' | 'rowLink' | 'rowActions' | 'sizes' | 'emptyText' | 'minRows' | 'selection' | 'card' | 'sums'
+  > & {
     /** What the export is called, where the screen of the specification does not call it "Export to Excel". */
     exportText?: string | undefined;
     /** The call that exports, where it is not the list's own. */

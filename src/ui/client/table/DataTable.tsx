@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { classNames } from '#src/ui/client/base/class-names.ts';
+import { cellClass } from './cell-class.ts';
 import { CardList } from './CardList.tsx';
 import { DataTableBody } from './DataTableBody.tsx';
 import { DataTableFoot } from './DataTableFoot.tsx';
@@ -43,8 +44,32 @@ function Table<Row>({ isShown, ...props }: DataTableProps<Row> & { isShown: bool
       >
         <DataTableHead {...props} />
         {isShown && <DataTableBody {...props} />}
+        {isShown && <SumRow {...props} />}
       </table>
     </section>
+  );
+}
+
+/** The first column says what is summed. */
+function SumRow<Row>({ columns, sums, rowLink, rowActions }: DataTableProps<Row>) {
+  if (!sums) return null;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column, place) =>
+          place === 0 ? (
+            <th key={column.id} scope="row">
+              {sums.label}
+            </th>
+          ) : (
+            <td key={column.id} className={cellClass({ ...column, rowHeader: false })}>
+              {sums.of[column.id]}
+            </td>
+          ),
+        )}
+        {(rowLink ?? rowActions) && <td className="action">{null}</td>}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -33,7 +33,7 @@ export function DataTableRow<Row>({ row, id, columns, selection, rowLink, rowAct
             {cellOf(column, row)}
           </th>
         ) : (
-          <td key={column.id} className={cellClass(column)}>
+          <td key={column.id} className={cellClass(column)} data-heat={column.heat?.(row)}>
             {cellOf(column, row)}
           </td>
         ),

@@ -16,6 +16,8 @@ export type TableColumn<Row> = {
   wrap?: boolean | 'wide' | undefined;
   sortable?: boolean | undefined;
   filterable?: boolean | undefined;
+  /** How strong the ground of a cell is tinted. */
+  heat?: ((row: Row) => 1 | 2 | 3 | undefined) | undefined;
 };
 
 export type PageSize = number | 'all';
@@ -93,6 +95,8 @@ export type DataTableProps<Row> = {
   /** A shorter list is filled with blank rows up to this many. */
   minRows?: number | undefined;
   sizes?: readonly PageSize[] | undefined;
+  /** The sums of the rows of all pages, by column, as a last row. */
+  sums?: { label: string; of: Readonly<Record<string, string>> } | undefined;
   /** The address of a page, so that its link can be opened in another tab. */
   pageHref?: ((page: number) => string) | undefined;
   /** What a row is on a phone, in the place of the table; without it the table scrolls sideways there. */
