@@ -42,6 +42,11 @@ describe('a day costs', () => {
       [0, 'Not a working day', 'Not a working day'],
     ],
     ['1 on Sunday where that is worked', told('2026-12-27', { weeks: [kedah] }), [1, undefined, undefined]],
+    [
+      'half where the morning alone is a holiday',
+      told('2026-12-31', { holidays: new Map([['2026-12-31', { name: 'Eve', part: 'AM' as const }]]) }),
+      [0.5, 'Eve, morning', undefined],
+    ],
     ['half where half is worked', told('2026-12-23', { weeks: [mornings] }), [0.5, undefined, 'Morning only']],
     [
       'nothing where the half that is worked is a holiday',

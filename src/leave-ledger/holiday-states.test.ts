@@ -26,6 +26,7 @@ describe('who has a holiday is read from its text:', () => {
     ['Atlantis, Kedah', 'only', ['KDH'], ['Atlantis']],
     ['Atlantis', 'only', [], ['Atlantis']],
     ['All except Kedah', 'except', ['KDH'], []],
+    [' All except Kedah', 'except', ['KDH'], []],
     ['all  states EXCEPT kdh , Johor', 'except', ['KDH', 'JHR'], []],
     ['All except Atlantis', 'except', [], ['Atlantis']],
     ['All except', 'except', [], []],

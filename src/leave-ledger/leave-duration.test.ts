@@ -176,5 +176,7 @@ describe('the days that cost nothing, in words', () => {
     ['are weekend days', [weekend, weekend], '2 weekend days'],
     ['are public holidays', [holiday], '1 public holiday'],
     ['are both', [weekend, holiday, weekend, holiday], '2 weekend days and 2 public holidays'],
+    ['are one day off', [day('Not a working day')], '1 day off'],
+    ['are of each kind', [day('Morning only'), day('Afternoon only'), weekend, holiday], '1 weekend day, 2 days off and 1 public holiday'],
   ])('%s', (_, days, text) => expect(uncountedText(days)).toBe(text));
 });

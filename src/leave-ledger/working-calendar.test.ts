@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { calendarOfType, workingCalendar } from './working-calendar.ts';
+import { standardDays } from './work-week.ts';
+import { calendarOf, calendarOfType, workingCalendar } from './working-calendar.ts';
 
 const calendar = workingCalendar([
   ['2026-12-25', 'Christmas Day'],
   ['2026-12-26', 'Boxing Day'],
+  ['2026-12-31', { name: 'New Year’s Eve', part: 'PM' }],
 ]);
 
 test.each([
@@ -11,6 +13,7 @@ test.each([
   ['a holiday', '2026-12-25', 'Christmas Day', false],
   ['a holiday at the weekend', '2026-12-26', 'Boxing Day', true],
   ['a day of the weekend', '2026-12-27', 'Weekend', true],
+  ['a day of which half is a holiday', '2026-12-31', undefined, false],
 ])('%s: %s is free for %s', (_what, date, why, rests) => {
   expect([calendar.whyFree(date), calendar.isRestDay(date)]).toEqual([why, rests]);
 });
@@ -19,4 +22,11 @@ test('of a type that counts calendar days every day costs something', () => {
   const { whyFree, isRestDay } = calendarOfType({ countsCalendarDays: true }, calendar);
   expect([whyFree('2026-12-25'), isRestDay('2026-12-26')]).toEqual([undefined, false]);
   expect(calendarOfType({ countsCalendarDays: false }, calendar)).toBe(calendar);
+});
+
+test('where half is off and the other half a holiday, the holiday is named', () => {
+  const days = { ...standardDays, thu: 'pm' as const };
+  const holidays = new Map([['2026-12-31', { name: 'New Year’s Eve', part: 'PM' as const }]]);
+  const { whyFree } = calendarOf({ weeks: [{ from: '2026-01-01', patternCode: 'PM', days }], holidays });
+  expect(whyFree('2026-12-31')).toBe('New Year’s Eve, afternoon');
 });

@@ -113,6 +113,23 @@ describe('a rule that refuses', () => {
     expect(await apply(person, monday, {}, 'SL')).toMatchObject({ status: 200 });
   });
 
+  test('counts neither leave that was rejected nor leave that was cancelled', async () => {
+    await addRule();
+    for (const [one, ends] of [
+      [colleague, ['REJCT']],
+      [third, ['APPRV', 'PNCLD', 'CANCL']],
+    ] as const) {
+      await apply(one);
+      const path = `/appliedleave/${one.emplId}/2026-06-15/${monday}/AL`;
+      for (const status of ends)
+        expect(await t.call('PATCH', `${path}/${status}`, { by: status === 'PNCLD' ? one : manager })).toMatchObject({ status: 200 });
+    }
+    expect(await apply(person)).toMatchObject({ status: 200 });
+    expect((await detail(person)).absences).toBeUndefined();
+    expect(await decide(person)).toMatchObject({ status: 200 });
+    expect((await detail(person)).absences).toBeUndefined();
+  });
+
   test('is about its departments, its period and nothing else', async () => {
     const other = await add(['SAL']);
     await addRule({ mostAway: undefined, from: monday, to: monday });
@@ -211,6 +228,44 @@ describe('the rules', () => {
     expect(await t.call('DELETE', path, { by: hr })).toMatchObject({ status: 200 });
     expect(await t.call('DELETE', path, { by: hr })).toMatchObject({ status: 404 });
     expect(await t.call('PATCH', path, { by: hr, body: { message: 'Other' } })).toMatchObject({ status: 404 });
+  });
+
+  test('name departments and types as the company does, in the order in which they were given, and codes that are gone', async () => {
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'SAL', 'Not a department', 'None')`;
+    const path = `/absencerule/${idOf(await addRule({ deptIds: ['SAL', 'ENG'], leaveCodes: ['SL', 'AL'] }))}`;
+    const words = async () => (await t.call('GET', path, { by: hr })).body;
+    expect(await words()).toMatchObject({ departments: 'Sales, Engineering', types: 'Sick leave, Annual leave' });
+    await t.sql`update absence_rule set dept_ids = '{ENG,GONE}', leave_codes = '{XX,AL}'`;
+    expect(await words()).toMatchObject({ departments: 'Engineering, GONE', types: 'XX, Annual leave' });
+    await t.sql`update absence_rule set dept_ids = null, leave_codes = null`;
+    expect(await words()).toMatchObject({ departments: 'Everybody', types: 'Every type' });
+  });
+
+  test('are listed by their first day, those that hold always last, and of one day in the order in which they were made', async () => {
+    const rules: Of[] = [{}, { from: tuesday }, { from: monday }, { from: tuesday, to: tuesday }];
+    const ids: number[] = [];
+    for (const more of rules) ids.push(idOf(await addRule(more)));
+    await t.sql`update absence_rule set message = 'Other' where absence_rule_id = ${ids[1] ?? 0}`;
+    const listed = (await t.call('GET', '/absencerules', { by: hr })).body as { absenceRuleId: number }[];
+    expect(listed.map(({ absenceRuleId }) => ids.indexOf(absenceRuleId))).toEqual([2, 1, 3, 0]);
+  });
+
+  test('are changed in what is named alone, each by itself', async () => {
+    const [id, other] = [idOf(await addRule({ from: monday, to: tuesday, leaveCodes: ['AL'] })), idOf(await addRule())];
+    const path = `/absencerule/${id}`;
+    const { body: was } = await t.call('GET', path, { by: hr });
+    const { body: wasOther } = await t.call('GET', `/absencerule/${other}`, { by: hr });
+    expect(await t.call('PATCH', path, { by: hr, body: { absenceRuleId: id, message: 'Another' } })).toMatchObject({
+      status: 200,
+      body: { ...(was as Of), message: 'Another' },
+    });
+    expect((await t.call('PATCH', path, { by: hr, body: { absenceRuleId: other, message: 'Mine' } })).status).toBe(400);
+    expect(await t.call('PATCH', path, { by: hr, body: { from: null, leaveCodes: null } })).toMatchObject({
+      body: { ...(was as Of), message: 'Another', from: null, leaveCodes: null, types: 'Every type' },
+    });
+    expect(await t.call('DELETE', path, { by: hr })).toMatchObject({ status: 200 });
+    expect((await t.call('GET', `/absencerule/${other}`, { by: hr })).body).toEqual(wasOther);
+    expect((await t.call('GET', path, { by: hr })).status).toBe(404);
   });
 
   test.each<[Of, string]>([

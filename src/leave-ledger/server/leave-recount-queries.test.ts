@@ -82,6 +82,36 @@ describe('a new holiday counts anew', () => {
   });
 });
 
+test('of each person the state is told that they have on the first day, by its name', async () => {
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+    ('state', 'KDH', 'Kedah', 'Kdh'), ('state', 'KUL', 'Kuala Lumpur', 'KL'), ('dept_id', 'KDH', 'Not a state', 'None')`;
+  await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${person.emplId}, '2026-01-01', 'KUL'),
+    (${person.emplId}, '2026-06-29', 'KDH'), (${person.emplId}, '2026-06-30', 'KUL'), (${other.emplId}, '2026-06-30', 'KUL')`;
+  const [own, theirs, later] = [
+    await add(),
+    await add({ by: other }),
+    await add({ by: other, start: '2026-07-13', end: '2026-07-14', days: 2 }),
+  ];
+  const found = await previewRecounted(t.sql, change(['2026-07-01', '2026-07-13']), today);
+  expect(found.map(({ appliedLeaveId, state }) => [appliedLeaveId, state])).toEqual([
+    [own, 'Kedah'],
+    [theirs, undefined],
+    [later, 'Kuala Lumpur'],
+  ]);
+});
+
+test('two of one person that begin on a day are told in the order in which they were filed', async () => {
+  const ids = [];
+  for (const half of ['PM', 'AM']) {
+    const [row] = await t.sql<{ id: number }[]>`
+      insert into applied_leave (empl_id, eff_date, start_date, end_date, half_day_part, leave_code, leave_duration, leave_status, approver, reason)
+      values (${person.emplId}, '2026-01-02', '2026-07-01', '2026-07-01', ${half}, 'AL', 0.5, 'PNAPV', ${manager.emplId}, 'Sea') returning applied_leave_id as id`;
+    ids.push(row?.id ?? 0);
+  }
+  await t.sql`update applied_leave set reason = 'Hills' where applied_leave_id = ${ids[0] ?? 0}`;
+  expect(await preview(change(['2026-07-01']))).toEqual(ids.map((id) => [id, 0]));
+});
+
 test('what a lost holiday charges beyond the balance of its own entitlement is told', async () => {
   await t.sql`update leave_entitlement set taken_leave = 9.5 where empl_id = ${person.emplId} and leave_code = 'AL'`;
   const [own, theirs] = [await add({ days: 4 }), await add({ days: 4, by: other })];

@@ -204,6 +204,23 @@ describe('taken back', () => {
     expect([await days(before), await days(beside)]).toEqual([2, 2]);
   });
 
+  test('what stands in the way is named by its days, and the twenty latest can be taken back', async () => {
+    const takeOverId = await take([{ holiday: holiday('2026-10-06', 'Feast') }]);
+    await apply('2026-10-06', '2026-10-07');
+    const other = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId });
+    await t.addEntitlement(other.emplId, 30);
+    const earlier = applicationBody(manager.emplId, '2026-10-05', '2026-10-06');
+    expect(await t.call('POST', '/appliedleave', { by: other, body: earlier })).toMatchObject({ status: 200 });
+    const { errors } = (await undo(takeOverId)).body as { errors: { message: string }[] };
+    expect(errors.map(({ message }) => message.split(' (')[0])).toEqual(['Hana Tan', 'Noah Silva']);
+    await t.sql`insert into holiday_take_over (by_empl_id, holidays) select ${hr.emplId}, '[]' from generate_series(1, 20)`;
+    const found = (await known()).map((one) => one.takeOverId);
+    expect(found).toHaveLength(20);
+    expect(found).not.toContain(takeOverId);
+    expect(found).toEqual(found.toSorted((a, b) => b - a));
+    await t.sql`delete from holiday_take_over where holidays = '[]'`;
+  });
+
   test('two who take it back at once take it back once', async () => {
     const takeOverId = await take([{ holiday: holiday('2026-09-21', 'Feast') }]);
     const answers = await Promise.all([undo(takeOverId), undo(takeOverId)]);

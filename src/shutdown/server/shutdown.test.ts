@@ -182,8 +182,80 @@ describe('company days', () => {
     expect(sick).toMatchObject({ days: 3, fewer: [] });
   });
 
+  test('end with the last day of whoever goes', async () => {
+    await t.sql`update employee set last_day = '2026-12-22' where empl_id = ${person.emplId}`;
+    const after = (day: number) => ({ date: `2026-12-${day}`, reason: 'After the last day' });
+    const [goes, stays] = linesOf(await preview({ endDate: '2026-12-28' }));
+    expect(goes).toMatchObject({
+      days: 2,
+      leaves: [{ startDate: '2026-12-21', endDate: '2026-12-22', days: 2 }],
+      fewer: [after(23), after(24), after(28)],
+    });
+    expect(stays).toMatchObject({ days: 5, fewer: [] });
+    await t.sql`update employee set last_day = '2026-12-20' where empl_id = ${person.emplId}`;
+    expect(linesOf(await preview())[0]).toMatchObject({ outcome: 'nothing', days: 0, leaves: [] });
+  });
+
+  test('leave alone the days to which somebody has asked to move other leave', async () => {
+    const leave = {
+      id: { startDate: '2026-11-02' },
+      leaveCategory: { leaveCode: 'AL' },
+      endDate: '2026-11-02',
+      halfDay: 'N',
+      reason: 'Sea',
+    };
+    expect(await t.call('POST', '/appliedleave', { by: person, body: { ...leave, approver: manager.emplId } })).toMatchObject({
+      status: 200,
+    });
+    const path = `/appliedleave/${person.emplId}/2026-06-15/2026-11-02/AL`;
+    expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
+    const move = { reason: 'Later', startDate: '2026-12-22', endDate: '2026-12-22' };
+    expect(await t.call('POST', `${path}/change`, { by: person, body: move })).toMatchObject({ status: 200 });
+    const free = [{ endDate: '2026-12-21' }, { startDate: '2026-12-23', endDate: '2026-12-24' }];
+    expect(linesOf(await preview())[0]).toMatchObject({ days: 3, leaves: free, fewer: [{ date: '2026-12-22', reason: 'On leave' }] });
+    expect(await enter()).toMatchObject({ status: 200, body: { people: 2, days: 7 } });
+  });
+
+  test('are entered for nobody for whose leave nobody could decide', async () => {
+    const own = await t.addPerson({ name: 'Gia Rossi', roles: ['E', 'H'], departments: [department] });
+    await t.addEntitlement(own.emplId, 10);
+    const others = await t.sql<{ emplId: string; roles: string[] }[]>`
+      update employee set roles = '{E}' where 'H' = any (roles) and empl_id <> ${own.emplId} returning empl_id as "emplId", roles`;
+    try {
+      expect(linesOf(await preview({}, own))).toMatchObject([
+        { outcome: 'entered' },
+        { outcome: 'entered' },
+        { name: 'Gia Rossi', outcome: 'no-approver' },
+      ]);
+      expect(await enter({}, own)).toMatchObject({ status: 200, body: { people: 2 } });
+      expect(await leaveOf(own)).toEqual([]);
+    } finally {
+      for (const { emplId } of others) await t.sql`update employee set roles = '{E,H}' where empl_id = ${emplId}`;
+    }
+  });
+
+  test('are told by name, and of one name by id, whatever was changed last', async () => {
+    const twin = await add('aisha bello');
+    await t.sql`update employee set mobile_no = '1' where empl_id = ${person.emplId}`;
+    const inOrder = [person.emplId, twin.emplId, colleague.emplId];
+    expect(linesOf(await preview()).map(({ emplId }) => emplId)).toEqual(inOrder);
+    await addLeave(twin, { start: '2026-12-22' });
+    const id = idOf(await enter());
+    const { leaves } = (await t.call('GET', `/shutdown/${id}`, { by: hr })).body as {
+      leaves: { id: { emplid: string; startDate: string } }[];
+    };
+    expect(leaves.map((leave) => [leave.id.emplid, leave.id.startDate])).toEqual([
+      [person.emplId, '2026-12-21'],
+      [twin.emplId, '2026-12-21'],
+      [twin.emplId, '2026-12-23'],
+      [colleague.emplId, '2026-12-21'],
+    ]);
+  });
+
   test('find another approver for whom no manager leads, and never the person', async () => {
     const lone = await add('Finn Oda', 10, {});
+    const [gone] = [await t.addPerson({ emplId: 'A0', roles: ['E', 'H'] }), await t.addPerson({ emplId: 'Z0', roles: ['E', 'H'] })];
+    await t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
     const own = await t.addPerson({ name: 'Gia Rossi', roles: ['E', 'H'], departments: [department] });
     await t.addEntitlement(own.emplId, 10);
     const retired = await t.addPerson({ roles: ['E'] });
@@ -318,6 +390,14 @@ describe('refused are', () => {
     expect(await preview(more)).toMatchObject({ status, body: said });
   });
 
+  test('each who is not there or not active, in the order in which they were named', async () => {
+    await t.sql`update employee set status = 'I' where empl_id = ${colleague.emplId}`;
+    const answer = await preview({ emplIds: ['ZZ', colleague.emplId, person.emplId, 'AA'] });
+    expect((answer.body as { errors: { message: string }[] }).errors.map(({ message }) => message)).toEqual(
+      ['AA', colleague.emplId, 'ZZ'].map((emplId) => `There is no active employee ${emplId}.`),
+    );
+  });
+
   test('days without a reason, and days of which nobody has any', async () => {
     const blank = await t.call('POST', '/shutdown', { by: hr, body: { ...body(), reason: ' ' } });
     expect(blank).toMatchObject({ status: 400, body: { code: 'shutdown.reason-blank' } });
@@ -375,6 +455,33 @@ describe('withdrawn as one', () => {
       { name: 'Dora Ek', stays: 'over' },
     ]);
     expect(await takenBy(colleague)).toBe(0);
+  });
+
+  test('what the application itself noted is no change; a note without words is one, and so is a change that waits', async () => {
+    const [noted, waits] = [await add('Cara Moss'), await add('Dora Ek')];
+    const refused = await add('Eve Ng');
+    const id = idOf(await enter());
+    await t.sql`insert into applied_leave_event (applied_leave_id, from_status, to_status, remark)
+      select applied_leave_id, 'APPRV', 'APPRV', case when empl_id = ${colleague.emplId} then '{"code":"leave.approver-gone","params":{}}'::jsonb end
+      from applied_leave where empl_id in (${colleague.emplId}, ${noted.emplId})`;
+    const path = (of: Person) => `/appliedleave/${of.emplId}/2026-06-15/2026-12-21/AL`;
+    const change = { reason: 'Back earlier', giveBack: [{ date: '2026-12-24' }] };
+    expect(await t.call('POST', `${path(waits)}/change`, { by: waits, body: change })).toMatchObject({ status: 200 });
+    await t.call('PATCH', `${path(refused)}/PNCLD`, { by: refused });
+    expect(await t.call('PATCH', `${path(refused)}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
+    const gone = await withdraw(id);
+    expect(gone).toMatchObject({ status: 200, body: { withdrawn: 3 } });
+    expect((gone.body as { stay: object[] }).stay).toMatchObject([
+      { name: 'Cara Moss', stays: 'changed' },
+      { name: 'Dora Ek', stays: 'changed' },
+    ]);
+  });
+
+  test('of two who withdraw at once the second finds it done', async () => {
+    const id = idOf(await enter());
+    const answers = await Promise.all([withdraw(id), withdraw(id)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await takenBy(person)).toBe(0);
   });
 
   test('leave that ends today is not over', async () => {

@@ -144,4 +144,31 @@ describe('a work week', () => {
     expect((await remove('STALE', ifMatch)).status).toBe(412);
     expect(await find('STALE')).toMatchObject({ patternName: 'Other' });
   });
+
+  test('keeps its code, whatever the body says', async () => {
+    await add('KEPT');
+    expect((await change('KEPT', { patternCode: 'OTHER', patternName: 'Other' })).status).toBe(400);
+    expect(await change('KEPT', { patternCode: 'KEPT', patternName: '北京 كداه' })).toMatchObject({
+      status: 200,
+      body: { patternName: '北京 كداه', days: fourDays },
+    });
+  });
+
+  test.each([
+    ['gets no other days', 'LOCKDAYS', (code: string) => change(code, { days: { ...fourDays, fri: 'am' } })],
+    ['is not deleted', 'LOCKGONE', (code: string) => remove(code)],
+  ] as const)('that a profile is about to get %s', async (_, code, act) => {
+    await add(code);
+    const { emplId } = await t.addPerson();
+    const { answer } = await t.sql.begin(async (tx) => {
+      await tx`insert into employee_work_pattern values (${emplId}, '2026-07-01', ${code})`;
+      const acting = act(code);
+      const waiting = () => t.sql`
+        select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      return { answer: acting };
+    });
+    expect(await answer).toMatchObject({ status: 409, message: expect.stringContaining('Somebody has or had this work week') });
+    expect(await find(code)).toMatchObject({ days: fourDays, isUsed: true });
+  });
 });
