@@ -215,6 +215,9 @@ test('On a slow network no letter is lost and no older answer shows', async ({ p
   await filter(page, 'Status').pressSequentially('cancel', { delay: 260 });
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(filter(page, 'Status')).toHaveValue('cancel');
+  // What was there stays, dimmed, until the next rows have come.
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  expect((await shownRows(page)).length).toBeGreaterThan(0);
   const found = rows.filter((row) => row[7]?.toLowerCase().includes('cancel'));
   await expectRows(page, found);
   expect(asked.length).toBeGreaterThan(2);

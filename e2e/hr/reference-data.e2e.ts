@@ -85,9 +85,17 @@ test('leaving a changed form asks first, an unchanged one does not', async ({ pa
   const asking = page.getByRole('dialog', { name: 'Leave without saving?' });
   await asking.getByRole('button', { name: 'Stay' }).click();
   await expect(description).toHaveValue('Ill');
+  await description.press('Escape');
+  await expect(description).toHaveValue('Ill');
+  await expect(asking).toBeHidden();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await asking.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('row', { name: /SL/ })).toContainText('Sick leave');
+
+  await page.getByRole('link', { name: 'Edit Sick leave' }).click();
+  await description.fill('Ill');
+  await description.press('Enter');
+  await expect(page.getByRole('row', { name: /SL/ })).toContainText('Ill');
 });
 
 test('HR adds a translate item, and is told on leaving the value that there is such a one', async ({ page }) => {

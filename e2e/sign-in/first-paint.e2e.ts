@@ -17,3 +17,25 @@ test('The sign-in form that is there before any script shows to those alone who 
   await expect(form).toBeVisible();
   release();
 });
+
+test('Whoever chose the dark never sees a white page, nor does one whose system is dark', async ({ page }) => {
+  // Neither scripts nor sheets of the screens have come: only what stands in the page itself.
+  await page.route('**/assets/**', () => {});
+  const ground = () =>
+    page.evaluate(() => {
+      const [page, body] = [document.documentElement, document.body].map((element) => getComputedStyle(element).backgroundColor);
+      return body === 'rgba(0, 0, 0, 0)' ? page : body;
+    });
+  const grounds = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    return ground();
+  };
+  const [light, dark] = [await grounds('light'), await grounds('dark')];
+  expect(dark).not.toBe(light);
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  expect(await grounds('light')).toBe(dark);
+  await page.evaluate(() => localStorage.setItem('theme', 'light'));
+  expect(await grounds('dark')).toBe(light);
+});

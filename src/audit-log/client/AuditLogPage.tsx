@@ -1,5 +1,6 @@
 import { paths } from '#src/screens/paths.ts';
 import { useState } from 'react';
+import { formatDate } from '#src/dates/plain-date.ts';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
@@ -14,8 +15,13 @@ const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns
   entityKey: { rowHeader: true },
 }).filter(({ id }) => id !== 'before' && id !== 'after');
 
+// A record has been changed more than once: the moment says which change it is.
 const viewAction = (onView: (entry: AuditEntry) => void) => (entry: AuditEntry) => (
-  <Button small aria-label={`View changes of ${entry.entity} ${entry.entityKey}`} onClick={() => onView(entry)}>
+  <Button
+    small
+    aria-label={`View changes of ${entry.entity} ${entry.entityKey}, ${formatDate(entry.day)} ${entry.time}`}
+    onClick={() => onView(entry)}
+  >
     View
   </Button>
 );
