@@ -180,6 +180,19 @@ describe('a rule that refuses', () => {
   });
 });
 
+test('several are told in the order in which they were made, and whoever is signed in learns that there are some', async () => {
+  const first = idOf(await addRule({ mostAway: undefined, message: 'First' }));
+  await addRule({ mostAway: undefined, message: 'Second' });
+  await t.sql`update absence_rule set from_date = ${monday} where absence_rule_id = ${first}`;
+  const told = (await preview(person)).body as { problems: { message: string }[] };
+  expect(told.problems.map(({ message }) => message)).toEqual(['First (Mon 06/07)', 'Second (Mon 06/07)']);
+  const me = async () => (await t.call('GET', '/auth/user/me', { by: person })).body;
+  const some = await me();
+  await t.sql`delete from absence_rule`;
+  expect(some).toMatchObject({ absenceRules: true });
+  expect(await me()).not.toHaveProperty('absenceRules');
+});
+
 describe('a rule that warns', () => {
   test('says so before, and keeps nobody from it', async () => {
     await addRule({ refuses: undefined });

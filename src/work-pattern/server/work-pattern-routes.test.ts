@@ -89,6 +89,8 @@ describe('a work week', () => {
     expect(
       await change('FREE', { days: { mon: 'off', tue: 'off', wed: 'off', thu: 'off', fri: 'off', sat: 'off', sun: 'off' } }),
     ).toMatchObject({ status: 400 });
+    const other = { mon: 'off', tue: 'am', wed: 'pm', thu: 'off', fri: 'full', sat: 'pm', sun: 'am' };
+    expect(await change('FREE', { days: other })).toMatchObject({ status: 200, body: { days: other } });
     expect(await remove('FREE')).toMatchObject({ status: 200 });
     expect(await find('FREE')).toBeUndefined();
     expect((await remove('FREE')).status).toBe(404);
@@ -114,7 +116,8 @@ describe('a work week', () => {
     });
   });
 
-  test('of everybody cannot be deleted, and keeps its days', async () => {
+  test('of everybody cannot be deleted, and keeps its days, also where nobody was given it', async () => {
+    await t.sql`delete from employee_work_pattern where pattern_code = 'STANDARD'`;
     expect(await remove('STANDARD')).toMatchObject({
       status: 409,
       body: { message: 'STANDARD is everybody’s work week until another is given: it stays as it is.' },
@@ -130,10 +133,51 @@ describe('a work week', () => {
     const gone = await give('COUNT', '2026-01-01');
     await t.sql`update employee set status = 'I' where empl_id = ${gone}`;
     const back = await give('COUNT', '2026-01-01');
+    await t.addPerson();
+    const [never] = await t.sql<{ people: number }[]>`
+      select count(*) as people from employee e where e.status = 'A' and not exists (select from employee_work_pattern h where h.empl_id = e.empl_id and h.from_date <= '2026-06-15')`;
+    const [given] = await t.sql<{ people: number }[]>`
+      select count(*) as people from employee e where e.status = 'A' and (
+        select h.pattern_code from employee_work_pattern h where h.empl_id = e.empl_id and h.from_date <= '2026-06-15' order by h.from_date desc limit 1) = 'STANDARD'`;
     const before = (await find('STANDARD')) as unknown as { people: number };
+    expect(before.people).toBe((never?.people ?? 0) + (given?.people ?? 0));
+    await add('UNUSED');
+    expect(await find('UNUSED')).toMatchObject({ people: 0, isUsed: false });
+    expect(await remove('UNUSED')).toMatchObject({ status: 200 });
     await t.sql`insert into employee_work_pattern values (${back}, '2026-06-01', 'STANDARD')`;
     expect(await find('COUNT')).toMatchObject({ people: 1 });
     expect(await find('STANDARD')).toMatchObject({ people: before.people + 1 });
+  });
+
+  test('is listed by its name, everybody’s first, and of one name by the code', async () => {
+    for (const [code, patternName] of [
+      ['ZB', 'aaa'],
+      ['ZA', 'Aaa'],
+      ['ZC', 'AAB'],
+    ] as const)
+      await add(code, { patternName });
+    const codes = ((await t.call('GET', '/workpatterns', { by: hr })).body as { patternCode: string }[]).map(
+      ({ patternCode }) => patternCode,
+    );
+    expect(codes.slice(0, 4)).toEqual(['STANDARD', 'ZA', 'ZB', 'ZC']);
+  });
+
+  test('of a day is what somebody has from that day on', async () => {
+    await add('TODAY', { patternName: 'From today' });
+    const by = await t.addPerson();
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+      ('dept_id', 'KDH', 'No state', 'None'), ('state', 'KDH', 'Kedah', 'Kdh'), ('state', 'KUL', 'Kuala Lumpur', 'KL')`;
+    for (const [from, code, state] of [
+      ['2026-06-16', 'COUNT', 'KUL'],
+      ['2026-06-15', 'TODAY', 'KDH'],
+      ['2026-01-01', 'LONG', 'KUL'],
+    ] as const) {
+      if (!(await find(code))) await add(code);
+      await t.sql`insert into employee_work_pattern values (${by.emplId}, ${from}, ${code})`;
+      await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${by.emplId}, ${from}, ${state})`;
+    }
+    expect((await t.call('GET', '/workcalendar/me', { by })).body).toMatchObject({ workWeek: 'From today', state: 'Kedah' });
+    expect(await find('TODAY')).toMatchObject({ people: 1 });
   });
 
   test('that somebody else has changed is a 412, for a change and a deletion', async () => {
