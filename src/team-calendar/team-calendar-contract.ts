@@ -31,6 +31,8 @@ const period = z
 const CalendarLeave = z.object({
   appliedLeaveId: z.number(),
   effDate: z.string(),
+  /** The first day of the application, where days in its middle were given back and this is what is behind them. */
+  filedFrom: z.string().optional(),
   startDate: z.string(),
   endDate: z.string(),
   halfDayPart: z.enum(['AM', 'PM']).nullable(),

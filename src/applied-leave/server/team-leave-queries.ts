@@ -2,6 +2,7 @@ import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
+import { runsOfLeave } from '#src/leave-ledger/server/leave-days.ts';
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
@@ -15,11 +16,11 @@ const isTeamOf = (sql: Sql, me: Fragment) =>
 /** Live leave `l` of `mate` in a period; the type only where `mayKnow`. */
 const leaveOfMates = (sql: Sql, period: { from: Fragment; to: Fragment }, mayKnow: Fragment) => sql`
   select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'emplId', mate.empl_id, 'name', mate.name,
-    'startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
+    'startDate', run.start_date, 'endDate', run.end_date, 'halfDayPart', run.half_day_part,
     'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
-    'pending', ${isRequested(sql)}) order by l.start_date, mate.name), '[]')
-  from employee mate join applied_leave l on l.empl_id = mate.empl_id left join leave_category c on c.leave_code = l.leave_code
-  where ${isLive(sql)} and l.start_date <= ${period.to} and l.end_date >= ${period.from}`;
+    'pending', ${isRequested(sql)}) order by run.start_date, mate.name), '[]')
+  from employee mate join applied_leave l on l.empl_id = mate.empl_id left join leave_category c on c.leave_code = l.leave_code ${runsOfLeave(sql)}
+  where ${isLive(sql)} and l.start_date <= ${period.to} and l.end_date >= ${period.from} and run.start_date <= ${period.to} and run.end_date >= ${period.from}`;
 
 /** Who of the caller's team is away in a period, and how many the team has. A colleague's type of leave is for the line manager alone. */
 export async function findTeamAway(sql: Sql, caller: Caller, period: { startDate: PlainDate; endDate: PlainDate }): Promise<JSONValue> {

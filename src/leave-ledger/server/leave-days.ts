@@ -6,6 +6,19 @@ import { isBooked } from './status-sets.ts';
 
 const daysOf = (sql: Tag): Fragment => sql`jsonb_to_recordset(l.day_costs) as d (date date, days numeric)`;
 
+/**
+ * The days on end that an application `l` is, as rows `run` of `start_date`, `end_date`, `half_day_part` and their number `n`, to be joined: one, or where days in
+ * its middle were given back those on either side of them.
+ */
+export const runsOfLeave = (sql: Tag): Fragment => sql`
+  cross join lateral (
+    select l.start_date, l.end_date, l.half_day_part, 1 as n where isempty(l.given_back)
+    union all
+    select date '2000-01-01' + lower(s) / 2, date '2000-01-01' + (upper(s) - 1) / 2,
+      case when lower(s) / 2 < (upper(s) - 1) / 2 then null when lower(s) % 2 = 1 then 'PM' when upper(s) % 2 = 1 then 'AM' end,
+      row_number() over (order by s)
+    from unnest(l.slots) s where not isempty(l.given_back)) run`;
+
 /** Booked days of a year, as rows of `empl_id`, `leave_code`, `month` and `days`. */
 export const daysByMonth = (sql: Tag, year: number): Fragment => sql`(
   select l.empl_id, l.leave_code, extract(month from l.start_date)::int as month, l.leave_duration as days

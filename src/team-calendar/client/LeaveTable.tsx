@@ -39,7 +39,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
             {rows.map(({ person, leave }) => {
               const link = linkOf(leave, person, caller);
               return (
-                <tr key={leave.appliedLeaveId}>
+                <tr key={`${leave.appliedLeaveId} ${leave.startDate}`}>
                   <th scope="row" className="key">
                     <ClampedText text={person.name} />
                   </th>

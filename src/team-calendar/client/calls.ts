@@ -55,7 +55,8 @@ export function whenText({ startDate, endDate, halfDayPart }: CalendarLeave): st
 
 /** The screen on which the caller reads this application, if it is one that the caller may read. */
 export function linkOf(leave: CalendarLeave, { emplId }: CalendarPerson, caller: Pick<Caller, 'emplId' | 'roles'>) {
-  const { appliedLeaveId, effDate, startDate, leaveCode } = leave;
+  const { appliedLeaveId, effDate, leaveCode } = leave;
+  const startDate = leave.filedFrom ?? leave.startDate;
   if (leaveCode === null) return undefined;
   const screen =
     emplId === caller.emplId

@@ -1,6 +1,7 @@
 import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import { type CalendarFacts, calendarFacts, holidaysOf } from '#src/leave-ledger/server/calendar-queries.ts';
 import { bookedStatuses, endedStatus } from '#src/leave-ledger/leave-status.ts';
+import { runsOfLeave } from '#src/leave-ledger/server/leave-days.ts';
 import { isOneOf } from '#src/leave-ledger/server/status-sets.ts';
 import type { CalendarEntry } from '#src/team-calendar/icalendar.ts';
 import type { CalledLink } from './calendar-link-queries.ts';
@@ -39,23 +40,26 @@ const isShown = (
   select from applied_leave_event ev where ev.applied_leave_id = l.applied_leave_id and ev.to_status = l.leave_status
     and ev.happened_at > now() - ${cancelledDays} * interval '1 day'))`;
 
-const half = (sql: Sql) => sql`case l.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end`;
+const half = (sql: Sql) => sql`case run.half_day_part when 'AM' then ' (morning)' when 'PM' then ' (afternoon)' else '' end`;
+
+/** Which part of leave it is whose middle was given back: the first keeps the name of the whole. */
+const part = (sql: Sql) => sql`case when run.n > 1 then '-' || run.n else '' end`;
 
 /** The columns of an entry of leave behind its uid and summary. */
 const ofLeave = (
   sql: Sql,
-) => sql`l.start_date as "startDate", l.end_date as "endDate", true as busy, ${stampOf(sql)} as stamp, l.version as sequence,
+) => sql`run.start_date as "startDate", run.end_date as "endDate", true as busy, ${stampOf(sql)} as stamp, l.version as sequence,
   ${isOneOf([endedStatus])(sql)} as "isCancelled"`;
 
 const ownLeave = (sql: Sql, of: Of) => sql`
-  select 'leave-' || l.applied_leave_id || '@' || ${of.host}::text as uid,
+  select 'leave-' || l.applied_leave_id || ${part(sql)} || '@' || ${of.host}::text as uid,
     case when ${of.awayOnly} then 'Away' else c.leave_descr end || ${half(sql)} as summary, ${ofLeave(sql)}
-  from applied_leave l join leave_category c on c.leave_code = l.leave_code where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
+  from applied_leave l join leave_category c on c.leave_code = l.leave_code ${runsOfLeave(sql)} where l.empl_id = ${of.emplId} and ${isShown(sql, of)}`;
 
 /** That somebody is away, and of why only what colleagues see: whoever gets hold of a link reads it for the whole team. */
 const teamLeave = (sql: Sql, of: Of) => sql`
-  select 'away-' || l.applied_leave_id || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${half(sql)} as summary, ${ofLeave(sql)}
-  from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
+  select 'away-' || l.applied_leave_id || ${part(sql)} || '@' || ${of.host}::text as uid, e.name || ': ' || case when c.colleagues_see_type then c.leave_descr else 'away' end || ${half(sql)} as summary, ${ofLeave(sql)}
+  from employee e join applied_leave l on l.empl_id = e.empl_id join leave_category c on c.leave_code = l.leave_code ${runsOfLeave(sql)} where e.reports_to = ${of.emplId} and e.status = 'A' and ${isShown(sql, of)}`;
 
 const holidays = (sql: Sql, of: Of) => sql`
   select 'holiday-' || holiday_date || '@' || ${of.host}::text as uid, holiday_descr as summary, holiday_date as "startDate", holiday_date as "endDate",

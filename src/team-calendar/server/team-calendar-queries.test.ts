@@ -125,3 +125,40 @@ test('a calendar has booked leave of its owner and the holidays, by their days',
   ]);
   expect((await entries(true))[0]).toBe('2026-12-23 2026-12-23 Away (morning) true');
 });
+
+test('on days in the middle of leave that were given back nobody is away: in the calendar, its feed and beside a request', async () => {
+  const back = await t.addPerson({ name: 'Bela Back', reportsTo: manager.emplId });
+  const mate = await t.addPerson({ name: 'Mia Mate', reportsTo: manager.emplId });
+  await entitle(back);
+  await add(back, '2026-06-15', '2026-06-19');
+  const [{ id } = { id: 0 }] = await t.sql<{ id: number }[]>`
+    update applied_leave set given_back = int4multirange(int4range(('2026-06-16'::date - date '2000-01-01') * 2, ('2026-06-17'::date - date '2000-01-01') * 2 + 1))
+    where empl_id = ${back.emplId} returning applied_leave_id as id`;
+  const { people } = await calendar();
+  const shown = people.find(({ emplId }) => emplId === back.emplId)?.leave;
+  // Of the third day the afternoon is leave still.
+  expect(shown?.map((leave) => ({ ...leave, appliedLeaveId: 0 }))).toMatchObject([
+    { startDate: '2026-06-15', endDate: '2026-06-15', halfDayPart: null },
+    { startDate: '2026-06-17', endDate: '2026-06-19', halfDayPart: null, filedFrom: '2026-06-15' },
+  ]);
+  expect(shown?.[0]).not.toHaveProperty('filedFrom');
+  const entries = await findEntries(t.sql, { emplId: manager.emplId, calendar: 'team', awayOnly: true, year: 2026, host: 'leave.test' });
+  expect(entries.map(({ uid, startDate, endDate }) => [uid, startDate, endDate])).toEqual([
+    [`away-${id}@leave.test`, '2026-06-15', '2026-06-15'],
+    [`away-${id}-2@leave.test`, '2026-06-17', '2026-06-19'],
+  ]);
+  const away = async (day: string) =>
+    (
+      (await t.call('GET', `/appliedleave/me/teamaway?startDate=${day}&endDate=${day}`, { by: mate })).body as {
+        away: { startDate: string }[];
+      }
+    ).away;
+  expect([await away('2026-06-16'), (await away('2026-06-18')).map(({ startDate }) => startDate)]).toEqual([[], ['2026-06-17']]);
+  await t.sql`update applied_leave set given_back = int4multirange(int4range(('2026-06-16'::date - date '2000-01-01') * 2, ('2026-06-19'::date - date '2000-01-01') * 2 + 1))
+    where applied_leave_id = ${id}`;
+  expect((await calendar()).people.find(({ emplId }) => emplId === back.emplId)?.leave[1]).toMatchObject({
+    startDate: '2026-06-19',
+    endDate: '2026-06-19',
+    halfDayPart: 'PM',
+  });
+});

@@ -4,6 +4,7 @@ import { ownDaysOf, type PeopleFacts, peopleFacts } from '#src/leave-ledger/serv
 import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { canReadLeave, canSeeAway } from '#src/access/server/reach.ts';
+import { runsOfLeave } from '#src/leave-ledger/server/leave-days.ts';
 import { isLive, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 
@@ -42,13 +43,14 @@ export async function findTeamCalendar(sql: Sql, caller: Caller, asked: Asked): 
           and exists (select from employee_department d join sight on sight.empl_id = d.empl_id where d.dept_id = t.fieldvalue)),
       'people', (
         select coalesce(json_agg(json_build_object('emplId', p.empl_id, 'name', p.name, 'leave', (
-          select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'effDate', l.eff_date,
-            'startDate', l.start_date, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
+          select coalesce(json_agg(jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'effDate', l.eff_date,
+            'startDate', run.start_date, 'endDate', run.end_date, 'halfDayPart', run.half_day_part,
             'leaveCode', case when ${mayKnow} then l.leave_code end, 'leaveDescr', case when ${mayKnow} then c.leave_descr end,
-            'pending', ${isRequested(sql)}) order by l.start_date, l.half_day_part), '[]')
-          from applied_leave l join leave_category c on c.leave_code = l.leave_code
+            'pending', ${isRequested(sql)}) || case when run.n > 1 then jsonb_build_object('filedFrom', l.start_date) else '{}' end order by run.start_date, run.half_day_part), '[]')
+          from applied_leave l join leave_category c on c.leave_code = l.leave_code ${runsOfLeave(sql)}
           where l.empl_id = p.empl_id and ${isLive(sql)}
-            and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate})) order by p.name, p.empl_id), '[]')
+            and l.start_date <= ${asked.endDate} and l.end_date >= ${asked.startDate}
+            and run.start_date <= ${asked.endDate} and run.end_date >= ${asked.startDate})) order by p.name, p.empl_id), '[]')
         from shown p)) as json, ${peopleFacts(sql, sql`select empl_id from shown`, asked)} as facts`;
   if (!found) throw new Error('A select without a table has one row.');
   const own = ownDaysOf(found.facts);
