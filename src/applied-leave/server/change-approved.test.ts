@@ -213,6 +213,30 @@ describe('HR', () => {
   });
 });
 
+describe('HR for somebody who was ill', () => {
+  test('books the sick leave at once, whatever its rules of notice are, and tells both', async () => {
+    await approved();
+    t.clock.today = '2026-07-13';
+    await told();
+    await t.sql`update leave_category set backdate_days = 1, attachment_from_days = 1 where leave_code = 'SL'`;
+    const attachment = await upload(hr);
+    expect(await ask({ ...giveBack(tue, wed), ill: true, attachment }, { by: hr })).toMatchObject({
+      status: 200,
+      body: { leaveDuration: 3, change: null },
+    });
+    await t.sql`update leave_category set backdate_days = null, attachment_from_days = null where leave_code = 'SL'`;
+    expect(await leaves()).toMatchObject([
+      { code: 'AL', start: mon, end: fri, days: 3, status: 'APPRV' },
+      { code: 'SL', start: tue, end: wed, days: 2, status: 'APPRV' },
+    ]);
+    expect(await told()).toEqual({ 'Hana Tan': 'changedFor', 'Maya Lim': 'changedFor' });
+    expect((await t.call('GET', `/attachment/files/${attachment}`, { by: hana })).status).toBe(200);
+    expect(await t.sql`select filed_by from applied_leave where empl_id = ${hana.emplId} and leave_code = 'SL'`).toEqual([
+      { filed_by: hr.emplId },
+    ]);
+  });
+});
+
 describe('a move', () => {
   beforeEach(() => approved());
 

@@ -233,6 +233,19 @@ test('whoever stands in for nobody is who they were: nothing of it is in what th
   });
 });
 
+test('in a circle each decides for the other and nobody for themselves; where all of it are away the line manager does', async () => {
+  await name(maya, otto);
+  await name(otto, maya);
+  const ofOtto = await apply(otto, maya, '2026-07-02');
+  const ofMaya = await apply(maya, otto, '2026-07-03');
+  expect([await approve(otto, ofOtto), await approve(maya, ofMaya)]).toEqual([403, 403]);
+  expect([await count(otto), await count(maya)]).toEqual([2, 2]);
+  await away(maya);
+  await away(otto);
+  // Each of the two still decides what names them.
+  expect([await count(boss), await approve(boss), await approve(boss, ofOtto), await approve(boss, ofMaya)]).toEqual([3, 200, 200, 200]);
+});
+
 test('nobody decides on the own leave by any chain of three people', { timeout: 120_000 }, async () => {
   await t.sql`insert into setting (name, value) values ('standInByAbsence', 'true')`;
   const people = [boss, maya, otto];

@@ -103,3 +103,16 @@ test('a cancellation that waits moves as well, what is decided does not, and not
   await t.sql`insert into setting (name, value) values ('escalateAfterDays', '3')`;
   expect([await escalate('2026-06-18'), await approver()]).toEqual([1, boss.emplId]);
 });
+
+test('a change of approved leave that waits moves as well, since it was asked for', async () => {
+  await t.call('PATCH', `${path}/APPRV`, { by: maya });
+  await movedTo('2026-06-01');
+  expect(await escalate('2026-06-30')).toBe(0);
+  const move = { reason: 'Later', startDate: '2026-07-02', endDate: '2026-07-02' };
+  expect((await t.call('POST', `${path}/change`, { by: hana, body: move })).status).toBe(200);
+  await movedTo('2026-06-15');
+  expect([await escalate('2026-06-17'), await approver()]).toEqual([0, maya.emplId]);
+  expect([await escalate('2026-06-18'), await approver()]).toEqual([1, boss.emplId]);
+  const decide = async (by: Person) => (await t.call('PATCH', `${path}/change/APPRV`, { by })).status;
+  expect([await decide(maya), await decide(boss)]).toEqual([403, 200]);
+});
