@@ -13,7 +13,7 @@ const CurrentUser = z.object({
   settings: Shared,
   /** How many of the own notices are unread: known with a call that is made anyway. */
   unread: z.number(),
-  /** In whose place the person decides today; left out where there is nobody. */
+  /** In whose place the person decides today; left out where nobody of the company has a stand-in. */
   standsInFor: z.array(z.object({ approver: z.string(), applicant: z.string().nullable() })).optional(),
   roles: z.array(z.object({ role: z.enum(['E', 'M', 'H', 'A']), roleName: z.enum(['EMPLOYEE', 'MANAGER', 'HR', 'DEPT_ADMIN']) })),
 });

@@ -66,6 +66,10 @@ const LeaveInTeam = z.object({
   pending: z.boolean(),
 });
 
+/** Which of what waits. */
+const whose = ['mine', 'standIn', 'changes'] as const;
+export type Whose = (typeof whose)[number];
+
 /** So many are told at once of what waits. */
 export const mostWaiting = 5;
 
@@ -149,7 +153,15 @@ export const appliedLeaveContract = contract({
     allow: ['MANAGER', 'DEPT_ADMIN'],
     summary: 'Applications that wait for the caller; for a department admin also those of the own departments.',
     list: pendingLeaveColumns,
+    /** Those that name the caller, those of somebody whom the caller stands in for, or changes of approved leave. */
+    query: z.strictObject({ whose: z.enum(whose).optional() }),
     response: AppliedLeave,
+  },
+  'GET /appliedleave/me/pendingapproval/kinds': {
+    allow: ['MANAGER', 'DEPT_ADMIN'],
+    summary:
+      'Of what waits for the caller: how many name the caller, are of somebody whom the caller stands in for, or are changes; and since when the oldest waits.',
+    response: z.object({ all: z.number(), mine: z.number(), standIn: z.number(), changes: z.number(), since: z.string().nullable() }),
   },
   'GET /appliedleave/me/waiting': {
     allow: ['MANAGER'],

@@ -37,6 +37,7 @@ export const expected: Readonly<Record<string, string>> = {
 
   'GET /appliedleave/me': '401 in out out out out out out out',
   'GET /appliedleave/me/pendingapproval': '401 403 403 out in out 403 in out',
+  'GET /appliedleave/me/pendingapproval/kinds': '401 403 403 200 200 200 403 200 200',
   'GET /appliedleave/me/waiting': '401 403 403 out in out 403 403 403',
   'GET /appliedleave/count/me/pendingapproval': '401 out out out in out out out out',
   'GET /appliedleave/me/{year}': '401 403 403 in in out 403 403 403',

@@ -1,7 +1,8 @@
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
+import type { Whose } from '#src/applied-leave/applied-leave-contract.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
-import { canManage, canReadAsManager, canReadWaiting } from '#src/access/server/reach.ts';
+import { canManage, canReadAsManager, canReadWaiting, isDecider } from '#src/access/server/reach.ts';
 import { isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { eachDay, eachValue } from '#src/lists/server/each-value.ts';
 import { type FewValues, listSource, type OrderKey } from '#src/lists/server/list-source.ts';
@@ -64,12 +65,37 @@ export const ownLeave = (sql: Sql, caller: Caller) =>
     order: latestFirst(sql),
   });
 
+/** Of what waits for somebody: what names them, what they decide in the place of another, and changes. */
+const isOfKind = (sql: Sql, caller: Caller): Readonly<Record<Whose, Fragment>> => ({
+  mine: sql`l.approver = ${caller.emplId}`,
+  standIn: sql`(l.approver <> ${caller.emplId} and ${isDecider(sql, caller)})`,
+  changes: sql`l.change is not null`,
+});
+
+type Kinds = { all: number; mine: number; standIn: number; changes: number; since: string | null };
+
+/** How many of what waits on somebody's screen are of each kind, and since when the oldest of what they decide themselves waits; days that were counted anew do not begin it anew. */
+export async function countKinds(sql: Sql, caller: Caller): Promise<Kinds> {
+  const kind = isOfKind(sql, caller);
+  const [found] = await sql<{ json: Kinds }[]>`
+    select json_build_object('all', count(*), 'mine', count(*) filter (where ${kind.mine}), 'standIn', count(*) filter (where ${kind.standIn}),
+      'changes', count(*) filter (where ${kind.changes}), 'since', min(came.at) filter (where ${isDecider(sql, caller)})) as json
+    from applied_leave l cross join lateral (
+      select max(ev.happened_at) as at from applied_leave_event ev
+      where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' is distinct from 'leave.recounted') came
+    where ${canReadWaiting(sql, caller, isPending(sql))}`;
+  if (!found) throw new Error('A count has one row.');
+  return found.json;
+}
+
 /** What waits for the caller, the nearest leave first; a department admin also reads what waits in the own departments. */
-export const pendingLeave = (sql: Sql, caller: Caller) =>
+export const pendingLeave = (sql: Sql, caller: Caller, which?: Whose) =>
   listSource({
     ...shared(sql),
     columns: pendingLeaveColumns,
-    where: canReadWaiting(sql, caller, isPending(sql)),
+    where: which
+      ? sql`${canReadWaiting(sql, caller, isPending(sql))} and ${isOfKind(sql, caller)[which]}`
+      : canReadWaiting(sql, caller, isPending(sql)),
     // An admin's departments can hold most of the company.
     ...(holdsRole(caller, ['DEPT_ADMIN']) ? { key: key(sql) } : {}),
     order: [{ value: sql`l.start_date` }, { value: sql`l.applied_leave_id` }],

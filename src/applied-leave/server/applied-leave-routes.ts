@@ -14,7 +14,7 @@ import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { blame } from '#src/text/problem.ts';
-import { allLeave, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
+import { allLeave, countKinds, managedLeave, ownLeave, pendingLeave } from './applied-leave-list.ts';
 import * as queries from './applied-leave-queries.ts';
 import { dropAttachment, type Services } from './drop-attachment.ts';
 import { changedApplication, refuseOtherApplicant } from './changed-application.ts';
@@ -49,7 +49,8 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       return previewed(sql, query, { applicant: emplId, today: services.today() });
     },
     'GET /appliedleave/me': ({ sql, caller }) => list(ownLeave(sql, caller)),
-    'GET /appliedleave/me/pendingapproval': ({ sql, caller }) => list(pendingLeave(sql, caller)),
+    'GET /appliedleave/me/pendingapproval': ({ sql, caller, query }) => list(pendingLeave(sql, caller, query.whose)),
+    'GET /appliedleave/me/pendingapproval/kinds': ({ sql, caller }) => countKinds(sql, caller),
     'GET /appliedleave/me/{year}': ({ sql, caller, params }) => list(managedLeave(sql, caller, params.year)),
     'GET /appliedleave': ({ sql, caller }) => list(allLeave(sql, caller)),
     'GET /appliedleave/count/me/pendingapproval': ({ sql, caller }) =>

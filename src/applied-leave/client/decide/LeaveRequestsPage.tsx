@@ -1,7 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { callParams, readListView, type Search } from '#src/screens/client/list/list-view.ts';
+import { wantedOf } from './wanted-of.ts';
+import { WhoseRequests } from './WhoseRequests.tsx';
 import { paths } from '#src/screens/paths.ts';
 import { pendingLeaveColumns } from '#src/applied-leave/applied-leave-columns.ts';
-import { readAhead } from '#src/screens/client/list/list-source.ts';
+import { listQuery, readAhead } from '#src/screens/client/list/list-source.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
@@ -45,11 +49,15 @@ export function LeaveRequestsPage() {
   const caller = useCaller();
   const year = yearOf(useToday());
   const { ticked, selection, clear, untick } = useTicked(caller);
+  const search: Search = useSearch({ strict: false });
+  const sought = wantedOf(search);
+  const hasChange = useHasChange(search);
   return (
     <>
       <ListTable
         title={paths.leaveRequests.title}
         {...source}
+        sought={sought}
         selection={holdsRole(caller, ['MANAGER']) ? selection : undefined}
         columns={columns}
         card={leaveCard(year, ({ employeeDetails }) => employeeDetails.name)}
@@ -60,11 +68,20 @@ export function LeaveRequestsPage() {
           to: paths.viewLeaveRequest(placeOf(leave).params),
           search: placeOf(leave).query,
         })}
-      />
+      >
+        <WhoseRequests search={search} hasChange={hasChange} />
+      </ListTable>
       <BatchDecision leaves={ticked} onClear={clear} onSettled={untick} />
     </>
   );
 }
+/** Whether a change is among the rows that show: read along with the list, and never asked for by itself. */
+function useHasChange(search: Search): boolean {
+  const { view } = readListView(search, pendingLeaveColumns);
+  const { data } = useQuery({ ...listQuery({ ...source, sought: wantedOf(search) }, callParams(view)), enabled: false });
+  return data?.data.some(({ change }) => change) ?? false;
+}
+
 LeaveRequestsPage.readAhead = readAhead(source);
 
 /** The ticked requests, also those of other pages. Only the assigned approver can tick one. */

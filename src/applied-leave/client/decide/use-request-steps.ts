@@ -6,6 +6,7 @@ import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { callParams, readListView } from '#src/screens/client/list/list-view.ts';
 import { partiesOf } from '#src/applied-leave/client/parties-of.ts';
+import { wantedOf } from './wanted-of.ts';
 import { call, type Leave } from '#src/applied-leave/client/calls.ts';
 
 const name = 'GET /appliedleave/me/pendingapproval';
@@ -28,8 +29,8 @@ export type RequestSteps = {
 export function useRequestSteps(appliedLeaveId: number | undefined): RequestSteps | undefined {
   const queries = useQueryClient();
   const caller = useCaller();
-  const { view } = readListView(listPlace(paths.leaveRequests).search, pendingLeaveColumns);
-  const params = callParams({ ...view, page: 1, size: mostStepped });
+  const { view, rest } = readListView(listPlace(paths.leaveRequests).search, pendingLeaveColumns);
+  const params = { ...callParams({ ...view, page: 1, size: mostStepped }), ...wantedOf(rest) };
   const list = {
     queryKey: [name, params],
     queryFn: ({ signal }: { signal: AbortSignal }) => call.withMeta(name, { query: params, signal }),

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { call } from '#src/applied-leave/client/calls.ts';
+import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
+import { holdsRole } from '#src/caller/caller.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { Search } from '#src/screens/client/list/list-view.ts';
+import { momentText } from '#src/screens/client/moment-text.ts';
+import { paths } from '#src/screens/paths.ts';
+import { Segmented } from '#src/ui/client/base/Segmented.tsx';
+
+const standIns = client<typeof standInContract>();
+
+const kinds = ['all', 'mine', 'standIn', 'changes'] as const;
+type Kind = (typeof kinds)[number];
+const labels: Record<Kind, string> = { all: 'All', mine: 'Mine', standIn: 'As stand-in', changes: 'Changes' };
+
+/**
+ * Above the requests, where there are others than those that ask for the person's own decision on new leave: which of them to show, for whom the person
+ * stands in and who stands in for them, until when.
+ *
+ * @param hasChange whether a change is among the rows that show
+ */
+export function WhoseRequests({ search, hasChange }: { search: Search; hasChange: boolean }) {
+  const caller = useCaller();
+  const navigate = useNavigate();
+  const chosen = kinds.find((kind) => kind === search['whose']) ?? 'all';
+  const hasOthers = hasChange || chosen !== 'all' || (caller.standsInFor ?? []).length > 0;
+  const { data: count } = useQuery({ ...call.query('GET /appliedleave/me/pendingapproval/kinds'), enabled: hasOthers, retry: false });
+  const usesStandIns = caller.standsInFor !== undefined && holdsRole(caller, ['MANAGER']);
+  const { data: standIn } = useQuery({ ...standIns.query('GET /standin/me'), enabled: usesStandIns, retry: false });
+  const lines = [
+    ...(standIn ? standInLines(standIn) : []),
+    ...(count?.since ? [`The oldest has waited since ${momentText(count.since)}.`] : []),
+  ];
+  if (!hasOthers && lines.length === 0) return null;
+  return (
+    <div className="row">
+      {hasOthers && (
+        <Segmented<Kind>
+          label="Whose requests"
+          value={chosen}
+          options={kinds.map((kind) => ({ value: kind, label: count ? `${labels[kind]} ${count[kind]}` : labels[kind] }))}
+          onChoose={(kind) => {
+            const { whose: _whose, page: _page, ...rest } = search;
+            void navigate({ to: paths.leaveRequests(), search: kind === 'all' ? rest : { ...rest, whose: kind }, replace: true });
+          }}
+        />
+      )}
+      {lines.length > 0 && <p className="muted small-text">{lines.join(' ')}</p>}
+    </div>
+  );
+}
+
+const untilText = (until: string | null) => (until === null ? '' : ` until ${formatDate(until)}`);
+
+/** @example standInLines(standIn) // ['You stand in for David Okoye until 18/03/2026.'] */
+function standInLines({ standsInFor, standIns: others }: AnswerOf<(typeof standInContract)['GET /standin/me']>): string[] {
+  const of = (applicant: { name: string } | null) => (applicant ? `, on the leave of ${applicant.name} alone` : '');
+  return [
+    ...standsInFor.map(({ name, until, applicant }) => `You stand in for ${name}${untilText(until)}${of(applicant)}.`),
+    ...others.map(({ name, until }) => `${name} stands in for you${untilText(until)}.`),
+  ];
+}
