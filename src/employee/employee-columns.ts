@@ -4,5 +4,4 @@ import type { ListColumns } from '#src/lists/list-columns.ts';
 export const personColumns = {
   emplId: { heading: 'Employee ID', kind: 'text' },
   name: { heading: 'Name', kind: 'text' },
-  person: { heading: 'Person', kind: 'text' },
 } as const satisfies ListColumns;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded } from '#src/http/fields.ts';
+import { bounded, text } from '#src/http/fields.ts';
 import { personColumns } from './employee-columns.ts';
 
 export const Person = z.object({ emplId: z.string(), name: z.string() });
@@ -37,12 +37,19 @@ export const employeeContract = contract({
   'GET /employeedetail/me': { allow: 'signed-in', summary: 'The own profile.', response: EmployeeDetail },
   'GET /leaveapprovers': {
     allow: 'signed-in',
-    summary: 'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named.',
-    query: z.strictObject({ applicant: bounded(10).optional() }),
+    summary:
+      'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named; of a `text` those whose name or id contains it.',
+    query: z.strictObject({ applicant: bounded(10).optional(), text: text(100).optional() }),
     list: personColumns,
     response: Person,
   },
-  'GET /employeedetails': { allow: 'signed-in', summary: 'Everybody, by id and name.', list: personColumns, response: Person },
+  'GET /employeedetails': {
+    allow: 'signed-in',
+    summary: 'Everybody, by id and name; of a `text` those whose name or id contains it.',
+    query: z.strictObject({ text: text(100).optional() }),
+    list: personColumns,
+    response: Person,
+  },
   'GET /employeedetails/{emplId}': {
     allow: 'signed-in',
     summary: 'Id and name of one person; both null when there is none.',

@@ -138,8 +138,10 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
       having('jobTitle', 'job 7'),
     ],
   },
-  approvers: { source: (sql) => leaveApprovers(sql, 'L9'), queries: [{}, { page: -1 }, having('name', 'tan'), having('person', 'tan29')] },
-  everybody: { source: (sql) => everybody(sql), queries: [{}, { page: -1 }, having('person', 'tan29')] },
+  approvers: { source: (sql) => leaveApprovers(sql, 'L9'), queries: [{}, { page: -1 }, having('name', 'tan')] },
+  everybody: { source: everybody, queries: [{}, { page: -1 }] },
+  'everybody named so': { source: (sql) => everybody(sql, 'tan29'), queries: [{}, { page: -1 }] },
+  'approvers named so': { source: (sql) => leaveApprovers(sql, 'L9', 'tan29'), queries: [{}, { page: -1 }] },
   'the audit log': {
     source: (sql) => auditLog(sql, 'Asia/Singapore'),
     queries: [

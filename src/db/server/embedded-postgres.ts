@@ -20,7 +20,7 @@ const user = 'leave';
 /** The path of a unix socket has at most 103 characters (107 on Linux); PostgreSQL adds its file name. */
 const longestSocketDir = 103 - '/.s.PGSQL.5432'.length;
 /** The processes of a server that was killed end on their own, at the latest with their statement, within this time, in milliseconds. */
-const shakeOffMs = 40_000;
+export const shakeOffMs = 40_000;
 
 /**
  * Starts PostgreSQL on a folder of its own and ends with this process, also when that is killed. A server that dies is started again.

@@ -149,6 +149,20 @@ test.each([
   expect(await t.sql.begin((tx) => holdersOf(tx, field, 'NONE'))).toEqual([]);
 });
 
+test('people are sought by what their name and id say together, whatever the case', async () => {
+  const sought = async (call: string, text: string) => {
+    const { body } = await t.call('GET', `/${call}?text=${encodeURIComponent(text)}`, { by: plain });
+    return (body as { emplId: string }[]).map(({ emplId }) => emplId);
+  };
+  expect(await sought('employeedetails', 'hana t')).toEqual([hana.emplId]);
+  expect(await sought('employeedetails', ` ${plain.emplId.toLowerCase()} `)).toEqual([plain.emplId]);
+  expect(await sought('employeedetails', `Noah Silva (${plain.emplId})`)).toEqual([plain.emplId]);
+  expect(await sought('employeedetails', '%')).toEqual([]);
+  expect(await sought('leaveapprovers', 'hana t')).toEqual([hana.emplId]);
+  expect(await sought('leaveapprovers', 'noah')).toEqual([]);
+  expect((await t.call('GET', '/employeedetails?text=', { by: plain })).status).toBe(400);
+});
+
 test('an upload is told the active codes with their names, and who may approve', async () => {
   const codes = await acceptedCodes(t.sql);
   expect(codes.gender).toEqual([

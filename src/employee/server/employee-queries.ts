@@ -2,22 +2,28 @@ import type { Fragment, JSONValue, Sql } from '#src/db/server/sql.ts';
 import { personColumns } from '#src/employee/employee-columns.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
+import { textContains } from '#src/lists/server/list-where.ts';
 
 const people = (sql: Sql, where: Fragment) =>
   listSource({
     columns: personColumns,
-    columnSql: { emplId: { value: sql`empl_id` }, name: { value: sql`name` }, person: { value: sql`(name || ' (' || empl_id || ')')` } },
+    columnSql: { emplId: { value: sql`empl_id` }, name: { value: sql`name` } },
     from: sql`employee`,
     where,
     row: sql`json_build_object('emplId', empl_id, 'name', name)`,
     order: [{ value: sql`name` }, { value: sql`empl_id` }],
   });
 
-/** Who can approve somebody's leave, by name. */
-export const leaveApprovers = (sql: Sql, applicant: string) => people(sql, isApproverFor(sql, sql`employee`, sql`${applicant}`));
+/** That "Name (ID)" contains a text; everybody's does where there is none. */
+const isNamed = (sql: Sql, text: string | undefined) =>
+  text === undefined ? sql`true` : textContains(sql, sql`(name || ' (' || empl_id || ')')`, text);
 
-/** Everybody, by name. */
-export const everybody = (sql: Sql) => people(sql, sql`true`);
+/** Who can approve somebody's leave, by name; of a text those whose name or id contains it. */
+export const leaveApprovers = (sql: Sql, applicant: string, text?: string) =>
+  people(sql, sql`${isApproverFor(sql, sql`employee`, sql`${applicant}`)} and ${isNamed(sql, text)}`);
+
+/** Everybody, by name; of a text those whose name or id contains it. */
+export const everybody = (sql: Sql, text?: string) => people(sql, isNamed(sql, text));
 
 export async function findPerson(sql: Sql, emplId: string): Promise<{ emplId: string; name: string } | undefined> {
   const [found] = await sql<{ emplId: string; name: string }[]>`select empl_id as "emplId", name from employee where empl_id = ${emplId}`;

@@ -15,9 +15,9 @@ export function registerEmployee(app: FastifyInstance, services: Serving): void 
       return versioned(found.json, found.version);
     },
 
-    'GET /employeedetails': ({ sql }) => list(everybody(sql)),
+    'GET /employeedetails': ({ sql, query }) => list(everybody(sql, query.text)),
     'GET /employeedetails/{emplId}': async ({ sql, params }) => (await findPerson(sql, params.emplId)) ?? { emplId: null, name: null },
 
-    'GET /leaveapprovers': ({ sql, caller, query }) => list(leaveApprovers(sql, query.applicant ?? caller.emplId)),
+    'GET /leaveapprovers': ({ sql, caller, query }) => list(leaveApprovers(sql, query.applicant ?? caller.emplId, query.text)),
   });
 }

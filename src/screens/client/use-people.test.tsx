@@ -23,7 +23,7 @@ beforeEach(() => {
   answerLate = undefined;
   vi.stubGlobal('fetch', async (address: string) => {
     const { searchParams } = new URL(address, 'http://app');
-    const [id, person] = [searchParams.get('filter[emplId]'), searchParams.get('filter[person]')];
+    const [id, person] = [searchParams.get('filter[emplId]'), searchParams.get('text')];
     asked.push([...(id === null ? [] : [`id ${id}`]), ...(person === null ? [] : [`text ${person}`])].join() || 'first');
     if (answerLate && person !== null) await new Promise<void>((resolve) => answerLate?.push(resolve));
     const found = people.filter(

@@ -9,7 +9,7 @@ const mostAtOnce = 100;
 const typingPause = 200;
 
 type Person = { emplId: string; name: string };
-type Part = { 'filter[emplId]'?: string; 'filter[person]'?: string; page: number; size: number };
+type Part = { 'filter[emplId]'?: string; text?: string; page: number; size: number };
 
 /** The call that lists them, as options for TanStack Query. */
 export type AskPeople = (query: Part) => QueryOptionsOf<WithMeta<Person[]>>;
@@ -51,7 +51,7 @@ export function usePeople(ask: AskPeople, { kept, asked = [], enabled = true }: 
     enabled: others.length > 0,
   });
   const found = useQuery({
-    ...firstPeople(ask, { 'filter[person]': text }),
+    ...firstPeople(ask, { text }),
     enabled: enabled && areMany && text !== '',
     placeholderData: keepPreviousData,
   });
