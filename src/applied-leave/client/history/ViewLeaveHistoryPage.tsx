@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { ChangeMoves, isChange } from '#src/applied-leave/client/change/ChangeMoves.tsx';
 import { WaitingChange } from '#src/applied-leave/client/change/WaitingChange.tsx';
 import { MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
-import { MoveDialog } from '#src/applied-leave/client/decide/MoveDialog.tsx';
 import { movesOf } from '#src/applied-leave/client/decide/moves-of.ts';
 import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -15,6 +15,9 @@ import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
+
+// Most look only: what asks comes when it is asked for.
+const MoveDialog = lazy(async () => ({ default: (await import('#src/applied-leave/client/decide/MoveDialog.tsx')).MoveDialog }));
 
 type Screens = { screen: Pick<ScreenPath, 'title'>; list: FixedScreen };
 
@@ -47,7 +50,11 @@ export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; type
         <WaitingChange leave={leave} />
         <LeaveFacts leave={leave} {...(typeLabel !== undefined && { typeLabel })} />
       </LeavePage>
-      {asking && <MoveDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />}
+      {asking && (
+        <Suspense>
+          <MoveDialog name={asking} of={{ ...detail, leave }} onDone={() => navigate(place)} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
