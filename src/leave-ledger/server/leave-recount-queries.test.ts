@@ -122,6 +122,11 @@ test('what a lost holiday charges beyond the balance of its own entitlement is t
   ]);
 });
 
+test('what is charged within the balance exceeds nothing, where it is the only one too', async () => {
+  await add({ days: 4 });
+  expect(await previewRecounted(t.sql, change([], ['2026-07-01']), today)).toMatchObject([{ newDuration: 5, exceedsBalanceBy: 0 }]);
+});
+
 test('what is counted anew is booked, what has nothing left is cancelled with its days, and all else stays', async () => {
   const [week, day, beside] = [
     await add(),

@@ -42,6 +42,13 @@ describe('the calendar of a country', () => {
     expect(on(await rows('country=MY&year=2027'), '2027-06-20')).toBeUndefined();
   });
 
+  test('and reads a name as that of a state, whatever else is called so', async () => {
+    await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2027-04-04', 'Of Kedah', 'Kedah')`;
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'ZED', 'Kedah', 'Kdh')`;
+    expect(on(await rows('country=MY&state=02&year=2027&ourState=KDH'), '2027-04-04')).toMatchObject({ difference: 'only here' });
+    await t.sql`delete from public_holiday where holiday_date = '2027-04-04'`;
+  });
+
   test.each([
     ['country=XX&year=2027', 'Nothing is known of the holidays of this country.'],
     ['country=MY&state=99&year=2027', 'Nothing is known of the holidays of this state.'],
@@ -219,6 +226,25 @@ describe('taken back', () => {
     expect(found).not.toContain(takeOverId);
     expect(found).toEqual(found.toSorted((a, b) => b - a));
     await t.sql`delete from holiday_take_over where holidays = '[]'`;
+  });
+
+  test('one of several is taken back by itself', async () => {
+    const [one, other] = [
+      await take([{ holiday: holiday('2026-10-13', 'One') }]),
+      await take([{ holiday: holiday('2026-10-14', 'Other') }]),
+    ];
+    expect(await undo(one)).toMatchObject({ status: 200 });
+    expect((await known()).map(({ takeOverId }) => takeOverId)).toContain(other);
+    expect(await undo(other)).toMatchObject({ status: 200 });
+  });
+
+  test('leave with another holiday in it is not in the way of one that is not its taker’s', async () => {
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'PNG', 'Penang', 'Png')`;
+    await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${person.emplId}, '2026-01-01', 'PNG')`;
+    await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-10-20', 'Of all', 'All')`;
+    const takeOverId = await take([{ holiday: holiday('2026-10-21', 'Of Kedah', 'Kedah') }]);
+    await apply('2026-10-19', '2026-10-22');
+    expect(await undo(takeOverId)).toMatchObject({ status: 200 });
   });
 
   test('two who take it back at once take it back once', async () => {

@@ -513,9 +513,25 @@ describe('what was entered', () => {
       chosen: { deptIds: [department] },
       leaves: [{ name: 'Aisha Bello', leaveDuration: 4, stays: null }, { name: 'Ben Orr' }],
     });
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('gender', 'APPRV', 'No status', 'None')`;
+    const { body: shown } = await t.call('GET', `/shutdown/${id}`, { by: hr });
+    expect(shown).toMatchObject({ leaves: [{ leaveStatusText: 'Approved' }, {}] });
     const { body: listed } = await t.call('GET', '/shutdowns', { by: hr });
     expect((listed as { shutdownId: number }[]).find(({ shutdownId }) => shutdownId === id)).toMatchObject({ people: 2, days: 8 });
   });
+});
+
+test('the figures are of who has the days now: of two pieces one person, and of what was withdrawn nobody', async () => {
+  await addLeave(person, { start: '2026-12-22' });
+  const id = idOf(await enter());
+  const now = async () => (await t.call('GET', `/shutdown/${id}`, { by: hr })).body;
+  expect(await now()).toMatchObject({ people: 2, days: 7 });
+  await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-12-21/AL/PNCLD`, { by: person });
+  expect(await now()).toMatchObject({ people: 2, days: 7 });
+  await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-12-21/AL/CANCL`, { by: manager });
+  expect(await now()).toMatchObject({ people: 2, days: 6 });
+  expect(await t.call('DELETE', `/shutdown/${id}`, { by: hr })).toMatchObject({ status: 200 });
+  expect(await now()).toMatchObject({ people: 0, days: 0, state: 'Withdrawn' });
 });
 
 describe('at the same moment', () => {
