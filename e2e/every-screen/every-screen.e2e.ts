@@ -52,7 +52,21 @@ async function expectSound(page: Page, where: string, mode: keyof typeof modes):
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   );
   expect.soft(found, where).toEqual([]);
+  if (mode === 'light') expect.soft(await alikeInRows(page), `${where}: what is named alike in several rows`).toEqual([]);
   if (mode === 'phone') await expectNarrow(page, where);
+}
+
+/** What can be done with a row says in its name with which; a row may lead to its record twice. */
+async function alikeInRows(page: Page): Promise<string[]> {
+  const acts = await page
+    .locator('tbody tr :is(a, button):visible')
+    .evaluateAll((all) =>
+      all.map(
+        (act, place) => [act.getAttribute('aria-label') ?? act.textContent?.trim() ?? '', act.getAttribute('href') ?? `${place}`] as const,
+      ),
+    );
+  const leadsTo = Map.groupBy(acts, ([label]) => label);
+  return [...leadsTo].filter(([, of]) => new Set(of.map(([, where]) => where)).size > 1).map(([label]) => label);
 }
 
 async function expectNarrow(page: Page, where: string): Promise<void> {
