@@ -33,6 +33,8 @@ export const profileSentences = {
   'profile.out-of-departments': 'An employee must stay in at least one of your departments.',
   'profile.own': 'Please ask HR for corrections of your own profile.',
   'profile.email-left-to-hr': 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
+  'profile.stand-in-invalid': 'Stand-in must be an active manager other than the employee.',
+  'profile.stand-in-left-to-hr': 'Only HR can name who stands in for somebody.',
   'profile.status-left-to-hr': 'Only HR can change the status of somebody who has a role that you do not have.',
   'profile.wider-admin': 'Only HR can make somebody an admin of a department that is not yours.',
   'profile.role-not-yours': ({ role }: { role: RoleCode }) => `Only a user with the role ${roleNames[role]} can give it or take it away.`,

@@ -1,5 +1,5 @@
 /** What a profile is told with beside what is stored of it. */
-type Told = 'hasAccount' | 'texts' | 'workStates' | 'workPatterns' | 'workState' | 'workPattern' | 'workNames' | 'lastDay';
+type Told = 'hasAccount' | 'texts' | 'workStates' | 'workPatterns' | 'workState' | 'workPattern' | 'workNames' | 'lastDay' | 'standIn';
 
 /** A profile as it was told, without what cannot be sent back. @example withoutTold({ name: 'Hana Tan', hasAccount: true }) // { name: 'Hana Tan' } */
 export function withoutTold<Profile extends { [Name in Told]?: unknown }>(profile: Profile): Omit<Profile, Told> {
@@ -12,6 +12,7 @@ export function withoutTold<Profile extends { [Name in Told]?: unknown }>(profil
     workPattern: _pattern,
     workNames: _names,
     lastDay: _lastDay,
+    standIn: _standIn,
     ...rest
   } = profile;
   return rest;

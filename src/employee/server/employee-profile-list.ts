@@ -164,6 +164,10 @@ export async function manages(sql: Tag, caller: Caller, emplIds: readonly string
   return found.length === new Set(emplIds).size;
 }
 
+/** Whom HR has named to stand in for the employee `e`, as a part of a profile; nothing where that is nobody. */
+const standInJson = (sql: Sql) => sql`(
+  select coalesce(jsonb_object_agg('standIn', jsonb_build_object('emplId', s.empl_id, 'name', s.name)), '{}') from employee s where s.empl_id = e.stand_in)`;
+
 /** One profile that the caller keeps; as of a day, with the states and work weeks of the employee. */
 export async function findProfile(
   sql: Sql,
@@ -172,7 +176,7 @@ export async function findProfile(
   today?: PlainDate,
 ): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
-    select e.version, to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : workHistoryJson(sql, today)} as json
+    select e.version, to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : sql`${workHistoryJson(sql, today)} || ${standInJson(sql)}`} as json
     from ${withNames(sql)} where e.empl_id = ${emplId} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found;
 }

@@ -56,12 +56,13 @@ async function acceptedCodes(
 }
 
 /** Line managers must be able to approve, and whoever is named must be there; who was named before may stay. */
-function referenceProblems({ profile: { reportsTo, reportDottedLine }, stored, references }: Judged): Problem[] {
+function referenceProblems({ profile: { reportsTo, reportDottedLine, standIn }, stored, references }: Judged): Problem[] {
   const manager = reportsTo === null || references.isApprover || reportsTo === stored?.reportsTo;
   const dotted = reportDottedLine === null || references.isEmployee || reportDottedLine === stored?.reportDottedLine;
   return [
     ...blame('reportsTo', !manager && say('profile.unknown', { field: 'reportsTo' })),
     ...blame('reportDottedLine', !dotted && say('profile.unknown', { field: 'reportDottedLine' })),
+    ...blame('standIn', standIn !== null && !references.canStandIn && standIn !== stored?.standIn && say('profile.stand-in-invalid')),
   ];
 }
 

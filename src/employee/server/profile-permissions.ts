@@ -22,6 +22,7 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload 
   if (profile.emplId === caller.emplId) throw wrongField(403, 'emplId', say('profile.own'));
   if (!profile.deptId.some((dept) => ownDepartments.includes(dept))) throw wrongField(403, 'deptId', say('profile.out-of-departments'));
   if (newReach(stored, profile).some((dept) => !ownDepartments.includes(dept))) throw wrongField(403, 'deptId', say('profile.wider-admin'));
+  if ((stored?.standIn ?? null) !== profile.standIn) throw wrongField(403, 'standIn', say('profile.stand-in-left-to-hr'));
   if (!stored) return;
   const left = leftToHr({ caller: caller.roles, roles: stored.roles, hasAccount });
   if (left.businessEmail && stored.businessEmail !== profile.businessEmail)

@@ -26,6 +26,7 @@ const asHr: Caller = { emplId: 'nobody', name: 'Nobody', roles: ['H'], firstTime
 const profile = (more: Partial<ProfileToStore> = {}): ProfileToStore => ({
   emplId: person.emplId,
   lobNo: '10',
+  standIn: null,
   name: 'Noah Silva',
   effectiveDate: '2026-01-01',
   reportsTo: manager.emplId,

@@ -1,4 +1,4 @@
-import { isApprover } from '#src/leave-ledger/server/approvers.ts';
+import { isApprover, isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -20,6 +20,7 @@ export type StoredProfile = {
   businessUnit: string | null;
   deptId: string[];
   lastDay: PlainDate | null;
+  standIn: string | null;
   status: 'A' | 'I';
   roles: RoleCode[];
   version: number;
@@ -47,6 +48,8 @@ export type ProfileToStore = {
   businessUnit: string;
   joinDate: PlainDate;
   lastDay: PlainDate | null;
+  /** Who decides in their place while they are away. */
+  standIn: string | null;
   status: 'A' | 'I';
   roles: RoleCode[];
   deptId: string[];
@@ -56,7 +59,7 @@ export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: st
   const [found] = await tx<StoredProfile[]>`
     select e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo", e.report_dotted_line as "reportDottedLine",
       e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender, e.marriage_status as "marriageStatus",
-      e.job_title as "jobTitle", e.business_unit as "businessUnit", e.last_day as "lastDay", e.status, to_json(e.roles) as roles, e.version,
+      e.job_title as "jobTitle", e.business_unit as "businessUnit", e.last_day as "lastDay", e.stand_in as "standIn", e.status, to_json(e.roles) as roles, e.version,
       (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
       ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"
     from employee e where e.empl_id = ${emplId} for update of e`;
@@ -67,6 +70,7 @@ export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: st
 export type ProfileReferences = {
   isApprover: boolean;
   isEmployee: boolean;
+  canStandIn: boolean;
   emailIsTaken: boolean;
   /** Asked with the profile locked: an account that is being added meanwhile is waited for. */
   hasAccount: boolean;
@@ -78,6 +82,7 @@ export async function findReferences(tx: TransactionSql, caller: Caller, profile
     select
       exists (select from employee where empl_id = ${profile.reportsTo} and ${isApprover(tx, tx`employee`)}) as "isApprover",
       exists (select from employee where empl_id = ${profile.reportDottedLine}) as "isEmployee",
+      exists (select from employee where empl_id = ${profile.standIn} and ${isApproverFor(tx, tx`employee`, tx`${profile.emplId}`)}) as "canStandIn",
       exists (select from employee where lower(business_email) = lower(${profile.businessEmail}) and empl_id <> ${profile.emplId}) as "emailIsTaken",
       exists (select from login_detail where empl_id = ${profile.emplId}) as "hasAccount",
       (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
@@ -133,6 +138,7 @@ export async function putProfile(tx: TransactionSql, profile: ProfileToStore): P
     business_unit: rest.businessUnit,
     join_date: rest.joinDate,
     last_day: rest.lastDay,
+    stand_in: rest.standIn,
     status: rest.status,
     roles: rest.roles,
   };
