@@ -1,0 +1,105 @@
+import { callsAs } from '../kit/calls.ts';
+import { stillDay } from '../kit/dates.ts';
+import { expect, keepStill, signIn, test as base, withDemo } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+const manager = 'manager@demo.example';
+const director = 'director@demo.example';
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  demo: async ({}, use) => withDemo(use, {}, stillDay),
+  context: async ({ context }, use) => {
+    await keepStill(context);
+    await use(context);
+  },
+});
+
+async function applied(url: string, startDate: string): Promise<string> {
+  const call = await callsAs(url, employee);
+  const { id } = await call<{ id: { effDate: string } }>('POST /appliedleave', {
+    id: { startDate },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: startDate,
+    reason: 'Skiing',
+    approver: 'M0001',
+  });
+  return `E0001/${id.effDate}/${startDate}/AL`;
+}
+
+test('HR asks for a second approval; the manager approves first, the director after that, and the employee reads both', async ({
+  page,
+  demo,
+  otherBrowser,
+}) => {
+  await signIn(page, 'hr@demo.example', { at: '/leavecategory/edit/AL' });
+  await page.getByText('balance, how it is asked for, who approves').click();
+  await page.getByLabel('Second approval').selectOption('Line manager of the approver');
+  await page.getByLabel('From so many days on').fill('1');
+  await expect(page.getByText("From 1 day on the approver's line manager approves as well.")).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leave Categories' })).toBeVisible();
+  const at = await applied(demo.url, '2026-04-20');
+
+  const decide = async (email: string, before: string, question: string, done: string) => {
+    const browser = await otherBrowser();
+    await keepStill(browser.context());
+    await signIn(browser, email, { at: `/leaverequests/view/${at}` });
+    await expect(browser.getByRole('region', { name: 'Decision' })).toContainText(before);
+    await browser.getByRole('button', { name: 'Approve', exact: true }).click();
+    const dialog = browser.getByRole('dialog');
+    await expect(dialog).toContainText(question);
+    await dialog.getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(browser.getByText(done)).toBeVisible();
+    return browser;
+  };
+  const first = await decide(manager, 'decides after you.', 'decides after you; until then nothing changes', 'Your approval is noted.');
+  await first.goto(`/leaverequests/view/${at}`);
+  await expect(first.getByRole('region', { name: 'Decision' })).toContainText('can decide this request.');
+  await decide(director, 'approved it, 1 of 2.', 'The days are taken off the balance', 'Leave Application has been successfully updated!');
+
+  const own = await otherBrowser();
+  await keepStill(own.context());
+  await signIn(own, employee, { at: `/myleavehistory/view/${at}` });
+  const timeline = own.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText('approved, 1 of 2');
+  await expect(timeline).toContainText('approved, 2 of 2');
+});
+
+test('A manager names who stands in; that one sees apart what waits for the manager, and decides in their name', async ({
+  page,
+  demo,
+  otherBrowser,
+}) => {
+  const at = await applied(demo.url, '2026-04-20');
+  const list = await otherBrowser();
+  await keepStill(list.context());
+  await signIn(list, director, { at: '/leaverequests' });
+  const whose = list.getByRole('group', { name: 'Whose requests' });
+  await expect(list.getByRole('heading', { level: 1, name: 'Leave Requests' })).toBeVisible();
+  await expect(whose).toHaveCount(0);
+
+  await signIn(page, manager, { at: '/account' });
+  const part = page.getByRole('region', { name: 'Stand-in' });
+  await part.getByLabel('Who').fill('D0001');
+  await page.getByRole('option').first().click();
+  await part.getByRole('textbox', { name: 'From' }).fill(stillText);
+  await part.getByRole('textbox', { name: 'To' }).fill('30/06/2026');
+  await part.getByRole('button', { name: 'Save stand-in' }).click();
+  await expect(part).toContainText('decides in your place today until 30/06/2026.');
+
+  await list.reload();
+  await expect(list.getByText(/You stand in for .* until 30\/06\/2026\./)).toBeVisible();
+  await whose.getByRole('button', { name: /^As stand-in/ }).click();
+  await expect(list).toHaveURL(/whose=standIn/);
+  await expect(list.getByText(/^for /).first()).toBeVisible();
+  await list.goto(`/leaverequests/view/${at}`);
+  await expect(list.getByRole('region', { name: 'Decision' })).toContainText('You decide for');
+  await list.getByRole('button', { name: 'Approve', exact: true }).click();
+  await list.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
+  await expect(list.getByText('Leave Application has been successfully updated!')).toBeVisible();
+  await list.goto(`/leaverequests/view/${at}`);
+  await expect(list.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
+});
+
+const stillText = stillDay.split('-').toReversed().join('/');
