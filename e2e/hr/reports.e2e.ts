@@ -1,8 +1,9 @@
 import { paths } from '#src/screens/paths.ts';
+import { violationsOn } from '../kit/axe.ts';
 import { year } from '../kit/dates.ts';
-import { expect, readingTest as test, signIn } from '../kit/test.ts';
+import { expect, readingTest, signIn, test } from '../kit/test.ts';
 
-test('HR looks up what is owed and what it is worth, and sends the link', async ({ page }) => {
+readingTest('HR looks up what is owed and what it is worth, and sends the link', async ({ page }) => {
   await signIn(page, 'hr@demo.example');
   await page.goto(paths.reports());
   await page.getByRole('main').getByRole('link', { name: 'Balances on a date' }).click();
@@ -28,7 +29,7 @@ test('HR looks up what is owed and what it is worth, and sends the link', async 
   await expect(outstanding).toHaveText(days.toLocaleString('en'));
 });
 
-test('A manager reads of the direct reports, of those below by a switch, and not of sick leave', async ({ page }) => {
+readingTest('A manager reads of the direct reports, of those below by a switch, and not of sick leave', async ({ page }) => {
   await signIn(page, 'director@demo.example');
   await page.goto(paths.reports());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports');
@@ -39,4 +40,21 @@ test('A manager reads of the direct reports, of those below by a switch, and not
   await expect(page).toHaveURL(/below=yes/);
   await page.goto(paths.report({ report: 'nothing' }));
   await expect(page.getByText('There is no such report.')).toBeVisible();
+});
+
+test('HR has a report sent every month as it stands in the address, sees it listed, and ends it', async ({ page }) => {
+  await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'absence' })}?by=department` });
+  await expect(page.getByRole('rowheader', { name: /^All \d+ lines$/ })).toBeVisible();
+  await expect(page.locator('td[data-heat]').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send me this every month' }).click();
+  await expect(page.getByText('You get this by mail on the first of each month.')).toBeVisible();
+  await page.goto(paths.reports());
+  const sent = page.getByRole('region', { name: 'Sent to you every month' });
+  await expect(sent.getByRole('listitem')).toContainText('Lines: department. First on the first of next month');
+  expect(await violationsOn(page)).toEqual([]);
+  await sent.getByRole('link', { name: 'Absence' }).click();
+  await expect(page).toHaveURL(/by=department/);
+  await page.goBack();
+  await sent.getByRole('button', { name: 'End sending Absence' }).click();
+  await expect(sent).toHaveCount(0);
 });

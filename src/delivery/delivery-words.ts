@@ -6,6 +6,7 @@ export const mailWhats = {
   notice: 'Notice',
   daily: 'Mail of the day',
   device: 'Sign-in from a new device',
+  report: 'Monthly report',
 } as const;
 
 /** How far a mail has come. */

@@ -91,4 +91,5 @@ export const lapsesColumns = {
   days: { heading: 'Days that end', kind: 'days' },
   used: { heading: 'Used by then', kind: 'days' },
   lapses: { heading: 'Lapse', kind: 'days' },
+  told: { heading: 'Told on', kind: 'date' },
 } as const satisfies ListColumns;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, coded, optionalText, plainDate } from '#src/http/fields.ts';
+import { bounded, coded, optionalText, plainDate, Success } from '#src/http/fields.ts';
 import { entryKinds } from '#src/leave-ledger/entry-kinds.ts';
 import {
   absenceColumns,
@@ -170,6 +170,8 @@ export const reportContract = contract({
       days: z.number(),
       used: z.number(),
       lapses: z.number(),
+      /** When the person was told of just these days last; null where that was more than half a year ago, or never. */
+      told: z.string().nullable(),
     }),
   },
   'GET /reports/payroll': {
@@ -190,5 +192,25 @@ export const reportContract = contract({
       bars: z.array(z.object({ label: z.string(), value: z.number() })),
       leaveTypes: z.array(z.object({ leaveCode: z.string(), leaveDescr: z.string() })),
     }),
+  },
+  'GET /reportsendings': {
+    allow: all,
+    summary: 'The reports that the caller has sent to themselves every month.',
+    response: z.array(
+      z.object({ reportSendingId: z.number(), report: z.enum(reportNames), asked: z.string(), sentOn: z.string().nullable() }),
+    ),
+  },
+  'POST /reportsending': {
+    allow: all,
+    summary:
+      'Has a report sent to the caller as a workbook on the first of each month, with what the caller may read then. `asked` is the query of the report; what is left out of it is of that month. The same once more changes nothing.',
+    body: z.strictObject({ report: z.enum(reportNames), asked: optionalText(2000).default('') }),
+    response: Success,
+  },
+  'DELETE /reportsending/{reportSendingId}': {
+    allow: all,
+    summary: 'Ends one of the own sendings.',
+    params: z.object({ reportSendingId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    response: Success,
   },
 });

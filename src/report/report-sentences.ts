@@ -8,6 +8,8 @@ export const reportSentences = {
   'report.year-invalid': 'This is not a year.',
   'report.months-turned': 'The last month must not be before the first.',
   'report.days-invalid': ({ most }: { most: number }) => `Days must be a whole number from 1 to ${most}.`,
+  'report.no-mail': 'Mail is not set on the server, so nothing can be sent.',
+  'report.too-many-sendings': ({ most }: { most: number }) => `At most ${most} reports are sent to one person. End one of them first.`,
   'report.types-invalid': 'Leave types are codes with commas between them.',
 } as const satisfies Sentences;
 

@@ -13,6 +13,20 @@ import {
 /** What a report is asked for in its address, each a field above the table. */
 export type ReportField = 'on' | 'year' | 'fromMonth' | 'toMonth' | 'by' | 'leaveCode' | 'from' | 'to' | 'types' | 'days';
 
+/** What each of them is called above its field. */
+export const reportFieldNames: Readonly<Record<ReportField, string>> = {
+  on: 'On',
+  year: 'Year',
+  fromMonth: 'From month',
+  toMonth: 'To month',
+  by: 'Lines',
+  leaveCode: 'Leave type',
+  from: 'From',
+  to: 'To',
+  types: 'Types that count as sick',
+  days: 'Days in a row',
+};
+
 export type Report = {
   title: string;
   /** What it answers, in one line. */
@@ -67,6 +81,7 @@ export const reports = {
     notes: [
       'As known now: leave that waits for approval counts as taken. A day of leave is taken from what ends first.',
       'What ends with the year does not lapse within it.',
+      'Told on: when the person had the last notice about these days. Leave types say how many days before it comes.',
       departmentOfToday,
     ],
   },

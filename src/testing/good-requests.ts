@@ -59,6 +59,7 @@ export const bodies: Record<string, unknown> = {
   },
   'POST /publicholidays/recount': { added: ['2026-07-06'], removed: ['2026-12-25'] },
   'POST /notices/read': { noticeIds: [1, 2], until: 3 },
+  'POST /reportsending': { report: 'absence', asked: 'by=department&filter[line]=Sales' },
   'POST /webhook': { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] },
   'PATCH /webhook/{webhookId}': { name: 'Payroll', address: 'https://8.8.8.8/', events: ['leave.approved'], isOn: true, format: 'json' },
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },

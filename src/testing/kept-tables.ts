@@ -56,6 +56,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   notice: { export: 'yes', erase: 'deleted', audit: { not: 'what it tells of is in the audit log' }, until: 'removeOldNotices' },
   notice_setting: own,
   public_holiday: rules,
+  report_sending: { ...own, audit: { not: 'the audit log has each report that is sent' } },
   reset_link: { ...ofAccount, until: 'removeOldLinks' },
   reset_link_request: { ...tries, until: 'removeOldRequests' },
   schema_migration: { ...machine, until: 'for ever' },

@@ -207,6 +207,9 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /reports/entries': '401 403 403 in out out in in out',
   'GET /reports/lapses': '401 403 403 200 200 200 200 200 200',
   'GET /reports/payroll': '401 403 403 200 200 200 200 200 200',
+  'GET /reportsendings': '401 403 403 200 200 200 200 200 200',
+  'POST /reportsending': '401 403 403 200 200 200 200 200 200',
+  'DELETE /reportsending/{reportSendingId}': '401 403 403 404 404 404 404 404 404',
   'GET /reports/{report}/summary': '401 403 403 200 200 200 200 200 200',
 
   'GET /holidaycountries': '401 403 403 403 403 403 200 403 403',

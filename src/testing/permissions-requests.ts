@@ -97,6 +97,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
 
   'POST /notices/read': () => ({ body: { until: 1 } }),
   // Addresses by number: nobody is asked where they lead.
+  'POST /reportsending': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
   'PATCH /webhook/{webhookId}': () => ({ body: { name: 'Another name' } }),
   'POST /webhook/{webhookId}/replay': () => ({ body: {} }),

@@ -9,6 +9,7 @@ import { accrueAll } from '#src/grant/server/accrue.ts';
 import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { tellLapses } from '#src/leave-ledger/server/tell-lapses.ts';
 import { queueDailyMails } from '#src/notice/server/telling.ts';
+import { queueReports } from '#src/report/server/sending-queries.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mailWay } from './mail-way.ts';
 import type { BuiltServices, Services } from './services.ts';
@@ -39,6 +40,7 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
     // Some minutes into the day: what ended with the day before has lapsed, what ended its month has come.
     { name: 'balances', due: '5 0 * * *', work: () => keepBalances(services) },
     { name: 'morning-notices', due: '0 8 * * *', work: () => tellInTheMorning(services) },
+    { name: 'reports', due: '20 6 1 * *', work: () => services.sql.begin(async (tx) => void (await queueReports(tx, services.today()))) },
     // What is written is sent at once by the instance that wrote it: this sends what has to be tried again, and what a dead instance has left.
     ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
     { name: 'webhooks', due: '* * * * *', work: (signal) => deliverDue(services, signal) },

@@ -4,6 +4,7 @@ import { addDecisionLink } from '#src/applied-leave/server/decision-link-queries
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { MailWay } from '#src/mail/server/outbox.ts';
 import { composeNotices, type NoticeMailConfig } from '#src/notice-mail/server/compose-notices.ts';
+import { composeReport } from '#src/report/server/compose-report.ts';
 import { composeDeviceMail } from '#src/sign-in/server/new-device.ts';
 
 type Services = LinkServices & { config: NoticeMailConfig; today: () => PlainDate };
@@ -14,11 +15,13 @@ export function mailWay(services: Services): MailWay | undefined {
   const links = composeLinkMail(services);
   const notices = composeNotices({ ...services, addLink: addDecisionLink, linkDays: decisionLinkDays });
   const devices = composeDeviceMail(services);
+  const reports = composeReport(services);
   return (
     mailer && {
       sql,
       mailer,
       compose(by, { kind, ...queued }) {
+        if (kind === 'report') return reports(by, { ...queued, kind });
         if (kind === 'device') return devices(by, { ...queued, kind });
         return kind === 'notice' || kind === 'daily' ? notices(by, { ...queued, kind }) : links(by, { ...queued, kind });
       },

@@ -56,6 +56,7 @@ describe('the application may', () => {
     notice: all,
     notice_setting: all,
     public_holiday: all,
+    report_sending: all,
     reset_link: all,
     reset_link_request: all,
     schema_migration: 'select',

@@ -7,6 +7,8 @@ export type Mail = {
   html?: string;
   /** A calendar that goes with it, as a file. */
   calendar?: string;
+  /** Another file that goes with it. */
+  file?: { name: string; type: string; content: Buffer };
   /** What it belongs to: mails of the same thing stand under each other. */
   about?: string;
   /** Tells mail servers that one which is sent again is the same. */
@@ -87,7 +89,7 @@ const longestOf = (answer: unknown) => String(answer).slice(0, 1000);
 const address = (id: string) => `<${id}@leave.invalid>`;
 
 /** A mail in the terms of the library. */
-function messageOf({ to, subject, text, html, calendar, about, id }: Mail, from: string): SendMailOptions {
+function messageOf({ to, subject, text, html, calendar, file, about, id }: Mail, from: string): SendMailOptions {
   return {
     from,
     // An address as an object is taken as it is: a comma in it makes no second recipient.
@@ -96,8 +98,13 @@ function messageOf({ to, subject, text, html, calendar, about, id }: Mail, from:
     text,
     headers: fromMachine,
     ...(html !== undefined && { html }),
-    ...(calendar !== undefined && {
-      attachments: [{ filename: 'leave.ics', content: calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+    ...((calendar !== undefined || file) && {
+      attachments: [
+        ...(calendar === undefined
+          ? []
+          : [{ filename: 'leave.ics', content: calendar, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]),
+        ...(file ? [{ filename: file.name, content: file.content, contentType: file.type }] : []),
+      ],
     }),
     ...(about !== undefined && { references: address(about) }),
     ...(id !== undefined && { messageId: address(id) }),

@@ -9,7 +9,10 @@ export type NoticesKind = 'notice' | 'daily';
 /** A sign-in from a new device. */
 export type DeviceKind = 'device';
 
-type AnyKind = LinkKind | NoticesKind | DeviceKind;
+/** A report that is sent every month. */
+export type ReportKind = 'report';
+
+type AnyKind = LinkKind | NoticesKind | DeviceKind | ReportKind;
 
 /** A mail that is to be sent. Whom it goes to and what it says is looked up when it is. */
 export type QueuedMail<Kind = AnyKind> = {
@@ -44,7 +47,10 @@ const pauses = [1, 5, 15, 60, 180, 360];
  */
 export async function queueMails(
   tx: TransactionSql,
-  mails: Pick<QueuedMail<LinkKind | DeviceKind>, 'kind' | 'byEmplId' | 'validHours'> & { emplIds: readonly string[]; perMinute?: number },
+  mails: Pick<QueuedMail<LinkKind | DeviceKind | ReportKind>, 'kind' | 'byEmplId' | 'validHours'> & {
+    emplIds: readonly string[];
+    perMinute?: number;
+  },
 ): Promise<Map<string, string>> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
   const queued = await tx<{ id: string; emplId: string }[]>`

@@ -53,6 +53,7 @@ async function isErased(tx: TransactionSql, emplId: string): Promise<boolean> {
       and not exists (select from login_detail l where l.empl_id = e.empl_id)
       and not exists (select from calendar_link c where c.empl_id = e.empl_id)
       and not exists (select from notice_setting s where s.empl_id = e.empl_id)
+      and not exists (select from report_sending r where r.empl_id = e.empl_id)
       and not exists (select from first_hour_hidden h where h.empl_id = e.empl_id)
       and not exists (select from webhook_delivery d where d.empl_id = e.empl_id)
       and not exists (select from leave_comment c where c.by_empl_id = e.empl_id and c.comment <> ${erasedMark})
@@ -93,6 +94,7 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from login_detail where empl_id = ${emplId}`;
   await tx`delete from mail_outbox where empl_id = ${emplId}`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
+  await tx`delete from report_sending where empl_id = ${emplId}`;
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;
   await tx`delete from notice where empl_id = ${emplId}`;
   await tx`delete from stand_in where ${emplId} in (empl_id, stand_in)`;

@@ -45,6 +45,7 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (select json_agg(to_jsonb(f) order by uploaded_at, file_name) from attachment f where uploaded_by = e.empl_id
         or file_name in (select unnest(array[attachment, change_attachment]) from applied_leave l where l.empl_id = e.empl_id)) as attachments,
       (select json_agg(to_jsonb(c) - '{empl_id,token_hash,hour_began,calls}'::text[] order by calendar) from calendar_link c where c.empl_id = e.empl_id) as "calendarLinks",
+      (select json_agg(to_jsonb(r) - '{empl_id,mail_outbox_id}'::text[] order by report_sending_id) from report_sending r where r.empl_id = e.empl_id) as "reportsByMail",
       (select json_agg(to_jsonb(n) - 'empl_id' order by notice_id) from notice n where n.empl_id = e.empl_id) as notices,
       (select by_mail from notice_setting s where s.empl_id = e.empl_id) as "noticesByMail",
       (select json_agg(to_jsonb(d) - '{empl_id,answer,fault_about}'::text[] order by webhook_delivery_id)

@@ -4,7 +4,7 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { formatDate, monthName, parsePlainDate, parseTypedDate, yearOf } from '#src/dates/plain-date.ts';
 import { monthOfDay, yearSoFar } from '#src/report/report-period.ts';
-import { type ReportField, type ReportName, reportOf, sickTypes } from '#src/report/reports.ts';
+import { type ReportField, reportFieldNames, type ReportName, reportOf, sickTypes } from '#src/report/reports.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
@@ -15,19 +15,6 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { useSummary } from './use-summary.ts';
 
 type FieldsProps = { name: ReportName; sought: Search };
-
-const labels: Readonly<Record<ReportField, string>> = {
-  on: 'On',
-  year: 'Year',
-  fromMonth: 'From month',
-  toMonth: 'To month',
-  by: 'Lines',
-  leaveCode: 'Leave type',
-  from: 'From',
-  to: 'To',
-  types: 'Types that count as sick',
-  days: 'Days in a row',
-};
 
 /** What stands in the fields: what was chosen, also while the address is still on its way there. */
 function useChosen(sought: Search) {
@@ -96,7 +83,7 @@ function useDefaults(name: ReportName, { from, to }: Search): Record<string, str
 type OneFieldProps = FieldsProps & { field: ReportField; value: string; onChoose: (value: string) => void };
 
 function OneField({ name, field, sought, value, onChoose }: OneFieldProps) {
-  const label = labels[field];
+  const label = reportFieldNames[field];
   if (field === 'on' || field === 'from' || field === 'to') return <OneDate key={value} {...{ field, label, value, onChoose }} />;
   if (field === 'days' || field === 'types') return <OneText key={value} {...{ field, label, value, onChoose }} />;
   return <OneChoice {...{ name, field, sought, label, value, onChoose }} />;

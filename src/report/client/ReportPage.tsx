@@ -3,22 +3,26 @@ import { Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { notesOf, type ReportName, reportOf, reports } from '#src/report/reports.ts';
+import { useToday } from '#src/screens/client/company.ts';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { type ColumnLook, tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
 import { paths } from '#src/screens/paths.ts';
+import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
-import { call } from './calls.ts';
+import { call, type Summary } from './calls.ts';
 import { ReportFields } from './ReportFields.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
-import { useSummary } from './use-summary.ts';
+import { SendMonthly } from './SendMonthly.tsx';
+import { askedOf, useSummary } from './use-summary.ts';
 import './report.css';
 
 /** One report: what it is asked for, its figures and bars, and its table. */
@@ -37,8 +41,7 @@ export function ReportPage() {
 type Row = Readonly<Record<string, unknown>>;
 
 /** What tells the rows of any report apart. */
-const rowKey = (row: object): string =>
-  JSON.stringify(['emplId', 'leaveCode', 'part', 'code', 'deptId'].map((field) => (row as Row)[field]));
+const rowKey = (row: Row): string => JSON.stringify(['emplId', 'leaveCode', 'part', 'code', 'deptId'].map((field) => row[field]));
 
 function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = reportOf(name);
@@ -49,6 +52,7 @@ function KnownReport({ name }: { name: ReportName }) {
   const { by = 'month' } = sought;
   const columns = useMemo(() => columnsOf(name, by), [name, by]);
   const summary = useSummary(name, sought);
+  const today = useToday();
   // How many bars stand above the table is known with them: what comes first would be moved.
   if (!summary.data && !summary.isFetched) {
     return (
@@ -59,20 +63,32 @@ function KnownReport({ name }: { name: ReportName }) {
     );
   }
   return (
-    <ListTable<object>
+    <ListTable<Row>
       title={title}
       back={wayBack(paths.reports)}
       list={call.list(`GET /reports/${name}`)}
       {...{ listColumns, sought, columns, rowKey }}
       emptyText="No leave in this choice."
+      sums={summary.data && sumRow(summary.data)}
       more={
-        <Button icon={Printer} onClick={() => window.print()}>
-          Print
-        </Button>
+        <>
+          <Button icon={Printer} onClick={() => window.print()}>
+            Print
+          </Button>
+          <SendMonthly name={name} asked={askedOf(search, name, sought)} />
+        </>
       }
     >
       <ReportFields name={name} sought={sought} />
-      {summary.data && <ReportSummary name={name} summary={summary.data} isStale={summary.isPlaceholderData} />}
+      {summary.data && (
+        <ReportSummary
+          name={name}
+          comingFrom={name === 'absence' ? monthsOver(sought['year'], today) : undefined}
+          summary={summary.data}
+          isStale={summary.isPlaceholderData}
+        />
+      )}
+      {name === 'absence' && by !== 'month' && <HeatKey />}
       <ul className="report-notes">
         {notesOf(name, isHr).map((note) => (
           <li key={note}>{note}</li>
@@ -82,19 +98,53 @@ function KnownReport({ name }: { name: ReportName }) {
   );
 }
 
+/** The sums of all pages, as the table has numbers. */
+function sumRow({ rows, sums }: Summary) {
+  return {
+    label: `All ${plural(rows, 'line')}`,
+    of: Object.fromEntries(Object.entries(sums).map(([id, sum]) => [id, sum.toLocaleString('en')])),
+  };
+}
+
+/** How many months of a year are over; none is where the year is not one. */
+function monthsOver(asked: unknown, today: PlainDate): number {
+  const year = Number(asked ?? yearOf(today));
+  return year === yearOf(today) ? Number(today.slice(5, 7)) - 1 : year < yearOf(today) ? 12 : 0;
+}
+
 const lineHeadings: Readonly<Record<string, string>> = { month: 'Month', department: 'Department', type: 'Leave type' };
+
+/** From so many days a person on a month is tinted. */
+const heats = [0.5, 1, 1.5];
+
+const HeatKey = () => (
+  <p className="report-key">
+    {heats.map((from, n) => (
+      <i key={from} data-heat={n + 1} />
+    ))}
+    {`From ${heats.join(', ')} days a person`}
+  </p>
+);
+
+function heatOf(row: Row, month: string): 1 | 2 | 3 | undefined {
+  const days = Number(row[month]) / Math.max(1, Number(row['people']));
+  // There are three of them, as there are tints.
+  return (heats.filter((from) => days >= from).length || undefined) as 1 | 2 | 3 | undefined;
+}
 
 /** The columns on screen: by month a line says its month itself. */
 function columnsOf(name: ReportName, by: string) {
   const { columns } = reportOf(name);
-  const looks: Record<string, ColumnLook<object>> = {
+  const looks: Record<string, ColumnLook<Row>> = {
     [Object.keys(columns).find((id) => id === 'name' || id === 'line' || id === 'department') ?? '']: { rowHeader: true, wrap: true },
     emplId: { deskOnly: true },
   };
-  if (name !== 'absence') return tableColumns<typeof columns, object>(columns, looks);
+  if (name !== 'absence') return tableColumns<typeof columns, Row>(columns, looks);
   const shown = Object.entries(columns).slice(0, by === 'month' ? 4 : undefined);
+  // Of a line of people each month is tinted by how much that is for one of them.
+  if (by !== 'month') for (const [id] of shown.slice(4)) looks[id] = { heat: (row) => heatOf(row, id) };
   const named = Object.fromEntries(
     shown.map(([id, column]) => [id, id === 'line' ? { ...column, heading: lineHeadings[by] ?? 'Month' } : column]),
   );
-  return tableColumns<typeof columns, object>(named, looks);
+  return tableColumns<typeof columns, Row>(named, looks);
 }

@@ -5,11 +5,13 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import type { Summary } from './calls.ts';
 import { ReportChart } from './ReportChart.tsx';
 
+type ReportSummaryProps = { name: ReportName; summary: Summary; isStale: boolean; comingFrom: number | undefined };
+
 /** The answer of a report in figures, over all pages, and its bars. What fails here fails in the table, which says why. */
-export const ReportSummary = ({ name, summary, isStale }: { name: ReportName; summary: Summary; isStale: boolean }) => (
+export const ReportSummary = ({ name, summary, isStale, comingFrom }: ReportSummaryProps) => (
   <div aria-busy={isStale}>
     <Figures name={name} summary={summary} />
-    <ReportChart title={reportOf(name).chart.title} bars={summary.bars} />
+    <ReportChart title={reportOf(name).chart.title} bars={summary.bars} comingFrom={comingFrom} />
   </div>
 );
 

@@ -7,6 +7,7 @@ import { paths } from '#src/screens/paths.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Sendings } from './Sendings.tsx';
 import './report.css';
 
 const groups = ['Balances', 'Absence and decisions'] as const;
@@ -30,6 +31,8 @@ export function ReportsPage() {
             </ul>
           </Card>
         ))}
+        {/* Last: when it comes it moves nothing. */}
+        <Sendings />
       </div>
     </>
   );

@@ -7,3 +7,8 @@ type Calls = typeof reportContract;
 export const call = client<Calls>();
 
 export type Summary = AnswerOf<Calls['GET /reports/{report}/summary']>;
+
+export type Sending = AnswerOf<Calls['GET /reportsendings']>[number];
+
+/** The reports that the own person is sent every month. */
+export const sendingsQuery = call.query('GET /reportsendings');

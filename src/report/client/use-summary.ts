@@ -7,10 +7,14 @@ import { call } from './calls.ts';
 /** The sums and bars of the rows that the address asks for, of all pages. */
 export function useSummary(name: ReportName, sought: Search) {
   const search: Search = useSearch({ strict: false });
-  const { view } = readListView(search, reportOf(name).columns);
-  const asked = new URLSearchParams({ ...sought, ...callParams({ ...view, size: 'all', sort: [], count: undefined }) });
   return useQuery({
-    ...call.query('GET /reports/{report}/summary', { params: { report: name }, query: { asked: asked.toString() } }),
+    ...call.query('GET /reports/{report}/summary', { params: { report: name }, query: { asked: askedOf(search, name, sought) } }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** What the address asks of a report, whatever page of it is shown. */
+export function askedOf(search: Search, name: ReportName, sought: Search): string {
+  const { view } = readListView(search, reportOf(name).columns);
+  return new URLSearchParams({ ...sought, ...callParams({ ...view, size: 'all', sort: [], count: undefined }) }).toString();
 }

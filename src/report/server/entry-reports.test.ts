@@ -67,6 +67,30 @@ describe('days that will lapse', () => {
     ]);
   });
 
+  test('say when the person was told of just these days last', async () => {
+    const tell = (emplId: string, at: string, { kind = 'lapseSoon', leaveCode = 'AL', until = '2026-03-31' } = {}) =>
+      t.sql`insert into notice (empl_id, kind, figures, happened_at) values (${emplId}, ${kind}, ${JSON.stringify({ leaveCode, until, days: 2 })}::text::jsonb, ${at})`;
+    const told = async (more = '') => pick(await ask(`lapses${more}`), 'emplId', 'told');
+    expect(await told()).toEqual([
+      ['ADA', null],
+      ['BOB', null],
+      ['CYD', null],
+    ]);
+    await tell('ADA', '2026-02-01T23:30:00Z');
+    await tell('ADA', '2026-03-01T12:00:00Z');
+    await tell('ADA', '2026-03-02T12:00:00Z', { leaveCode: 'SL' });
+    await tell('ADA', '2026-03-03T12:00:00Z', { until: '2026-06-30' });
+    await tell('ADA', '2026-03-04T12:00:00Z', { kind: 'waiting' });
+    await tell('BOB', '2026-02-01T23:30:00Z');
+    expect(await told('?sort=told')).toEqual([
+      ['BOB', '2026-02-01'],
+      ['ADA', '2026-03-01'],
+      ['CYD', null],
+    ]);
+    expect(await told('?filter[told]=01/03')).toEqual([['ADA', '2026-03-01']]);
+    await t.sql`delete from notice`;
+  });
+
   test('managers read of their reports, admins of their departments, and nobody but HR of sick leave', async () => {
     expect(pick(await ask('lapses', manager), 'emplId')).toEqual([['ADA'], ['BOB']]);
     expect(pick(await ask('lapses', admin), 'emplId')).toEqual([['ADA']]);

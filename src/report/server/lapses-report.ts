@@ -12,8 +12,9 @@ type Lapsing = { empl_id: string; leave_code: string; until_date: string; days: 
  * The days of a year that end within it and are not taken by then. In most records all that ends is there on the first day and nothing is taken back
  * later: what lapses is a sum then, of all of them in one statement. The few others are replayed.
  */
-export async function lapsesReport(sql: Sql, asker: Asker, year: number) {
+export async function lapsesReport(sql: Sql, asker: Asker, { year, timeZone }: { year: number; timeZone: string }) {
   const replayed = await replayUnusual(sql, year);
+  const told = toldOn(sql, timeZone);
   return listSource({
     columns: lapsesColumns,
     columnSql: {
@@ -25,6 +26,7 @@ export async function lapsesReport(sql: Sql, asker: Asker, year: number) {
       days: { value: sql`r.days` },
       used: { value: sql`r.days - r.lost` },
       lapses: { value: sql`r.lost` },
+      told: { value: told },
     },
     from: sql`(
       with ${entryGroups(sql, year)}, ${lapsingByAddition(sql, year)}
@@ -35,10 +37,15 @@ export async function lapsesReport(sql: Sql, asker: Asker, year: number) {
       left join employee e on e.empl_id = r.empl_id left join leave_category c on c.leave_code = r.leave_code`,
     where: sql`r.lost > 0 and ${isReported(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isTold(sql, asker, sql`r.leave_code`)}`,
     row: sql`json_build_object('until', r.until_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentsOf(sql)}, 'leaveCode', r.leave_code,
-      'leaveType', c.leave_descr, 'days', trim_scale(r.days), 'used', trim_scale(r.days - r.lost), 'lapses', trim_scale(r.lost))`,
+      'leaveType', c.leave_descr, 'days', trim_scale(r.days), 'used', trim_scale(r.days - r.lost), 'lapses', trim_scale(r.lost), 'told', ${told})`,
     order: [{ value: sql`r.until_date` }, { value: sql`e.name` }, { value: sql`r.empl_id` }, { value: sql`r.leave_code` }],
   });
 }
+
+/** When the person of a line `r` was told last that these days lapse. */
+const toldOn = (sql: Tag, timeZone: string): Fragment => sql`(
+  select (max(n.happened_at) at time zone ${timeZone}::text)::date from notice n
+  where n.empl_id = r.empl_id and n.kind = 'lapseSoon' and n.figures ->> 'leaveCode' = r.leave_code and n.figures ->> 'until' = r.until_date::text)`;
 
 /**
  * The beginning of a statement (`with …`): `pot` has the days of each record that end together, or never, of records in which some end; `unusual` the

@@ -1,85 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
-import type { Caller } from '#src/caller/caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
-import type { Sql } from '#src/db/server/sql.ts';
-import { addDays, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { forbidden, refuse } from '#src/http/app-error.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { AppError, forbidden, notFound } from '#src/http/app-error.ts';
 import { list } from '#src/http/server/answer.ts';
-import { readFields } from '#src/http/server/read-input.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
-import { findHolidaysOfAll } from '#src/leave-ledger/server/calendar-queries.ts';
-import { findCalendarsOfAll } from '#src/leave-ledger/server/leave-runs.ts';
-import { workingDaysUntil } from '#src/leave-ledger/working-days.ts';
-import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
-import type { ListSource } from '#src/lists/server/list-source.ts';
-import { reportContract, type reportQueries } from '#src/report/report-contract.ts';
-import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/report/report-period.ts';
-import { type ReportName, reportOf, sickTypes } from '#src/report/reports.ts';
-import { absenceRateReport } from './absence-rate-report.ts';
-import { absenceReport } from './absence-report.ts';
-import { balancesReport } from './balances-report.ts';
-import { decisionsReport } from './decisions-report.ts';
-import { entriesReport } from './entries-report.ts';
-import { lapsesReport } from './lapses-report.ts';
-import { longBreaksReport } from './long-breaks-report.ts';
-import { payrollReport } from './payroll-report.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
+import { reportContract } from '#src/report/report-contract.ts';
+import { say } from '#src/report/report-sentences.ts';
+import { reportOf, sickTypes } from '#src/report/reports.ts';
+import { readAsked } from './read-asked.ts';
+import { sourcesOf } from './report-sources.ts';
 import { findLeaveTypes, summaryOf } from './report-summary.ts';
+import * as sendings from './sending-queries.ts';
 
-type Services = Serving & { config: { timeZone: string }; today: () => PlainDate };
-
-type Asked<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
-
-/** Gives the rows of each report to who asks, of what is asked for; what is left out is this year, or today. */
-type Sources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: Asked<Name>) => ListSource | Promise<ListSource> };
-
-/** So many years before a decision a request is looked for among the days; who asked earlier waited at least that long. */
-const yearsAsked = 3;
-
-const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
-
-/** @throws AppError 400 */
-function checked(period: Period): Period {
-  refuse(periodProblems(period));
-  return period;
-}
-
-function sourcesOf({ today, config: { timeZone } }: Services): Sources {
-  const askerOf = (caller: Caller, { below }: { below: 'yes' | 'no' }) => ({ caller, below: below === 'yes' });
-  const thisYear = () => yearOf(today());
-  return {
-    balances: (sql, caller, asked) => balancesReport(sql, askerOf(caller, asked), asked.on ?? today()),
-
-    absence: (sql, caller, asked) => {
-      const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;
-      return absenceReport(sql, askerOf(caller, asked), { ...asked, year, fromMonth, toMonth });
-    },
-
-    async absencerate(sql, caller, asked) {
-      const calendars = await findCalendarsOfAll(sql, checked(yearSoFar(asked, today())));
-      return absenceRateReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
-    },
-
-    async longbreaks(sql, caller, asked) {
-      const calendars = await findCalendarsOfAll(sql, yearPeriod(asked.year ?? thisYear()));
-      return longBreaksReport(sql, askerOf(caller, asked), calendars, asked.days);
-    },
-
-    async decisions(sql, caller, asked) {
-      const period = yearPeriod(asked.year ?? thisYear());
-      const days = { from: addDays(period.from, -366 * yearsAsked), to: period.to };
-      const holidays = await findHolidaysOfAll(sql, { startDate: days.from, endDate: days.to });
-      const workingDays = workingDaysUntil(calendarOf({ weeks: [], holidays }), days);
-      return decisionsReport(sql, askerOf(caller, asked), { ...period, workingDays, timeZone });
-    },
-
-    entries: (sql, caller, asked) => entriesReport(sql, askerOf(caller, asked), asked.year ?? thisYear()),
-
-    lapses: (sql, caller, asked) => lapsesReport(sql, askerOf(caller, asked), asked.year ?? thisYear()),
-
-    payroll: (sql, caller, asked) => payrollReport(sql, askerOf(caller, asked), checked(monthOfDay(asked, today())), timeZone),
-  };
-}
+type Services = Serving & { config: { timeZone: string }; today: () => PlainDate; mailer: Mailer | undefined };
 
 export function registerReports(app: FastifyInstance, services: Services): void {
   const sources = sourcesOf(services);
@@ -94,14 +28,8 @@ export function registerReports(app: FastifyInstance, services: Services): void 
     'GET /reports/payroll': async ({ sql, caller, query }) => list(await sources.payroll(sql, caller, query)),
 
     async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {
-      const call = reportContract[`GET /reports/${report}`];
-      if (!holdsRole(caller, call.allow)) throw forbidden();
-      const fields = readFields(call, {
-        params: {},
-        query: Object.fromEntries(new URLSearchParams(query.asked)),
-        body: undefined,
-        headers: {},
-      });
+      if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
+      const fields = readAsked(report, query.asked);
       // Read by the contract of the report that is named: its own query.
       const source = await sources[report](sql, caller, fields.query as never);
       const [summary, leaveTypes] = await Promise.all([
@@ -109,6 +37,23 @@ export function registerReports(app: FastifyInstance, services: Services): void 
         findLeaveTypes(sql, holdsRole(caller, ['HR']) ? [] : sickTypes),
       ]);
       return { ...summary, leaveTypes };
+    },
+
+    'GET /reportsendings': ({ sql, caller }) => sendings.findSendings(sql, caller.emplId),
+
+    async 'POST /reportsending'({ tx, caller, body: { report, asked } }) {
+      if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
+      readAsked(report, asked);
+      if (!services.mailer) throw new AppError(409, say('report.no-mail'));
+      if (!(await sendings.addSending(tx, caller.emplId, { report, asked }))) {
+        throw new AppError(409, say('report.too-many-sendings', { most: sendings.mostSendings }));
+      }
+      return { message: 'Success' };
+    },
+
+    async 'DELETE /reportsending/{reportSendingId}'({ tx, caller, params }) {
+      if (!(await sendings.endSending(tx, caller.emplId, params.reportSendingId))) throw notFound();
+      return { message: 'Success' };
     },
   });
 }

@@ -42,6 +42,7 @@ const tableOwners: Record<string, readonly string[]> = {
   mail_outbox: ['mail'],
   ...owned('notice', 'notice', 'notice_setting'),
   ...owned('public-holiday', 'public_holiday', 'holiday_take_over'),
+  report_sending: ['report'],
   reset_link: ['access'],
   reset_link_request: ['sign-in'],
   sending: ['jobs'],

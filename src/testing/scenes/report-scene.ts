@@ -33,6 +33,12 @@ export async function addLapsing({ sql }: TestApp): Promise<void> {
       case n % 3 when 0 then 'Carried' when 1 then 'another' end, case when n % 2 = 0 then 'Z9' else empl_id end from en
     union all
     select empl_id, year, leave_code, 'correction', -3 - (n % 3) / 2.0, case when n % 4 = 0 then date '2026-05-04' else date '2026-01-01' end, null, null, null from en`;
+  // Some were told, on the same day or another.
+  await sql`
+    with en as (select *, row_number() over (order by empl_id, leave_code) as n from leave_entitlement where year = 2026)
+    insert into notice (empl_id, kind, figures, happened_at)
+    select empl_id, 'lapseSoon', jsonb_build_object('leaveCode', leave_code, 'until', u), timestamptz '2026-03-01 12:00Z' + n % 5 * interval '1 day'
+    from en, unnest(array['2026-03-31', '2026-09-30']) u where n % 3 > 0`;
 }
 
 /** Leave that was decided by several people, after more days or fewer. */

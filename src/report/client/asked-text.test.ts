@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { reportOf } from '#src/report/reports.ts';
+import { askedText } from './asked-text.ts';
+
+test.each([
+  ['', ''],
+  ['by=department&filter[line]=Sal', 'Lines: department; Line has “Sal”'],
+  ['from=2026-06-01&below=yes&sort=-line', 'From: 01/06/2026; also those below direct reports'],
+  ['below=no&year=2026', 'Year: 2026'],
+  ['filter[gone]=x', 'gone has “x”'],
+])('%j is told as %j', (asked, text) => {
+  expect(askedText(asked, reportOf('absence').columns)).toBe(text);
+});

@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { Caller } from '#src/caller/caller.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { addDays, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { refuse } from '#src/http/app-error.ts';
+import { findHolidaysOfAll } from '#src/leave-ledger/server/calendar-queries.ts';
+import { findCalendarsOfAll } from '#src/leave-ledger/server/leave-runs.ts';
+import { workingDaysUntil } from '#src/leave-ledger/working-days.ts';
+import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
+import type { ListSource } from '#src/lists/server/list-source.ts';
+import type { reportQueries } from '#src/report/report-contract.ts';
+import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/report/report-period.ts';
+import { type ReportName, sickTypes } from '#src/report/reports.ts';
+import { absenceRateReport } from './absence-rate-report.ts';
+import { absenceReport } from './absence-report.ts';
+import { balancesReport } from './balances-report.ts';
+import { decisionsReport } from './decisions-report.ts';
+import { entriesReport } from './entries-report.ts';
+import { lapsesReport } from './lapses-report.ts';
+import { longBreaksReport } from './long-breaks-report.ts';
+import { payrollReport } from './payroll-report.ts';
+
+type Asked<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
+
+/** Gives the rows of each report to who asks, of what is asked for; what is left out is this year, or today. */
+type Sources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: Asked<Name>) => ListSource | Promise<ListSource> };
+
+/** So many years before a decision a request is looked for among the days; who asked earlier waited at least that long. */
+const yearsAsked = 3;
+
+const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
+/** @throws AppError 400 */
+function checked(period: Period): Period {
+  refuse(periodProblems(period));
+  return period;
+}
+
+/** The rows of each report, by what it is asked for. */
+export function sourcesOf({ today, config: { timeZone } }: { config: { timeZone: string }; today: () => PlainDate }): Sources {
+  const askerOf = (caller: Caller, { below }: { below: 'yes' | 'no' }) => ({ caller, below: below === 'yes' });
+  const thisYear = () => yearOf(today());
+  return {
+    balances: (sql, caller, asked) => balancesReport(sql, askerOf(caller, asked), asked.on ?? today()),
+
+    absence: (sql, caller, asked) => {
+      const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;
+      return absenceReport(sql, askerOf(caller, asked), { ...asked, year, fromMonth, toMonth });
+    },
+
+    async absencerate(sql, caller, asked) {
+      const calendars = await findCalendarsOfAll(sql, checked(yearSoFar(asked, today())));
+      return absenceRateReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
+    },
+
+    async longbreaks(sql, caller, asked) {
+      const calendars = await findCalendarsOfAll(sql, yearPeriod(asked.year ?? thisYear()));
+      return longBreaksReport(sql, askerOf(caller, asked), calendars, asked.days);
+    },
+
+    async decisions(sql, caller, asked) {
+      const period = yearPeriod(asked.year ?? thisYear());
+      const days = { from: addDays(period.from, -366 * yearsAsked), to: period.to };
+      const holidays = await findHolidaysOfAll(sql, { startDate: days.from, endDate: days.to });
+      const workingDays = workingDaysUntil(calendarOf({ weeks: [], holidays }), days);
+      return decisionsReport(sql, askerOf(caller, asked), { ...period, workingDays, timeZone });
+    },
+
+    entries: (sql, caller, asked) => entriesReport(sql, askerOf(caller, asked), asked.year ?? thisYear()),
+
+    lapses: (sql, caller, asked) => lapsesReport(sql, askerOf(caller, asked), { year: asked.year ?? thisYear(), timeZone }),
+
+    payroll: (sql, caller, asked) => payrollReport(sql, askerOf(caller, asked), checked(monthOfDay(asked, today())), timeZone),
+  };
+}
