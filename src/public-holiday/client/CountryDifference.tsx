@@ -10,6 +10,7 @@ import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { paths } from '#src/screens/paths.ts';
 import { plural } from '#src/text/plural.ts';
+import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { ActionBar } from '#src/ui/client/form/ActionBar.tsx';
@@ -43,24 +44,22 @@ export function CountryDifference({ rows }: { rows: readonly Row[] }) {
   if (!rows.some(canTake)) return <p className="muted">All {plural(rows.length, 'day')} are here already.</p>;
   return (
     <>
-      <div className="table-box below">
-        <table className="table" aria-label="Differences">
-          <thead>
-            <tr>
-              {['Take', 'Date', 'Holiday', 'State(s)', 'Difference'].map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Line key={row.holidayDate} row={row} isTaken={taken.has(row.holidayDate)} onToggle={() => toggle(row.holidayDate)} />
+      <WideTable label="Differences">
+        <thead>
+          <tr>
+            {['Take', 'Date', 'Holiday', 'State(s)', 'Difference'].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line key={row.holidayDate} row={row} isTaken={taken.has(row.holidayDate)} onToggle={() => toggle(row.holidayDate)} />
+          ))}
+        </tbody>
+      </WideTable>
       <ActionBar
         verb={`See what ${plural(chosen.length, 'day')} ${chosen.length === 1 ? 'changes' : 'change'}`}
         disabled={chosen.length === 0}
@@ -99,8 +98,8 @@ function Line({ row, isTaken, onToggle }: { row: Row; isTaken: boolean; onToggle
         )}
         {!isPublic && <span className="muted small-text"> Not a public holiday everywhere</span>}
       </th>
-      <td>{holidayState}</td>
-      <td>
+      <td className="wrap">{holidayState}</td>
+      <td className="wrap">
         {words[difference]}
         {difference === 'renamed' && <span className="muted small-text"> {stored} here</span>}
       </td>
