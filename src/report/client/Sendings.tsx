@@ -14,7 +14,7 @@ import { call, type Sending, sendingsQuery } from './calls.ts';
 
 /** What is sent to the own person every month, to look at and to end; nothing where nothing is. */
 export function Sendings() {
-  const sendings = useQuery(sendingsQuery);
+  const sendings = useQuery({ ...sendingsQuery, retry: false });
   if (!sendings.isError && !sendings.data?.length) return null;
   return (
     <Card title="Sent to you every month">
