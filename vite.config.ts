@@ -89,6 +89,12 @@ const view = {
 const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
 const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
+// What days cost, and what is asked of an application.
+const days = {
+  name: 'days',
+  test: /src\/(leave-ledger\/(leave-duration|working-calendar)|applied-leave\/(apply-leave-rules|apply-leave-sentences))\./,
+};
+
 // The frame, and what most of the screens in it share.
 const frame = { name: 'frame', test: /\/src\/|node_modules\/lucide-react\//, minShareCount: 42 };
 
@@ -125,7 +131,7 @@ export default defineConfig(({ command }) => {
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [platform, start, queries, frame, parts, form, record, fields, view, rows, list],
+            groups: [platform, start, queries, frame, parts, form, record, fields, view, rows, list, days],
           },
         },
       },

@@ -51,7 +51,12 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   uncounted: z.array(z.object({ date: z.string(), reason: z.string() })),
   /** While it waits: what rules about who may be away have against it; left out where they have nothing. */
   absences: z.array(z.object({ refuses: z.boolean(), dates: z.array(z.string()), message: z.string() })).optional(),
+  /** Of leave over New Year: its part in the other year. */
+  otherPart: AppliedLeave.extend({ balance: Balance }).optional(),
 });
+
+/** How much of what is left lapses, after which day. */
+const Lapses = z.array(z.object({ days: z.number(), after: z.string() }));
 
 /** Leave of somebody in a team; its type is told to those who lead the person. */
 const LeaveInTeam = z.object({
@@ -112,9 +117,10 @@ export const appliedLeaveContract = contract({
     allow: 'signed-in',
     summary:
       'Applies for leave in the own name; with `onBehalf`, HR applies for anybody and a manager for direct reports, whose leave is approved at once ' +
-      'where that manager is the approver. The server decides duration, status and date of filing.',
+      'where that manager is the approver. The server decides duration, status and date of filing. Leave over New Year is stored as two, each counted ' +
+      'in its year; the answer is the earlier one, with the other as `otherPart` and the days of both.',
     body: Application,
-    response: AppliedLeave.extend({ days }),
+    response: AppliedLeave.extend({ days, otherPart: AppliedLeave.optional() }),
   },
   'GET /appliedleave/preview': {
     allow: 'signed-in',
@@ -137,8 +143,11 @@ export const appliedLeaveContract = contract({
       days,
       /** Null where the type has no balance. */
       balanceAfter: z.number().nullable(),
-      /** How much of it lapses, after which day. */
-      lapses: z.array(z.object({ days: z.number(), after: z.string() })).optional(),
+      lapses: Lapses.optional(),
+      /** Of leave over New Year: what each of its two years costs, and leaves. */
+      parts: z
+        .array(z.object({ year: z.number(), leaveDuration: z.number(), balanceAfter: z.number().nullable(), lapses: Lapses.optional() }))
+        .optional(),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
       problems: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
     }),
@@ -223,7 +232,8 @@ export const appliedLeaveContract = contract({
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}': {
     allow: 'signed-in',
-    summary: 'Approves, rejects, or asks to cancel. `expectedStatus` is the status that the person saw.',
+    summary:
+      'Approves, rejects, or asks to cancel. `expectedStatus` is the status that the person saw. Of leave over New Year both parts are approved or rejected.',
     params: Key.extend({ statusCode: Status }),
     query: Which.extend({ expectedStatus: Status.optional() }),
     body: Decision,
@@ -241,7 +251,7 @@ export const appliedLeaveContract = contract({
   },
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
-    summary: 'Recalls an application that waits for approval: it is deleted with its attachment.',
+    summary: 'Recalls an application that waits for approval: it is deleted with its attachment, of leave over New Year both parts are.',
     params: Key,
     query: Which,
     response: Success,

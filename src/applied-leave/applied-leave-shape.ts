@@ -49,6 +49,8 @@ export const AppliedLeave = z.object({
   change: LeaveChange.nullish(),
   /** Who has taken the first of two steps, while the second waits: the approver first, then whoever did it in their place. */
   firstStep: z.array(z.object({ emplId: z.string(), name: z.string() })).nullish(),
+  /** What the two parts of leave over New Year have in common: while both wait they are decided together. */
+  pair: z.string().nullish(),
 });
 
 export const LeaveComment = z.object({

@@ -20,6 +20,10 @@ export type ApplyInput = {
 
 export type ApplyFacts = {
   today: PlainDate;
+  /** The years that are open, the earliest first; left out: the current one. */
+  years?: readonly number[] | undefined;
+  /** It is stored as one: it ends in the year in which it starts. */
+  isOne?: boolean;
   /** In days, from `leaveDuration`. */
   duration: number;
   /** Available, less taken, less pending, in days; undefined while it is not known. */
@@ -35,7 +39,7 @@ export const maxReason = 250;
  * @example applyLeaveProblems({ ...input, startDate: '2026-02-03', endDate: '2026-02-02' }, facts)[0].code // 'leave.start-after-end'
  */
 export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Problem[] {
-  const dates = dateProblems(input, yearOf(facts.today));
+  const dates = dateProblems(input, facts);
   return [
     ...blame('leaveCategory.leaveCode', blank(input.leaveCode) && say('leave-type.blank')),
     ...dates,
@@ -81,13 +85,20 @@ function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { dura
 
 const blank = (text: string) => text.trim() === '';
 
-function dateProblems({ startDate, endDate, lastChanged }: ApplyInput, year: number): Problem[] {
+function dateProblems(
+  { startDate, endDate, lastChanged }: ApplyInput,
+  { today, years = [yearOf(today)], isOne = false }: Pick<ApplyFacts, 'today' | 'years' | 'isOne'>,
+): Problem[] {
+  const ends = yearsToEnd(startDate, years, isOne ? 0 : 1);
   const problems = [
     ...blame(
       'id.startDate',
-      isNoDate(startDate) ? say('period.start-invalid') : isBeyond(startDate, year) && say('leave.start-beyond-year', { year }),
+      isNoDate(startDate) ? say('period.start-invalid') : isBeyond(startDate, years) && say('leave.start-beyond-year', { years }),
     ),
-    ...blame('endDate', isNoDate(endDate) ? say('period.end-invalid') : isBeyond(endDate, year) && say('leave.end-beyond-year', { year })),
+    ...blame(
+      'endDate',
+      isNoDate(endDate) ? say('period.end-invalid') : isBeyond(endDate, ends) && say('leave.end-beyond-year', { years: ends }),
+    ),
   ];
   if (problems.length > 0 || !startDate || !endDate || startDate <= endDate) return problems;
   return [
@@ -97,7 +108,13 @@ function dateProblems({ startDate, endDate, lastChanged }: ApplyInput, year: num
 }
 
 const isNoDate = (date: PlainDate | undefined): date is undefined => date === undefined || parsePlainDate(date) === undefined;
-const isBeyond = (date: PlainDate, year: number): boolean => yearOf(date) !== year;
+const isBeyond = (date: PlainDate, years: readonly number[]): boolean => !years.includes(yearOf(date));
+
+/** In which of the years it may end: that of its start, and so many after it. */
+function yearsToEnd(startDate: PlainDate | undefined, years: readonly number[], most: number): readonly number[] {
+  if (isNoDate(startDate) || isBeyond(startDate, years)) return years;
+  return years.filter((year) => year <= yearOf(startDate) + most);
+}
 
 function durationProblems(
   { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CategoryRules, categoryRuleProblems, isMonthDay, noRules } from './category-rules.ts';
+import { type CategoryRules, categoryRuleProblems, noRules } from './category-rules.ts';
 import { leaveCategorySentences } from './leave-category-sentences.ts';
 import { tell } from '#src/text/problem.ts';
 
@@ -31,18 +31,4 @@ describe('the rules of a category', () => {
   ])('%j', (rules, problems) => {
     expect(said(rules)).toEqual(problems);
   });
-});
-
-test.each([
-  ['01-01', true],
-  ['12-31', true],
-  ['02-28', true],
-  ['02-29', false],
-  ['04-31', false],
-  ['13-01', false],
-  ['00-10', false],
-  ['06-00', false],
-  ['6-30', false],
-])('%s is a day of every year: %s', (text, is) => {
-  expect(isMonthDay(text)).toBe(is);
 });

@@ -1,3 +1,4 @@
+import { isMonthDay } from '#src/dates/month-day.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import { say } from './leave-category-sentences.ts';
 
@@ -107,17 +108,4 @@ function numbers(rules: Partial<CategoryRules>): Problem[] {
     if (value === undefined || (value === null && ruleNumbers[name].empty)) return [];
     return blame(name, (value === null || !isWithin(value, ruleNumbers[name])) && numberSaid(ruleNumbers[name]));
   });
-}
-
-const daysOfMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-
-/**
- * Whether a text is a day of every year, `MM-DD`.
- *
- * @example isMonthDay('02-29') // false
- */
-export function isMonthDay(text: string): boolean {
-  if (!/^\d\d-\d\d$/.test(text)) return false;
-  const [month, day] = [Number(text.slice(0, 2)), Number(text.slice(3))];
-  return day >= 1 && day <= (daysOfMonth[month - 1] ?? 0);
 }

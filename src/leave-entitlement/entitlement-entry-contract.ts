@@ -65,7 +65,7 @@ export const entitlementEntryContract = contract({
   },
   'GET /balance/me': {
     allow: 'signed-in',
-    summary: 'What will be left on a day of this year, a line for each type.',
+    summary: 'What will be left on a day of this year, or of the next one once it is open; a line for each type.',
     query: z.strictObject({ on: plainDate(say('balance.day-invalid')) }),
     response: z.array(Forecast),
   },

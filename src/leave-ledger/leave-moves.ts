@@ -1,6 +1,6 @@
 import { leaveMoves, type MoveName } from './leave-move-rows.ts';
 import { type Asker, hasRole, isMover, type LeaveParties, type Mover, type LeaveMove, type Outcome } from './leave-movers.ts';
-import { approvedStatus, bookedStatuses, endedStatus, type LeaveState, type LeaveStatus } from './leave-status.ts';
+import { approvedStatus, bookedStatuses, endedStatus, type LeaveState, type LeaveStatus, requestedStatuses } from './leave-status.ts';
 
 /** Those who bring it about. What no move leads to is for the approver to ask, and then for the records to refuse. */
 function moversTo(to: Outcome): Mover[] {
@@ -72,6 +72,21 @@ const statusOf = (state: LeaveState): LeaveStatus => (state === 'changing' ? app
 /** Whether a move to there books days, or gives them back. @example mayBook('PNCLD') // false */
 export const mayBook = (to: Outcome): boolean =>
   Object.values(leaveMoves).some((move) => move.to === to && move.from.some((from) => daysBooked(from, to) !== 0));
+
+/** What is decided, handed over or taken back of leave over New Year as a whole. */
+const ofBothParts: ReadonlySet<Outcome> = new Set(['APPRV', 'REJCT', 'deleted', 'handed over']);
+
+/**
+ * Whether what is asked of one part of leave over New Year is asked of both: while they wait for approval.
+ *
+ * @example isOfBothParts('APPRV', ['PNAPV', 'PNAPV']) // true
+ * @example isOfBothParts('PNCLD', ['APPRV', 'APPRV']) // false
+ */
+export const isOfBothParts = (to: Outcome, parts: readonly LeaveStatus[]): boolean =>
+  ofBothParts.has(to) && parts.every((status) => requestedStatuses.includes(status));
+
+/** Whether the parts of leave over New Year wait, and are decided together. @example areDecidedTogether(['PNAPV', 'PNAPV']) // true */
+export const areDecidedTogether = (parts: readonly LeaveStatus[]): boolean => isOfBothParts(approvedStatus, parts);
 
 /**
  * What somebody did, for the timeline: one entry of it says from which status to which.

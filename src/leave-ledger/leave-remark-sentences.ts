@@ -81,6 +81,9 @@ export const remarkSentences = {
     ...labels
   }: { was: ChangedFields; now: ChangedFields; at: Pick<LeaveFields, 'startDate' | 'leaveCode'> } & RemarkLabels) =>
     changedLines(was, now, labels).join('\n'),
+  /** Of the other of the two that leave over New Year is stored as. */
+  'leave.other-part-changed': ({ was, now, ...labels }: { was: ChangedFields; now: ChangedFields } & RemarkLabels) =>
+    ['The part in the other year was changed.', ...changedLines(was, now, labels)].join('\n'),
   'leave.change-asked': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
   'leave.change-approved': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
   'leave.change-approved-second': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),

@@ -16,6 +16,8 @@ import {
 function describedAs(setting: Setting): Record<string, unknown> {
   if (setting.kind === 'choice') return { type: 'string', enum: Object.keys(setting.choices), description: setting.hint };
   if (setting.kind === 'switch') return { type: 'boolean', description: setting.hint };
+  if (setting.kind === 'monthDay')
+    return { type: ['string', 'null'], maxLength: 5, pattern: '^[0-9]{2}-[0-9]{2}$', description: `${setting.hint} \`MM-DD\`, not 02-29.` };
   const { from, to } = setting;
   if (setting.kind === 'number') return { type: ['integer', 'null'], minimum: from, maximum: to, description: setting.hint };
   const { most } = setting;

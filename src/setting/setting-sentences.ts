@@ -6,6 +6,7 @@ export const settingSentences = {
   'setting.switch': 'This must be true or false.',
   'setting.numbers': ({ most }: { most: number }) => `These must be at most ${most} whole numbers.`,
   'setting.number': ({ from, to }: { from: number; to: number }) => `Each must be a whole number from ${from} to ${to}.`,
+  'setting.month-day': 'This must be a day and a month that every year has, as in 31/01.',
   'setting.twice': 'Each number may stand here once.',
   'setting.no-mail': 'Mail is not set on the server.',
 } as const satisfies Sentences;

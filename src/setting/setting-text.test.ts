@@ -5,6 +5,8 @@ import { textsOf, valueOf } from './setting-text.ts';
 test('settings stand in their fields as they are typed', () => {
   expect(
     textsOf({
+      nextYearFrom: '10-01',
+      lastYearUntil: null,
       mailNotices: 'all',
       mailDecides: 'link',
       remindAfterDays: [2, 5],
@@ -13,6 +15,8 @@ test('settings stand in their fields as they are typed', () => {
       idleMinutes: 30,
     }),
   ).toEqual({
+    nextYearFrom: '01/10',
+    lastYearUntil: '',
     mailNotices: 'all',
     mailDecides: 'link',
     remindAfterDays: '2, 5',
@@ -22,6 +26,8 @@ test('settings stand in their fields as they are typed', () => {
   });
   expect(
     textsOf({
+      nextYearFrom: null,
+      lastYearUntil: '01-31',
       mailNotices: 'none',
       mailDecides: 'signedIn',
       remindAfterDays: [],
@@ -30,6 +36,8 @@ test('settings stand in their fields as they are typed', () => {
       idleMinutes: null,
     }),
   ).toEqual({
+    nextYearFrom: '',
+    lastYearUntil: '31/01',
     mailNotices: 'none',
     mailDecides: 'signedIn',
     remindAfterDays: '',
@@ -40,6 +48,8 @@ test('settings stand in their fields as they are typed', () => {
 });
 
 test.each([
+  ['nextYearFrom', '', null],
+  ['nextYearFrom', ' 1/10 ', '10-01'],
   ['escalateAfterDays', '', null],
   ['escalateAfterDays', ' 5 ', 5],
   ['standInByAbsence', 'true', true],

@@ -1,3 +1,4 @@
+import { isMonthDay, monthDayText, typedMonthDay } from '#src/dates/month-day.ts';
 import { settings, type SettingName, type Setting, type SettingValues } from './settings.ts';
 
 /** What stands in the fields of the settings, by name. */
@@ -16,7 +17,8 @@ export function textsOf(values: SettingValues): SettingTexts {
 
 const textOf = (value: SettingValues[SettingName]): string => {
   if (value === null) return '';
-  return typeof value === 'object' ? value.join(', ') : String(value);
+  if (typeof value === 'object') return value.join(', ');
+  return typeof value === 'string' && isMonthDay(value) ? monthDayText(value) : String(value);
 };
 
 /**
@@ -29,5 +31,6 @@ export function valueOf(name: SettingName, text: string): unknown {
   if (kind === 'choice') return text;
   if (kind === 'switch') return text === 'true';
   if (kind === 'number') return text.trim() === '' ? null : Number(text);
+  if (kind === 'monthDay') return text.trim() === '' ? null : typedMonthDay(text);
   return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
 }

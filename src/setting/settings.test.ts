@@ -13,6 +13,8 @@ test.each(settingNames)('%s comes as the product does without it, and says so', 
 
 test('without any setting nobody gets a mail or decides by one, nobody is reminded or signed out, and nothing moves by itself', () => {
   expect(Object.fromEntries(settingNames.map((name) => [name, defaultOf(name)]))).toEqual({
+    nextYearFrom: null,
+    lastYearUntil: null,
     mailNotices: 'none',
     mailDecides: 'signedIn',
     remindAfterDays: [],
@@ -22,8 +24,8 @@ test('without any setting nobody gets a mail or decides by one, nobody is remind
   });
 });
 
-test('no setting is told to everybody yet', () => {
-  expect(sharedSettings).toEqual([]);
+test('everybody is told which years are open, and nothing else', () => {
+  expect(sharedSettings).toEqual(['nextYearFrom', 'lastYearUntil']);
 });
 
 describe('a choice', () => {
@@ -52,5 +54,12 @@ describe('numbers', () => {
     [null, ['remindAfterDays: These must be at most 5 whole numbers.']],
   ])('may not be %j', (value, problems) => {
     expect(said('remindAfterDays', value)).toEqual(problems);
+  });
+});
+
+describe('a day of every year', () => {
+  test.each([[null], ['10-01'], ['02-28']])('may be %j', (value) => expect(said('nextYearFrom', value)).toEqual([]));
+  test.each([['02-29'], ['13-01'], ['2026-10-01'], ['1/10'], [''], [10], [['10-01']]])('may not be %j', (value) => {
+    expect(said('lastYearUntil', value)).toEqual(['lastYearUntil: This must be a day and a month that every year has, as in 31/01.']);
   });
 });

@@ -1,3 +1,4 @@
+import { isMonthDay, type MonthDay } from '#src/dates/month-day.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import { say } from './setting-sentences.ts';
 
@@ -16,14 +17,32 @@ type Numbers = Told & { kind: 'numbers'; from: number; to: number; most: number 
 type Switch = Told & { kind: 'switch' };
 /** A whole number within bounds, or none, by default. */
 type MaybeNumber = Told & { kind: 'number'; from: number; to: number };
+/** A day of every year, or none, by default. */
+type MaybeMonthDay = Told & { kind: 'monthDay' };
 
-export type Setting = Choice | Numbers | Switch | MaybeNumber;
+export type Setting = Choice | Numbers | Switch | MaybeNumber | MaybeMonthDay;
 
 /**
  * Every setting of the company. A new one is an entry here: its place on the screen, the call, its check and the document follow. A setting that
  * nobody has changed leaves the product as the specification has it.
  */
 export const settings = {
+  nextYearFrom: {
+    section: 'Years',
+    label: 'Next year opens on',
+    hint: 'From this day on people may apply for leave of the next calendar year, and for leave over New Year. Day and month, as in 01/10.',
+    nothing: 'never',
+    readBy: 'everybody',
+    kind: 'monthDay',
+  },
+  lastYearUntil: {
+    section: 'Years',
+    label: 'Last year stays open until',
+    hint: 'Until this day HR may file for others, and people their sick leave, for the calendar year before. Day and month, as in 31/01.',
+    nothing: 'never',
+    readBy: 'everybody',
+    kind: 'monthDay',
+  },
   mailNotices: {
     section: 'Mail',
     label: 'Mail',
@@ -93,7 +112,9 @@ type ValueOf<S extends Setting> = S extends Choice
     ? boolean
     : S extends MaybeNumber
       ? number | null
-      : readonly number[];
+      : S extends MaybeMonthDay
+        ? MonthDay | null
+        : readonly number[];
 
 /** What each setting is set to. */
 export type SettingValues = { [Name in SettingName]: ValueOf<(typeof settings)[Name]> };
@@ -104,7 +125,7 @@ export const settingNames = Object.keys(settings) as SettingName[];
 /** What a setting is until somebody changes it. @example defaultOf('mailNotices') // 'none' */
 export function defaultOf<Name extends SettingName>(name: Name): SettingValues[Name] {
   const setting: Setting = settings[name];
-  const defaults = { numbers: [], switch: false, number: null };
+  const defaults = { numbers: [], switch: false, number: null, monthDay: null };
   // Each kind of the table has these values.
   return (setting.kind === 'choice' ? setting.default : defaults[setting.kind]) as SettingValues[Name];
 }
@@ -121,6 +142,10 @@ export function settingProblems(name: SettingName, value: unknown): Problem[] {
     return blame(name, !isChoice && say('setting.choice', { choices: Object.keys(setting.choices) }));
   }
   if (setting.kind === 'switch') return blame(name, typeof value !== 'boolean' && say('setting.switch'));
+  if (setting.kind === 'monthDay') {
+    const isDay = value === null || (typeof value === 'string' && isMonthDay(value));
+    return blame(name, !isDay && say('setting.month-day'));
+  }
   const { from, to } = setting;
   const isNumber = (one: unknown) => Number.isInteger(one) && Number(one) >= from && Number(one) <= to;
   if (setting.kind === 'number') return blame(name, value !== null && !isNumber(value) && say('setting.number', { from, to }));

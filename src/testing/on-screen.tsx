@@ -24,7 +24,12 @@ export async function onScreen(
   const history = createMemoryHistory({ initialEntries: [`${place}${search}`] });
   const router = createRouter({ routeTree: root.addChildren([here, elsewhere]), history, parseSearch, stringifySearch });
   const queries = new QueryClient();
-  queries.setQueryData(callerQuery.queryKey, { emplId, name: 'Hana Tan', roles: ['E'] });
+  queries.setQueryData(callerQuery.queryKey, {
+    emplId,
+    name: 'Hana Tan',
+    roles: ['E'],
+    settings: { nextYearFrom: null, lastYearUntil: null },
+  });
   onTestFinished(cleanup);
   const { unmount } = render(
     <QueryClientProvider client={queries}>

@@ -1,6 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { readAccessToken } from '#src/http/client/access-token.ts';
-import { client } from '#src/http/client/call.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { accessContract } from '#src/access/access-contract.ts';
 
@@ -12,6 +12,8 @@ export type ScreenCaller = Omit<Caller, 'firstTime'> & {
   ownDays?: true | undefined;
   /** Whether `GET /appliedleave/preview` may say that too many would be away. */
   absenceRules?: true | undefined;
+  /** The settings of the company that forms need. */
+  settings: AnswerOf<(typeof accessContract)['GET /auth/user/me']>['settings'];
 };
 
 /** How many notices the person has not read, as the latest call has said that tells it. */
@@ -21,9 +23,9 @@ export const callerQuery = queryOptions({
   queryKey: ['caller'],
   queryFn: async ({ signal, client: queries }): Promise<ScreenCaller> => {
     if (readAccessToken() === undefined) throw new Error('No access token set.');
-    const { emplId, name, roles, ownDays, absenceRules, standsInFor, unread } = await call('GET /auth/user/me', { signal });
+    const { emplId, name, roles, ownDays, absenceRules, settings, standsInFor, unread } = await call('GET /auth/user/me', { signal });
     queries.setQueryData(unreadKey, unread);
-    return { emplId, name, roles: roles.map(({ role }) => role), ownDays, absenceRules, ...(standsInFor && { standsInFor }) };
+    return { emplId, name, roles: roles.map(({ role }) => role), ownDays, absenceRules, settings, ...(standsInFor && { standsInFor }) };
   },
   staleTime: 60_000,
 });

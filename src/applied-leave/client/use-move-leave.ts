@@ -6,7 +6,11 @@ import { useChange } from '#src/screens/client/use-change.ts';
 import { call, type Leave, type LeaveDetail, type LeavePlace } from './calls.ts';
 
 /** An application as the person saw it. */
-export type SeenLeave = { place: LeavePlace; leave: Leave & Pick<LeaveDetail, 'secondStep'>; etag: string | undefined };
+export type SeenLeave = {
+  place: LeavePlace;
+  leave: Leave & Pick<LeaveDetail, 'secondStep'> & { otherPart?: Leave | undefined };
+  etag: string | undefined;
+};
 
 /** A refusal that the person can do something about, in the server's words; anything else in the specification's (section 8). */
 const isTold = (error: unknown): error is CallError => isCallError(error) && [403, 404, 409, 412].includes(error.status);

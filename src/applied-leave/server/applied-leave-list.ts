@@ -26,7 +26,7 @@ export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (sele
   l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", trim_scale(l.leave_duration) as "leaveDuration",
   l.leave_status as "leaveStatus", status.xlatlongname as "leaveStatusText",
   l.approver, a.name as "approverName", l.reason,
-  l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment,
+  l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment, l.pair,
   l.change - '{dayCosts,givenBack,judgedBy}'::text[] || jsonb_build_object('attachment', coalesce(l.change_attachment, '')) as change,
   (select json_agg(json_build_object('emplId', one.empl_id, 'name', one.name) order by one.empl_id <> l.first_step[1]) from employee one where one.empl_id = any (l.first_step)) as "firstStep") leave)`;
 

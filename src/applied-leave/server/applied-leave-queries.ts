@@ -12,9 +12,10 @@ import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/l
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { type SecondStep, secondStep } from '#src/leave-ledger/server/second-step.ts';
-import { isBooked, isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
+import { isBooked, isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
+import type { YearSettings } from '#src/setting/open-years.ts';
 import type { LeaveRules, OfferedTo, PersonFacts } from '#src/applied-leave/leave-rules.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
@@ -49,6 +50,8 @@ export type StoredLeave = LeaveFields &
     /** Whether the path is the one that it has now, and not one from before a change. */
     isThere: boolean;
     hasAbsenceRules: boolean;
+    /** What it has in common with the other part of leave over New Year. */
+    pair: string | null;
   };
 
 /** What holds of the balance: the more lenient of the rule by which the application was judged and of the present one. */
@@ -104,10 +107,23 @@ export async function findLeave(
       l.end_date as "endDate", l.half_day_part as "halfDayPart", l.start_part as "startPart", l.end_part as "endPart", l.reason, l.attachment, l.leave_year as "leaveYear", l.leave_code as "leaveCode",
       l.leave_duration as "leaveDuration", l.version, l.filed_by as "filedBy", l.first_step as "firstStep", ${secondStep(tx, tx`${caller.emplId}`)} as "secondStep", ${isThere(tx, key)} as "isThere", ${judgedBy(tx)},
       c.leave_descr as "leaveDescr", c.attachment_from_days as "attachmentFromDays", l.day_costs as "dayCosts", l.change, l.change_attachment as "changeAttachment",
-      ${slotsJson(tx, tx`l.given_back`)} as "givenBack", exists (select from absence_rule) as "hasAbsenceRules",
+      ${slotsJson(tx, tx`l.given_back`)} as "givenBack", exists (select from absence_rule) as "hasAbsenceRules", l.pair,
       (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
     from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
+}
+
+/** Where the other part of leave over New Year is to be found, while it waits for approval as well. */
+export async function findOtherPart(
+  tx: TransactionSql,
+  { pair, appliedLeaveId }: Pick<StoredLeave, 'pair' | 'appliedLeaveId'>,
+): Promise<(LeaveKey & { appliedLeaveId: number; leaveYear: number }) | undefined> {
+  if (pair === null) return undefined;
+  const [other] = await tx<(LeaveKey & { appliedLeaveId: number; leaveYear: number })[]>`
+    select l.empl_id as "emplId", l.eff_date as "effDate", l.start_date as "startDate", l.leave_code as "leaveCode", l.applied_leave_id as "appliedLeaveId",
+      l.leave_year as "leaveYear"
+    from applied_leave l where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${isRequested(tx)}`;
+  return other;
 }
 
 type Category = Omit<LeaveRules, 'availableFrom'> &
@@ -117,6 +133,8 @@ export type ApplyFacts = {
   /** Null for a code that is none. */
   category: Category | null;
   person: PersonFacts & { lastDay: PlainDate | null };
+  /** Until and from when the years beside the current one are open. */
+  years: YearSettings;
   pendingLeave: number;
   /** What is taken of the year and waits, where the order of the days matters. */
   history: YearHistory | null;
@@ -173,6 +191,8 @@ export async function findApplyFacts(
     select
       (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,
       (select ${personJson(tx)} from employee where empl_id = ${by.emplId}) as person,
+      (select json_build_object('nextYearFrom', max(value #>> '{}') filter (where name = 'nextYearFrom'),
+        'lastYearUntil', max(value #>> '{}') filter (where name = 'lastYearUntil')) from setting) as years,
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
         - (select coalesce(sum(l.leave_duration), 0) from applied_leave l
            where l.applied_leave_id = ${by.instead} and l.leave_year = ${by.leaveYear} and l.leave_code = ${by.leaveCode} and ${isLive(tx)}) as "pendingLeave",

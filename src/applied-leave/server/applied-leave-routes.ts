@@ -7,8 +7,6 @@ import { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { toldDays, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
-import { statusesOf } from '#src/leave-ledger/leave-status.ts';
-import { deleteLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
@@ -22,8 +20,19 @@ import { judge, previewed } from './judge-application.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
 import { toldAbsences } from './judge-absences.ts';
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
-import { book, checkBalance, findMovable, lockEnded, makeMove, moved, moveOf, settleEnded } from './move-leave.ts';
-import { approveAtOnce, fileOnBehalf, mayFileFor } from './file-on-behalf.ts';
+import {
+  book,
+  findMovable,
+  lockEnded,
+  makeMove,
+  moved,
+  moveOf,
+  noteOnOtherPart,
+  recall,
+  settleEnded,
+  withOtherPart,
+} from './move-leave.ts';
+import { fileOnBehalf, fileOwn, mayFileFor } from './file-on-behalf.ts';
 import { findLeaveDetail } from './leave-detail-queries.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
@@ -32,11 +41,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     async 'POST /appliedleave'({ body, caller, tx }) {
       if (body.onBehalf) return fileOnBehalf(tx, body, { caller, today: services.today() });
       refuseOtherApplicant(body, caller);
-      const leave = await judge(tx, body, { applicant: caller.emplId, today: services.today() });
-      const added = await queries.addLeave(tx, leave).catch(refusedByDatabase(leave));
-      if (leave.settles) await settleLapses(tx, services.today(), [leave]);
-      const now = leave.tells === 'approvedAtOnce' ? await approveAtOnce(tx, added, services.today()) : added;
-      return versioned({ ...now.json, days: toldDays(leave.dayCosts) }, now.version);
+      return fileOwn(tx, body, { applicant: caller.emplId, today: services.today() });
     },
 
     async 'GET /appliedleave/rules'({ sql, caller }) {
@@ -46,7 +51,8 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
 
     async 'GET /appliedleave/preview'({ sql, caller, query: { emplId = caller.emplId, ...query } }) {
       if (emplId !== caller.emplId && !(await mayFileFor(sql, emplId, caller))) throw forbidden();
-      return previewed(sql, query, { applicant: emplId, today: services.today() });
+      const isFiledByHr = emplId !== caller.emplId && holdsRole(caller, ['HR']);
+      return previewed(sql, query, { applicant: emplId, today: services.today(), isFiledByHr });
     },
     'GET /appliedleave/me': ({ sql, caller }) => list(ownLeave(sql, caller)),
     'GET /appliedleave/me/pendingapproval': ({ sql, caller, query }) => list(pendingLeave(sql, caller, query.whose)),
@@ -81,9 +87,11 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       if (!(await queries.canApprove(tx, body.approver, leave))) {
         refuse(blame('approver', say('leave.new-approver-invalid')));
       }
-      const { tells } = moveOf(leave, asked);
       const { approver, reason } = body;
-      await book(tx, leave, { approver, reason, tells }, { emplId: caller.emplId, today: services.today() });
+      for (const part of await withOtherPart(tx, leave, asked)) {
+        const { tells } = moveOf(part, asked);
+        await book(tx, part, { approver, reason, tells }, { emplId: caller.emplId, today: services.today() });
+      }
       return { message: 'Success' };
     },
 
@@ -109,6 +117,8 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
             .catch(refusedByDatabase(wanted))
         : queries.findLeaveJson(tx, leave.appliedLeaveId));
       if (!changed) throw moved();
+      if (changes)
+        await noteOnOtherPart(tx, leave, { approver: wanted.approver, changes }, { emplId: caller.emplId, today: services.today() });
       await settleEnded(tx, leave, services.today());
       if (wanted.settles) await settleLapses(tx, services.today(), [wanted]);
       if (wanted.attachment !== leave.attachment) await dropAttachment(services, tx, { ...leave, afterCommit });
@@ -118,13 +128,10 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ params, query, caller, ifMatch, tx, afterCommit }) {
       const asked = { to: 'deleted', caller } as const;
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
-      const { from } = moveOf(leave, asked);
-      await checkBalance(tx, leave, asked.to);
-      await lockEnded(tx, leave, services.today());
-      const deleted = await deleteLeave(tx, leave.appliedLeaveId, statusesOf(from));
-      if (!deleted) throw moved();
-      await settleEnded(tx, leave, services.today());
-      await dropAttachment(services, tx, { ...leave, ...deleted, afterCommit });
+      for (const part of await withOtherPart(tx, leave, asked)) {
+        const deleted = await recall(tx, part, asked, services.today());
+        await dropAttachment(services, tx, { ...part, ...deleted, afterCommit });
+      }
       return { message: 'Success' };
     },
   });

@@ -3,8 +3,8 @@ import type { Caller } from '#src/caller/caller.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { forbidden } from '#src/http/app-error.ts';
 import type { StoredLeave } from './applied-leave-queries.ts';
+import type { Application } from './weigh-application.ts';
 
-type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
 type Change = z.output<(typeof appliedLeaveContract)['PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}']['body']>;
 
 /** @throws AppError 403 for whoever applies in the name of somebody else */

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { giveFile } from '#src/attachment/server/attachment-queries.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
@@ -16,10 +14,9 @@ import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
-import { judge } from './judge-application.ts';
+import { type JudgedLeave, judgeParts } from './judge-application.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
-
-type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
+import type { Application } from './weigh-application.ts';
 
 /** Whether somebody may apply for another person: HR for everybody, a manager for direct reports. Nobody is found who has left. */
 export async function mayFileFor(sql: Tag, emplId: string, caller: Caller): Promise<boolean> {
@@ -50,20 +47,52 @@ export async function fileOnBehalf(
   const applicant = isOne ? await findApplicant(tx, emplId, caller) : undefined;
   if (isOne && !applicant && !holdsRole(caller, ['HR'])) throw forbidden();
   if (!isOne || !applicant) throw wrongField(400, 'employeeDetails.emplId', say('leave.on-behalf-of-nobody'));
-  const judged = await judge(tx, body, { applicant: emplId, filedBy: caller.emplId, isFreeOfRules: holdsRole(caller, ['HR']), today });
-  const isDecided = applicant.reportsTo === caller.emplId && judged.approver === caller.emplId;
-  const leave = isDecided && judged.tells !== 'approvedAtOnce' ? { ...judged, tells: null } : judged;
-  const added = await addLeave(tx, leave).catch(refusedByDatabase(leave));
-  if (leave.settles) await settleLapses(tx, today, [leave]);
-  if (leave.attachment !== null) await giveFile(tx, leave.attachment, emplId);
+  const isHr = holdsRole(caller, ['HR']);
+  const judged = await judgeParts(tx, body, { applicant: emplId, filedBy: caller.emplId, isFreeOfRules: isHr, today });
   const by = { emplId: caller.emplId, today };
-  const { json, version } =
-    leave.tells === 'approvedAtOnce'
-      ? await approveAtOnce(tx, added, today, 'bookedFor')
-      : isDecided
-        ? await approve(tx, added, by)
-        : added;
-  return versioned({ ...json, days: toldDays(leave.dayCosts) }, version);
+  const isDecided = (leave: JudgedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
+  return storeParts(
+    tx,
+    judged.map((leave) => (isDecided(leave) && leave.tells !== 'approvedAtOnce' ? { ...leave, tells: null } : leave)),
+    today,
+    async (added, leave) => {
+      if (leave.attachment !== null) await giveFile(tx, leave.attachment, emplId);
+      if (leave.tells === 'approvedAtOnce') return approveAtOnce(tx, added, today, 'bookedFor');
+      return isDecided(leave) ? approve(tx, added, by) : added;
+    },
+  );
+}
+
+/** Applies in the own name; what its rules approve is approved at once. */
+export async function fileOwn(tx: TransactionSql, body: Application, by: { applicant: string; today: PlainDate }): Promise<Answer> {
+  return storeParts(tx, await judgeParts(tx, body, by), by.today, (added, leave) =>
+    leave.tells === 'approvedAtOnce' ? approveAtOnce(tx, added, by.today) : Promise.resolve(added),
+  );
+}
+
+/**
+ * Stores what was judged, with what follows at once: one application, or the two of leave over New Year.
+ *
+ * @returns the first of them
+ */
+async function storeParts(
+  tx: TransactionSql,
+  leaves: readonly JudgedLeave[],
+  today: PlainDate,
+  then: (added: Answered, leave: JudgedLeave) => Promise<Answered>,
+): Promise<Answer> {
+  const added: { leave: JudgedLeave; answered: Answered }[] = [];
+  for (const leave of leaves) {
+    added.push({ leave, answered: await addLeave(tx, leave).catch(refusedByDatabase(leave)) });
+    if (leave.settles) await settleLapses(tx, today, [leave]);
+  }
+  const done: Answered[] = [];
+  // Whether a second has to approve goes by the days of both.
+  for (const { leave, answered } of added) done.push(await then(answered, leave));
+  const [first, other] = done;
+  if (!first) throw new Error('What costs nothing was refused.');
+  const days = toldDays(leaves.flatMap(({ dayCosts }) => dayCosts));
+  return versioned({ ...first.json, days, ...(other && { otherPart: other.json }) }, first.version);
 }
 
 /** Approves what was filed just now, or takes the first of two steps, under the lock of its entitlement that judging it has taken. */
@@ -81,7 +110,7 @@ async function approve(
 }
 
 /** Approves what was filed a moment ago; nobody did it but the rules of its category. */
-export async function approveAtOnce(
+async function approveAtOnce(
   tx: TransactionSql,
   { json: { appliedLeaveId } }: Answered,
   today: PlainDate,

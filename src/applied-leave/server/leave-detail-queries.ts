@@ -1,3 +1,4 @@
+import { canReadLeave } from '#src/access/server/reach.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
@@ -41,5 +42,16 @@ export async function findLeaveDetail(
         from applied_leave_event ev left join employee who on who.empl_id = ev.by_empl_id where ev.applied_leave_id = l.applied_leave_id)
     ) as detail
     from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
-  return found && { ...found, detail: { ...found.detail, timeline: found.detail.timeline.map(toldEvent) } };
+  if (!found) return undefined;
+  const otherPart = await findOther(sql, found.detail, caller);
+  return { ...found, detail: { ...found.detail, ...(otherPart && { otherPart }), timeline: found.detail.timeline.map(toldEvent) } };
+}
+
+/** The other part of leave over New Year, with the balance of its year. */
+async function findOther(sql: Sql, { pair, appliedLeaveId }: LeaveDetail['detail'], caller: Caller): Promise<object | undefined> {
+  if (typeof pair !== 'string') return undefined;
+  const [other] = await sql<{ json: object }[]>`
+    select ${leaveJson(sql)}::jsonb || jsonb_build_object('balance', ${balanceOfLeave(sql)}) as json from ${leaveWithNames(sql, sql`applied_leave`)}
+    where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${canReadLeave(sql, caller)}`;
+  return other?.json;
 }

@@ -6,10 +6,11 @@ import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
-import { daysBooked, mayAskFor, mayBook, mayMove, moveFor } from '#src/leave-ledger/leave-moves.ts';
+import { daysBooked, isOfBothParts, mayAskFor, mayBook, mayMove, moveFor } from '#src/leave-ledger/leave-moves.ts';
+import type { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { isMover, type LeaveMove, type Outcome, tookFirstStep } from '#src/leave-ledger/leave-movers.ts';
-import { type LeaveStatus, stateOf } from '#src/leave-ledger/leave-status.ts';
-import { bookLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
+import { type LeaveStatus, stateOf, statusesOf } from '#src/leave-ledger/leave-status.ts';
+import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
@@ -39,6 +40,17 @@ export async function makeMove(
 ): Promise<void> {
   // In one packet, the lock first: what is found is what it is once nobody else books.
   const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
+  for (const part of await withOtherPart(tx, leave, asked))
+    await moveOne(tx, part, { ...asked, reason, today }, part === leave ? locked : undefined);
+}
+
+/** Moves what was found, of leave over New Year each part by itself. */
+async function moveOne(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  { reason, today, ...asked }: Asked & { to: LeaveStatus; reason?: string | null | undefined; today: string },
+  locked: Locked | undefined,
+): Promise<void> {
   const move = moveOf(leave, asked);
   await lockEnded(tx, leave, today, locked);
   const by = { emplId: asked.caller.emplId, today };
@@ -98,6 +110,47 @@ export async function settleEnded(tx: TransactionSql, leave: queries.StoredLeave
   if (hasEnded(leave.history, today)) await settleLapses(tx, today, [leave]);
 }
 
+/** An application with the other part of leave over New Year, where both wait and what is asked is asked of both; the earlier year first. */
+export async function withOtherPart(tx: TransactionSql, leave: queries.StoredLeave, asked: Asked): Promise<queries.StoredLeave[]> {
+  if (!isOfBothParts(asked.to, [leave.status])) return [leave];
+  const place = await queries.findOtherPart(tx, leave);
+  if (!place) return [leave];
+  if (mayBook(asked.to)) await lockEntitlement(tx, place);
+  const other = await queries.findLeave(tx, place, String(place.appliedLeaveId), asked.caller);
+  if (!other) throw moved();
+  return other.leaveYear < leave.leaveYear ? [other, leave] : [leave, other];
+}
+
+/** Tells the other part of leave over New Year what its applicant has changed of this one: whoever has read it before reads it again, and decides on both. */
+export async function noteOnOtherPart(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  { approver, changes: { was, now } }: { approver: string; changes: NonNullable<ReturnType<typeof changesOf>> },
+  by: { emplId: string; today: string },
+): Promise<void> {
+  const other = await queries.findOtherPart(tx, leave);
+  if (!other) return;
+  const { appliedLeaveId } = other;
+  const remark = remarkOf('leave.other-part-changed', { was, now });
+  await bookLeave(tx, [{ appliedLeaveId, approver, beginsAgain: true, remark, tells: 'changed' }], by);
+}
+
+/** Deletes what was found. @throws AppError 409 where it waits no more */
+export async function recall(
+  tx: TransactionSql,
+  leave: queries.StoredLeave,
+  asked: Asked,
+  today: string,
+): Promise<{ attachment: string | null }> {
+  const { from } = moveOf(leave, asked);
+  await checkBalance(tx, leave, asked.to);
+  await lockEnded(tx, leave, today);
+  const deleted = await deleteLeave(tx, leave.appliedLeaveId, statusesOf(from));
+  if (!deleted) throw moved();
+  await settleEnded(tx, leave, today);
+  return deleted;
+}
+
 type Asked = { to: Outcome; caller: Caller; expected?: LeaveStatus | undefined };
 
 /** The application that a call is to move. @throws AppError 403 for whom the table of moves does not name, 404, 412 */
@@ -146,11 +199,13 @@ type Locked = { of: Entitlement; entitlement: LockedEntitlement | undefined };
 async function lockAhead(tx: TransactionSql, to: Outcome, { emplId, startDate, leaveCode }: queries.LeaveKey): Promise<Locked | undefined> {
   if (!mayBook(to)) return undefined;
   const of = { emplId, leaveYear: yearOf(startDate), leaveCode };
+  // What begins with the year may have its other part before: the earlier year is locked first.
+  if (startDate === `${of.leaveYear}-01-01`) await lockEntitlement(tx, { ...of, leaveYear: of.leaveYear - 1 });
   return { of, entitlement: await lockEntitlement(tx, of) };
 }
 
 /** Takes the lock of what a move is booked on, where it books anything and the lock is not taken. @throws AppError 409 where the days are not there */
-export async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: Locked): Promise<void> {
+async function checkBalance(tx: TransactionSql, leave: queries.StoredLeave, to: Outcome, locked?: Locked): Promise<void> {
   const booked = daysBooked(leave.status, to);
   if (booked === 0) return;
   // A path from before a change leads to leave that may be of another type or year.

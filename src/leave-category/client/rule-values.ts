@@ -1,3 +1,4 @@
+import { monthDayText, typedMonthDay } from '#src/dates/month-day.ts';
 import { type CategoryRules, categoryRuleProblems, noRules } from '#src/leave-category/category-rules.ts';
 import { leaveCategorySentences } from '#src/leave-category/leave-category-sentences.ts';
 import { tell, type ToldProblem } from '#src/text/problem.ts';
@@ -62,9 +63,6 @@ export const ruleFieldAt = {
 
 const textOf = (days: number | null | undefined) => (days === null || days === undefined ? '' : String(days));
 
-/** A day of every year, `MM-DD`, as it is typed. @example dayMonthText('03-31') // '31/03' */
-export const dayMonthText = (day: string): string => `${day.slice(3)}/${day.slice(0, 2)}`;
-
 export function readRules(rules: CategoryRules): RuleValues {
   const { carryOverUntil, tellLapse, onlyFor, secondApproval } = rules;
   const isOther = secondApproval !== null && secondApproval.by !== 'manager';
@@ -73,7 +71,7 @@ export function readRules(rules: CategoryRules): RuleValues {
     needsBalance: rules.needsBalance,
     retired: rules.retired,
     carryOverMax: textOf(rules.carryOverMax),
-    carryOverUntil: carryOverUntil === null ? '' : dayMonthText(carryOverUntil),
+    carryOverUntil: carryOverUntil === null ? '' : monthDayText(carryOverUntil),
     tellLapse: tellLapse.join(', '),
     accrual: rules.accrual,
     proRata: rules.proRata,
@@ -106,7 +104,6 @@ const orZero = (text: string): number => orNull(text) ?? 0;
  */
 export function rulesOf(values: RuleValues): CategoryRules {
   const { carryOverUntil, tellLapse, onlyForGender: gender, onlyForMarriageStatus: marriageStatus, onlyForMonths, secondApproval } = values;
-  const [day = '', month = ''] = carryOverUntil.trim().split('/');
   const onlyFor = {
     ...(gender !== '' && { gender }),
     ...(marriageStatus !== '' && { marriageStatus }),
@@ -117,7 +114,7 @@ export function rulesOf(values: RuleValues): CategoryRules {
     needsBalance: values.needsBalance,
     retired: values.retired,
     carryOverMax: orNull(values.carryOverMax),
-    carryOverUntil: carryOverUntil.trim() === '' ? null : `${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    carryOverUntil: carryOverUntil.trim() === '' ? null : typedMonthDay(carryOverUntil),
     tellLapse: tellLapse.trim() === '' ? [] : tellLapse.split(/[,;]/).map(numberOf),
     accrual: values.accrual === 'monthly' ? 'monthly' : 'yearly',
     proRata: values.proRata,

@@ -1,6 +1,6 @@
+import { monthDayText } from '#src/dates/month-day.ts';
 import type { CategoryRules } from '#src/leave-category/category-rules.ts';
 import { daysText, plural } from '#src/text/plural.ts';
-import { dayMonthText } from './rule-values.ts';
 
 const listed = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false);
 
@@ -39,7 +39,7 @@ function balanceWords({ accrual, proRata, mayGoBelowBy }: CategoryRules): string
 function carryWords({ carryOverMax, carryOverUntil, tellLapse }: CategoryRules): string | false {
   if (carryOverMax === 0) return false;
   const days = carryOverMax === null ? 'All days that are left' : `Up to ${daysText(carryOverMax)}`;
-  const until = carryOverUntil === null ? '' : ` and lapse after ${dayMonthText(carryOverUntil)}`;
+  const until = carryOverUntil === null ? '' : ` and lapse after ${monthDayText(carryOverUntil)}`;
   const told = carryOverUntil === null || tellLapse.length === 0 ? '' : ` People are told ${tellLapse.join(', ')} days before.`;
   return `${days} go over to the next year${until}.${told}`;
 }

@@ -9,6 +9,8 @@ import { balanceOn, explainYear } from '#src/leave-entitlement/explain-year.ts';
 import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
 import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { openYears } from '#src/setting/open-years.ts';
+import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { blame } from '#src/text/problem.ts';
 import { findEntries, findOwnYears, findToldYear } from './entitlement-entry-queries.ts';
 import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
@@ -37,8 +39,11 @@ export function registerEntitlementEntries(app: FastifyInstance, services: Servi
     },
 
     async 'GET /balance/me'({ sql, caller, query: { on } }) {
-      const year = yearOf(services.today());
-      refuse(blame('on', yearOf(on) !== year && say('balance.year-closed', { year })));
+      const today = services.today();
+      const year = yearOf(on);
+      const { values } = await findSettings(sql);
+      const isOpen = year === yearOf(today) || (year === yearOf(today) + 1 && openYears(today, values, { leaveCode: '' }).includes(year));
+      refuse(blame('on', !isOpen && say('balance.year-closed', { year: yearOf(today) })));
       const years = await findOwnYears(sql, caller, year);
       return years.map(({ leaveCode, told }) => ({ leaveCode, leaveDescr: told.leaveDescr, ...balanceOn(told, on) }));
     },

@@ -19,6 +19,8 @@ export type NewLeave = Entitlement &
     judgedBy: JudgedBy;
     /** Who files it, where that is not the applicant. */
     filedBy?: string | null;
+    /** What the two parts of leave over New Year have in common. */
+    pair?: string | null;
     /** Which notice it is to those whom it concerns; null where they are told of what follows at once. */
     tells?: NoticeKind | null;
   };
@@ -30,9 +32,9 @@ export type JudgedBy = { needsBalance: boolean; mayGoBelowBy: number; needsAttac
 export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx`
   with added as (
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, half_day_part, start_part, end_part, leave_duration, day_costs, leave_status,
-      approver, reason, attachment, filed_by, needs_balance, may_go_below_by, needs_attachment)
+      approver, reason, attachment, filed_by, pair, needs_balance, may_go_below_by, needs_attachment)
     values (${leave.emplId}, ${leave.effDate}, ${leave.startDate}, ${leave.endDate}, ${leave.leaveCode}, ${leave.halfDayPart}, ${leave.startPart},
-      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment}, ${leave.filedBy ?? null},
+      ${leave.endPart}, ${leave.leaveDuration}, ${JSON.stringify(leave.dayCosts)}::text::jsonb, ${firstStatus}, ${leave.approver}, ${leave.reason}, ${leave.attachment}, ${leave.filedBy ?? null}, ${leave.pair ?? null},
       ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment})
     returning *
   ), event as (
@@ -116,6 +118,8 @@ export type LeaveChange = {
   approver?: string | undefined;
   /** It is approved by the first of two, and waits for the one named in `approver`. */
   isFirstStep?: boolean | undefined;
+  /** It begins at the first of two steps again. */
+  beginsAgain?: boolean | undefined;
   /** In whose place it is decided. */
   standsFor?: string | undefined;
   /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
@@ -143,18 +147,18 @@ export async function bookLeave(
       select * from unnest(${column((one) => one.appliedLeaveId)}::bigint[], ${column((one) => one.version)}::integer[],
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
         ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
-        ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[])
-        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first)
+        ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[],
+        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[]) w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again)
     ), seen as (
       select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
-        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first,
+        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first, w.begins_again,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
     ), changed as (
       -- Of two at the same moment the second finds another version.
       update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration),
         approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end,
-        first_step = case when seen.is_first then ${takers(tx, tx`seen.former`, by.emplId)} when seen.status is null then l.first_step end,
+        first_step = case when seen.is_first then ${takers(tx, tx`seen.former`, by.emplId)} when seen.status is null and not seen.begins_again then l.first_step end,
         step_takers = case when seen.is_first or (l.first_step is not null and seen.status is not null and (seen.former = ${by.emplId} or seen.stands_for is not null))
           then ${withTakers(tx, takers(tx, tx`seen.former`, by.emplId))} else l.step_takers end,
         -- What is cancelled, or asked to be, is changed no more.

@@ -7,9 +7,10 @@ export type SecondStep = { emplId: string; name: string; canDecide: boolean };
 /** That a person has not taken the first step on an application `l`. */
 export const isOtherThanFirst = (sql: Tag, person: Fragment): Fragment => sql`(l.first_step is null or not ${person} = any (l.first_step))`;
 
-/** How many days are asked for of an application `l`, where more than one may have to approve them: a request, or new dates. */
+/** How many days are asked for of an application `l`, where more than one may have to approve them: a request, with its other part over New Year, or new dates. */
 const askedDays = (sql: Tag): Fragment => sql`
-  case when l.change ->> 'kind' = 'move' then (l.change ->> 'leaveDuration')::numeric when l.change is null and l.leave_status = 'PNAPV' then l.leave_duration end`;
+  case when l.change ->> 'kind' = 'move' then (l.change ->> 'leaveDuration')::numeric when l.change is null and l.leave_status = 'PNAPV' then l.leave_duration
+    + (select coalesce(sum(part.leave_duration), 0) from applied_leave part where part.pair = l.pair and part.applied_leave_id <> l.applied_leave_id and part.leave_status = 'PNAPV') end`;
 
 /**
  * Who decides on an application `l` once somebody has approved it, as JSON; null where one step is enough. It is whom its category names, or the line

@@ -14,6 +14,8 @@ type SettingControlProps = {
 export function SettingControl({ setting, onChange, ...control }: SettingControlProps) {
   if (setting.kind === 'numbers' || setting.kind === 'number')
     return <input className="input" inputMode="numeric" {...control} onChange={(event) => onChange(event.target.value)} />;
+  if (setting.kind === 'monthDay')
+    return <input className="input" placeholder="dd/mm" maxLength={5} {...control} onChange={(event) => onChange(event.target.value)} />;
   const choices = setting.kind === 'switch' ? { false: 'No', true: 'Yes' } : setting.choices;
   const options = Object.entries(choices).map(([value, label]) => ({ value, label }));
   return <Select options={options} {...control} onChange={(event) => onChange(event.target.value)} />;

@@ -19,6 +19,8 @@ const set = (body: unknown, { by = hr, ifMatch }: { by?: Person; ifMatch?: strin
   t.call('PATCH', '/settings', { by, body, headers: ifMatch === undefined ? {} : { 'if-match': ifMatch } });
 const etagNow = async () => String((await get()).headers['etag']);
 const untouched = {
+  nextYearFrom: null,
+  lastYearUntil: null,
   mailNotices: 'none',
   mailDecides: 'signedIn',
   remindAfterDays: [],

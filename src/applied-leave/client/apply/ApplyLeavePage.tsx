@@ -9,7 +9,7 @@ import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
 import type { Leave } from '#src/applied-leave/client/calls.ts';
-import { applicationAgain, newApplication } from './apply-leave-form.ts';
+import { newApplication } from './apply-leave-form.ts';
 import { readApplyFacts, useApplyFacts } from './use-apply-facts.ts';
 import { newApplicationFrom } from './use-apply-leave.ts';
 
@@ -19,6 +19,8 @@ const SubmittedLeave = lazy(async () => ({ default: (await submittedLeave).Submi
 
 // Seldom asked for: it comes with the first request that is changed.
 const ChangeLeave = lazy(async () => ({ default: (await import('./ChangeLeave.tsx')).ChangeLeave }));
+
+const ApplyAgain = lazy(async () => ({ default: (await import('./ApplyAgain.tsx')).ApplyAgain }));
 
 /**
  * Apply for leave (specification section 2, Apply Leave screen). The address may name an own application: `again` fills the form from it, `change`
@@ -63,12 +65,13 @@ export function ApplyLeavePage() {
         <Banner tone="info">You have no leave entitlement for this year. Please ask HR to add one.</Banner>
       )}
       {facts && facts.entitlements.length > 0 && (
-        <ApplyLeaveForm
-          key={again}
-          facts={facts}
-          purpose={newApplicationFrom(facts.earlier ? applicationAgain(facts.earlier, facts) : newApplication(facts))}
-          onSubmitted={setSubmitted}
-        />
+        <Suspense fallback={loading}>
+          {again === undefined ? (
+            <ApplyLeaveForm facts={facts} purpose={newApplicationFrom(newApplication(facts))} onSubmitted={setSubmitted} />
+          ) : (
+            <ApplyAgain key={again} leave={facts.earlier} facts={facts} onSubmitted={setSubmitted} />
+          )}
+        </Suspense>
       )}
       {!facts && !error && loading}
     </>

@@ -14,7 +14,7 @@ import { requiredLine } from '#src/ui/client/form/required-line.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call, halfOf, type Leave, type LeaveDetail, type LeavePlace, placeOf } from '#src/applied-leave/client/calls.ts';
 import { ApplyLeaveForm } from './ApplyLeaveForm.tsx';
-import { applicationToChange } from './apply-leave-form.ts';
+import { applicationToChange } from './earlier-application.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm, ApplyPurpose } from './use-apply-leave.ts';
 

@@ -1,15 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import { afterWords } from '#src/leave-ledger/decision-effect.ts';
+import { daysText } from '#src/text/plural.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { askedPreview } from './asked-preview.ts';
 
-/** What is left after an application where some days come later or lapse: the server replays the year. */
+/** What is left after an application where some days come later or lapse, or of another year: the server replays it. */
 export function OrderedBalance({ input, type }: { input: ApplyInput; type: string }) {
   const found = useQuery({ ...askedPreview(input), placeholderData: keepPreviousData });
   if (found.error) return <FailedLine text="The balance could not be worked out." onTryAgain={() => void found.refetch()} />;
-  const { balanceAfter, lapses = [], problems = [] } = found.data ?? {};
+  const { balanceAfter, lapses = [], parts = [], problems = [] } = found.data ?? {};
   const beyond = problems.find(({ code }) => code === 'leave.beyond-balance');
   return (
     <div>
@@ -17,7 +18,16 @@ export function OrderedBalance({ input, type }: { input: ApplyInput; type: strin
       {beyond ? (
         <Banner tone="bad">{beyond.message}</Banner>
       ) : (
-        <p aria-live="polite">{typeof balanceAfter === 'number' && afterWords(balanceAfter, lapses)}</p>
+        <div aria-live="polite">
+          {parts.length === 0 && typeof balanceAfter === 'number' && <p>{afterWords(balanceAfter, lapses)}</p>}
+          {parts.map(({ year, leaveDuration, ...part }) => (
+            <p key={year}>
+              {leaveDuration === 0
+                ? `Nothing of ${year}.`
+                : `${daysText(leaveDuration)} of ${year}.${part.balanceAfter === null ? '' : ` ${afterWords(part.balanceAfter, part.lapses ?? [])}`}`}
+            </p>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { calendarOfDays } from '#src/leave-ledger/working-calendar.ts';
 import { costOf } from './apply-cost.ts';
 
 const facts = {
+  today: '2026-06-15',
   entitlements: [
     {
       id: { leaveCode: 'AL' },
@@ -40,4 +41,10 @@ test('part days cost what their half costs by the week of the person, and leave 
     { date: '2026-06-17', days: 1 },
     { date: '2026-06-18', days: 0.5, why: 'until-noon' },
   ]);
+});
+
+test('what is left of another year is no difference: the server says it', () => {
+  expect(costOf(input, facts, '').limit).toBe(10);
+  expect(costOf({ ...input, startDate: '2026-12-30', endDate: '2027-01-04' }, facts, '').limit).toBe(Infinity);
+  expect(costOf({ ...input, startDate: '2025-12-30', endDate: '2026-01-04' }, facts, '').limit).toBe(Infinity);
 });

@@ -1,4 +1,5 @@
 import { type ApplyInput, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
 import { daysLeft, freeDays } from '#src/leave-ledger/balance.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
 import { daysOfLeave, totalOf, withoutCost } from '#src/leave-ledger/leave-duration.ts';
@@ -10,11 +11,14 @@ import type { ApplyScreenFacts } from './use-apply-facts.ts';
 /** What the application would cost, as far as it can be said, and which own leave lies on its days. */
 export function costOf(
   { leaveCode, startDate, endDate, halfDay, startPart, endPart }: ApplyInput,
-  { entitlements, calendar, ownLeave, rules }: ApplyScreenFacts,
+  { today, entitlements, calendar, ownLeave, rules }: ApplyScreenFacts,
   chosenPart: ApplyValues['halfDayPart'],
 ) {
   const entitlement = entitlements.find(({ id }) => id.leaveCode === leaveCode);
-  const limit = entitlement && (rules ? rules.limit(entitlement) : freeDays(entitlement));
+  const ofThisYear = entitlement && (rules ? rules.limit(entitlement) : freeDays(entitlement));
+  // What is left of another year the preview of the server says.
+  const isElsewhere = [startDate, endDate].some((date) => date && yearOf(date) !== yearOf(today));
+  const limit = ofThisYear !== undefined && isElsewhere ? Infinity : ofThisYear;
   const balance = limit === undefined ? undefined : entitlement && freeDays(entitlement);
   if (!startDate || !endDate || startDate > endDate || !entitlement)
     return {

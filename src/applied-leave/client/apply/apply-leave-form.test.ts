@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { applicationAgain, applicationBody, applicationToChange, toInput } from './apply-leave-form.ts';
+import { applicationBody, toInput } from './apply-leave-form.ts';
+import { applicationAgain, applicationToChange } from './earlier-application.ts';
 
 const facts = {
   today: '2026-06-15',

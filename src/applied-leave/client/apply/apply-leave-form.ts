@@ -1,9 +1,7 @@
 import type { ApplyInput } from '#src/applied-leave/apply-leave-rules.ts';
 import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
-import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
-import { liveStatuses } from '#src/leave-ledger/leave-status.ts';
-import type { Leave } from '#src/applied-leave/client/calls.ts';
+import { parseTypedDate } from '#src/dates/plain-date.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 
 /** What stands in the form: dates as they are typed. */
@@ -59,46 +57,6 @@ export function newApplication({
       endPart: '',
       reason: '',
       approver: lineManager ?? '',
-    },
-    etag: undefined,
-  };
-}
-
-/** What of an application another one can be filled from. */
-type Earlier = Pick<Leave, 'id' | 'leaveCategory' | 'endDate' | 'halfDayPart' | 'reason' | 'approver' | 'leaveStatus'> &
-  Partial<Pick<Leave, 'startPart' | 'endPart'>>;
-
-const typeOf = ({ leaveCategory }: Earlier, { entitlements }: Pick<ApplyScreenFacts, 'entitlements'>) =>
-  entitlements.some(({ id }) => id.leaveCode === leaveCategory.leaveCode) ? leaveCategory.leaveCode : undefined;
-
-/** An application as it stands, to be changed. */
-export const applicationToChange = (leave: Earlier): ApplyValues => ({
-  leaveCode: leave.leaveCategory.leaveCode,
-  startDate: formatDate(leave.id.startDate),
-  endDate: formatDate(leave.endDate),
-  halfDay: leave.halfDayPart !== null,
-  halfDayPart: leave.halfDayPart ?? '',
-  startPart: leave.startPart ?? '',
-  endPart: leave.endPart ?? '',
-  reason: leave.reason,
-  approver: leave.approver,
-});
-
-/**
- * A new application filled from an earlier one. Its dates come along only where they lie ahead and are free again; who approves no more, and a type
- * that is no longer offered, do not.
- */
-export function applicationAgain(leave: Earlier, facts: ApplyScreenFacts): ReadRecord<ApplyValues> {
-  const { values } = newApplication(facts);
-  const { startDate, endDate, approver, ...rest } = applicationToChange(leave);
-  const hasDates = leave.id.startDate >= facts.today && !liveStatuses.includes(leave.leaveStatus);
-  return {
-    values: {
-      ...rest,
-      leaveCode: typeOf(leave, facts) ?? values.leaveCode,
-      startDate: hasDates ? startDate : '',
-      endDate: hasDates ? endDate : '',
-      approver: facts.approvers.options.some(({ id }) => id === approver) ? approver : values.approver,
     },
     etag: undefined,
   };

@@ -10,6 +10,7 @@ import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-enti
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { call, type Leave } from '#src/applied-leave/client/calls.ts';
+import type { YearSettings } from '#src/setting/open-years.ts';
 import type { RuleJudge } from './rule-judge.ts';
 
 const entitlements = client<typeof leaveEntitlementContract>();
@@ -34,6 +35,8 @@ export type ApplyScreenFacts = {
   earlier: Leave | undefined;
   /** Null where no category has a rule. */
   rules: RuleJudge | null;
+  /** Until and from when the years beside the current one are open. */
+  settings: YearSettings;
 };
 
 const entitlementsOf = (year: number) => entitlements.query('GET /leaveentitlement/me/{year}', { params: { year } });
@@ -71,7 +74,8 @@ export async function readApplyFacts(queries: QueryClient): Promise<void> {
  */
 export function useApplyFacts(from?: string): { facts: ApplyScreenFacts | undefined; error: Error | null; refetch: () => void } {
   const date = useToday();
-  const isOwn = useCaller().ownDays === true;
+  const { ownDays, settings } = useCaller();
+  const isOwn = ownDays === true;
   // Over New Year the form stays, with what is typed in it, while the next year's are read.
   const own = useQuery({ ...entitlementsOf(yearOf(date)), placeholderData: keepPreviousData });
   const company = useQuery({ ...freeDays, enabled: !isOwn });
@@ -92,6 +96,7 @@ export function useApplyFacts(from?: string): { facts: ApplyScreenFacts | undefi
     today: date,
     entitlements: rules.data?.offered(own.data, yearOf(date)) ?? own.data,
     rules: rules.data,
+    settings,
     holidays: free.holidays.map(({ holidayDate, holidayDescr }) => [holidayDate, holidayDescr]),
     calendar: calendarOfDays(free),
     worksBy: days.data && { state: days.data.state, workWeek: days.data.workWeek },

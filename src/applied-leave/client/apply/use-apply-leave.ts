@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
-import { type ApplyInput, applyLeaveProblems, stillMissing } from '#src/applied-leave/apply-leave-rules.ts';
+import { type ApplyFacts, type ApplyInput, applyLeaveProblems, stillMissing } from '#src/applied-leave/apply-leave-rules.ts';
 import { applyLeaveSentences } from '#src/applied-leave/apply-leave-sentences.ts';
 import { tell } from '#src/text/problem.ts';
 import { call, type Leave } from '#src/applied-leave/client/calls.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { ReadRecord, RecordFormSource } from '#src/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
+import { openYears } from '#src/setting/open-years.ts';
 import { type Cost, costOf } from './apply-cost.ts';
 import { applicationBody, applyFieldAt, applyFollows, applyLabels, type ApplyValues, toInput } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
@@ -45,7 +46,7 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     const input = toInput(values, lastChanged);
     return { input, cost: costOf(input, facts, values.halfDayPart) };
   };
-  const judgedBy = ({ duration, limit }: Cost) => ({ today: facts.today, duration, balance: limit });
+  const judgedBy = ({ leaveCode }: ApplyInput, cost: Cost) => factsOf(facts, leaveCode, { cost, isOne: purpose.isChange === true });
   const asked = (input: ApplyInput, { duration }: Cost) => ({ ...facts, input, duration, hasAttachment: hasFile });
   // What a rule refuses is said once the days are known.
   const refusals = (input: ApplyInput, cost: Cost) => (facts.rules && cost.duration > 0 ? facts.rules.problems(asked(input, cost)) : []);
@@ -60,7 +61,7 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     holdsMore: attachment.isChosen,
     problemsOf: (values) => {
       const { input, cost } = judge(values);
-      return [...tell(applyLeaveSentences, applyLeaveProblems(input, judgedBy(cost))), ...refusals(input, cost)];
+      return [...tell(applyLeaveSentences, applyLeaveProblems(input, judgedBy(input, cost))), ...refusals(input, cost)];
     },
     save: (values, attempt) => attachment.send((fileName) => purpose.send(applicationBody(judge(values).input, values, fileName), attempt)),
     onStored: (leave, isEarlier) => {
@@ -78,7 +79,9 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     cost,
     toCome: facts.rules && cost.duration > 0 ? facts.rules.toCome(asked(input, cost)) : undefined,
     missing:
-      stillMissing(input, judgedBy(cost)) ?? refusals(input, cost)[0]?.message ?? (isUnchanged ? 'Nothing is changed yet.' : undefined),
+      stillMissing(input, judgedBy(input, cost)) ??
+      refusals(input, cost)[0]?.message ??
+      (isUnchanged ? 'Nothing is changed yet.' : undefined),
     attachment,
     setDate: (name: 'startDate' | 'endDate', text: string) => {
       const { startDate, endDate } = toInput({ ...values, [name]: text }, name);
@@ -90,5 +93,18 @@ export function useApplyLeave(facts: ApplyScreenFacts, purpose: ApplyPurpose, on
     },
   };
 }
+
+/** What the dates and days are judged by. */
+const factsOf = (
+  { today, settings }: ApplyScreenFacts,
+  leaveCode: string,
+  { cost, isOne }: { cost: Cost; isOne: boolean },
+): ApplyFacts => ({
+  today,
+  years: openYears(today, settings, { leaveCode }),
+  isOne,
+  duration: cost.duration,
+  balance: cost.limit,
+});
 
 export type ApplyForm = ReturnType<typeof useApplyLeave>;

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
+import { yearOf } from '#src/dates/plain-date.ts';
 import { standsIn } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { isMover } from '#src/leave-ledger/leave-movers.ts';
-import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { areDecidedTogether, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses, requestedStatuses, stateOf, waitingStates } from '#src/leave-ledger/leave-status.ts';
 import { approvedBy, balanceEffect, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
@@ -56,6 +57,7 @@ export function DecisionCard({ of, steps }: { of: SeenLeave & { leave: LeaveDeta
       {leave.secondStep && mayDecide && <p className="muted">{thenDecides(leave.secondStep)} decides after you.</p>}
       {standsIn(partiesOf(leave), caller) && <p className="muted">You decide for {leave.approverName}.</p>}
       <BalanceChange leave={leave} />
+      {leave.otherPart && areDecidedTogether([leave.leaveStatus, leave.otherPart.leaveStatus]) && <OtherPart leave={leave.otherPart} />}
       {cancellingStatuses.includes(leave.leaveStatus) && leave.id.startDate <= today && (
         <Banner tone="warn">{leave.endDate < today ? 'This leave is over already.' : 'This leave has begun already.'}</Banner>
       )}
@@ -96,6 +98,20 @@ function ThenNext({ next, total, isWanted, onChange }: RequestSteps & { isWanted
         checked={isWanted}
         onChange={({ target }) => onChange(target.checked)}
       />
+    </>
+  );
+}
+
+/** What of leave over New Year is decided with it, and what that does to the balance of its year. */
+function OtherPart({ leave }: { leave: NonNullable<LeaveDetail['otherPart']> }) {
+  const effect = balanceEffect(leave);
+  return (
+    <>
+      <p className="muted">
+        Decided together with {daysAndDates(leave)}
+        {effect?.fits && `: ${yearOf(leave.id.startDate)} goes from ${effect.before} to ${daysText(effect.after)}`}.
+      </p>
+      {effect?.fits === false && <Banner tone="warn">{yearOf(leave.id.startDate)} has fewer days left. It cannot be approved.</Banner>}
     </>
   );
 }

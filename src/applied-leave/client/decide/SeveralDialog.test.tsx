@@ -296,6 +296,26 @@ describe('once it is confirmed', () => {
     expect(button('Try again')).toBeTruthy();
   });
 
+  test('the two parts of leave over New Year are decided by one call', async () => {
+    const parts = [leave(1, '2026-12-28', { pair: 'P' }), leave(2, '2027-01-04', { pair: 'P' }), leave(3, '2027-02-01')];
+    const server = serve(parts);
+    const { user } = await show(parts);
+    await read();
+    expect(textOfLine('Person 1')).toContain('both parts are decided together');
+    await user.click(button('Confirm approval'));
+    await waitFor(() => expect(screen.getByText('3 of 3 decided.')).toBeTruthy());
+    expect(server.sent.map(({ path }) => /2026-12-28|2027-0\d-0\d/.exec(path)?.[0])).toEqual(['2026-12-28', '2027-02-01']);
+  });
+
+  test('they are left out together', async () => {
+    const parts = [leave(1, '2026-12-28', { pair: 'P' }), leave(2, '2027-01-04', { pair: 'P' }), leave(3, '2027-02-01')];
+    serve(parts);
+    const { user } = await show(parts);
+    await read();
+    await user.click(button(/^Leave out Person 2/));
+    expect(lines()).toHaveLength(1);
+  });
+
   test('a first attempt that was received with another reason says so', async () => {
     let isLost = true;
     serve(three.slice(0, 1), () => {

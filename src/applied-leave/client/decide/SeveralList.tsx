@@ -2,6 +2,7 @@ import { Check, Undo2, X } from 'lucide-react';
 import { useId } from 'react';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { useToday } from '#src/screens/client/company.ts';
+import { areDecidedTogether } from '#src/leave-ledger/leave-moves.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
@@ -80,6 +81,9 @@ function Line({ line, approves, isReading, sending, onLeaveOut }: Shown & { line
           {leave.leaveCategory.leaveDescr}, {daysAndDates(leave)}
         </span>
         {approves && open?.secondStep && <span className="sub">Then {thenDecides(open.secondStep)} decides</span>}
+        {leave.pair && areDecidedTogether([leave.leaveStatus]) && (
+          <span className="note">Over New Year: both parts are decided together</span>
+        )}
         {note === 'changed' && <span className="note">Changed since you ticked it</span>}
         {effect?.fits === false && <span className="note">Only {daysText(effect.before)} left: it cannot be approved</span>}
       </div>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
+import { areDecidedTogether } from '#src/leave-ledger/leave-moves.ts';
 import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { call, type Leave, placeOf } from '#src/applied-leave/client/calls.ts';
@@ -53,9 +54,15 @@ export function useSeveral(leaves: readonly Leave[], answer: MoveName) {
   /** @returns whether there is still somebody to ask */
   const decideAll = async (): Promise<boolean> => {
     const open = lines.flatMap((line) => (line.open ? [{ ...line, open: line.open }] : []));
+    const answered = new Map<string | number, LineOutcome>();
     for (const [n, line] of open.entries()) {
       if (stopped.current) return true;
       const id = line.open.appliedLeaveId;
+      const other = answered.get(pairOf(line.open));
+      if (other) {
+        note(id, other.is === 'decided' ? { ...other, leave: line.open, effect: line.effect } : other);
+        continue;
+      }
       setSending({ id, place: n + 1, of: open.length });
       note(id, { is: 'sent', leave: line.open });
       const tries = attempts.get(id) ?? newAttempts();
@@ -63,6 +70,7 @@ export function useSeveral(leaves: readonly Leave[], answer: MoveName) {
       const outcome = await decide(line, { answer, reason, attempts: tries });
       if (outcome !== 'no answer') note(id, outcome === 'signed out' ? undefined : outcome);
       if (typeof outcome === 'string') return false;
+      answered.set(pairOf(line.open), outcome);
     }
     return true;
   };
@@ -83,7 +91,7 @@ export function useSeveral(leaves: readonly Leave[], answer: MoveName) {
     sending,
     isBusy: run.isPending,
     setReason: (next: string) => change({ reason: next }),
-    leaveOut: (id: number) => change({ out: new Set([...out, id]) }),
+    leaveOut: (id: number) => change({ out: new Set([...out, id, ...otherPartsOf(ticked, id)]) }),
     confirm: () => run.mutate(),
     stop,
   };
@@ -104,6 +112,16 @@ function useKept(leaves: readonly Leave[]) {
     change({ outcomes });
   };
   return { kept, change, note };
+}
+
+/** What one call decides: the two parts of leave over New Year while they wait, else the application by itself. */
+const pairOf = ({ appliedLeaveId, leaveStatus, pair }: Waiting): string | number =>
+  (areDecidedTogether([leaveStatus]) ? pair : undefined) ?? appliedLeaveId;
+
+/** The other part of leave over New Year, where it is among them. */
+function otherPartsOf(ticked: readonly Leave[], id: number): number[] {
+  const pair = ticked.find(({ appliedLeaveId }) => appliedLeaveId === id)?.pair;
+  return pair ? ticked.filter((one) => one.pair === pair).map(({ appliedLeaveId }) => appliedLeaveId) : [];
 }
 
 type Decision = { answer: MoveName; reason: string; attempts: ReturnType<typeof newAttempts> };

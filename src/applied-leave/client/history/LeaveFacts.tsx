@@ -5,6 +5,7 @@ import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
 import { AttachmentLink } from '#src/applied-leave/client/AttachmentLink.tsx';
 import { halfOf, type Leave, type LeaveDetail } from '#src/applied-leave/client/calls.ts';
 import { approvedBy } from '#src/leave-ledger/decision-effect.ts';
+import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import { LeaveDays } from '#src/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';
 
@@ -31,6 +32,9 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
     { label: 'Duration', value: daysText(leave.leaveDuration) },
     ...(leave.uncounted.length === 0 ? [] : [{ label: 'Days not counted', value: <UncountedDays days={leave.uncounted} />, full: true }]),
     ...(leave.days.length < 2 ? [] : [{ label: 'Days', value: <LeaveDays days={leave.days} />, full: true }]),
+    ...(leave.otherPart
+      ? [{ label: 'Over New Year, with', value: `${daysAndDates(leave.otherPart)}: ${leave.otherPart.leaveStatusText}`, full: true }]
+      : []),
     { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
     { label: 'Applied on', value: formatDate(leave.id.effDate) },
     {
@@ -49,7 +53,7 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
 }
 
 /** The person, the dates and the days, restated where something is confirmed. */
-export function LeaveInBrief({ leave }: { leave: Leave }) {
+export function LeaveInBrief({ leave, otherPart }: { leave: Leave; otherPart?: Leave | undefined }) {
   return (
     <div className="dialog-facts">
       <strong>
@@ -61,6 +65,7 @@ export function LeaveInBrief({ leave }: { leave: Leave }) {
           ? formatDate(leave.endDate)
           : `${formatDate(leave.id.startDate)} to ${formatDate(leave.endDate)}`}
       </span>
+      {otherPart && <span>with {daysAndDates(otherPart)}</span>}
     </div>
   );
 }

@@ -1,0 +1,148 @@
+import type { z } from 'zod';
+import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import { say } from '#src/applied-leave/applied-leave-sentences.ts';
+import { availableFrom, ruleProblems, stillToCome } from '#src/applied-leave/leave-rules.ts';
+import { applyLeaveProblems, freeHalf, halfOn, overlaps } from '#src/applied-leave/apply-leave-rules.ts';
+import { type Days, partsOf } from '#src/applied-leave/over-new-year.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { daysLeft } from '#src/leave-ledger/balance.ts';
+import { halves } from '#src/leave-ledger/half-day.ts';
+import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
+import { daysOfYear, freeFor, replayYear } from '#src/leave-ledger/replay-year.ts';
+import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
+import type { LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
+import { periodOf } from '#src/leave-ledger/slots.ts';
+import { openYears } from '#src/setting/open-years.ts';
+import { blame } from '#src/text/problem.ts';
+import type { ApplyFacts, StoredLeave } from './applied-leave-queries.ts';
+import { overlapOf } from './refused-by-database.ts';
+
+export type Application = z.output<(typeof appliedLeaveContract)['POST /appliedleave']['body']>;
+
+/** What of an application is weighed. */
+export type ToWeigh = Pick<
+  Application,
+  'id' | 'leaveCategory' | 'endDate' | 'halfDay' | 'halfDayPart' | 'startPart' | 'endPart' | 'reason' | 'approver' | 'attachment'
+>;
+
+/** The two that leave over New Year is stored as, or the one that it is; what takes the place of another is one. */
+export function partsOfApplication(body: ToWeigh, isOne: boolean): Days[] {
+  const { id, endDate, halfDay, halfDayPart = null, startPart = null, endPart = null } = body;
+  const days = { startDate: id.startDate, endDate, halfDay: halfDay === 'Y', halfDayPart, startPart, endPart };
+  return isOne ? [days] : partsOf(days);
+}
+
+/** The records that a part is weighed by. */
+export type Records = { facts: ApplyFacts; entitlement: LockedEntitlement | undefined };
+
+/** What a part costs day by day, and what is left for it. */
+function weighPart(part: Days, { facts, entitlement }: Records) {
+  const { startDate, endDate, halfDay, startPart, endPart } = part;
+  const { category } = facts;
+  const calendar = calendarOfType({ countsCalendarDays: category?.countsCalendarDays ?? false }, toCalendar(facts.calendar));
+  const live = facts.live.map(periodOf);
+  const onThatDay = live.map((one) => ({ halfDayPart: halfOn(startDate, one) }));
+  const { free } = calendar.costOf(startDate);
+  const costing = halves.filter((half) => !free[half]);
+  const halfDayPart = halfDay ? (part.halfDayPart ?? freeHalf(onThatDay, costing)) : null;
+  const period = { startDate, endDate, halfDayPart, startPart, endPart };
+  const dayCosts = daysOfLeave({ ...period, halfDay }, calendar);
+  const earlier = live.find((one) => overlaps(one, period));
+  return {
+    period,
+    dayCosts,
+    duration: totalOf(dayCosts),
+    balance: entitlement ? balanceFor(facts, entitlement, { startDate, dayCosts }) : 0,
+    lapses: (today: PlainDate) => lapsesAfter(facts, dayCosts, today),
+    earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records'),
+  };
+}
+
+/** What whoever is free of the rules is not held by; whom a type is for, they are. */
+const noRules = { noticeDays: 0, backdateDays: null, longestDays: null, attachmentFromDays: null } as const;
+
+type Weighing = {
+  today: PlainDate;
+  /** HR files: notice, back-dating, length and attachments are not asked for. */
+  isFreeOfRules?: boolean;
+  /** The year before may be open for HR alone. */
+  isFiledByHr?: boolean;
+  /** The application that it takes the place of. */
+  instead?: Pick<StoredLeave, 'leaveYear'> | undefined;
+  isOne: boolean;
+};
+
+/**
+ * What an application costs day by day, and what is wrong with it by the rules and by the leave that lies on its days. Its parts are judged together by the
+ * rules of the category, and each by its balance; one that costs nothing has none.
+ *
+ * @param records of each part
+ */
+export function weigh(body: ToWeigh, parts: readonly (Records & { part: Days })[], by: Weighing) {
+  const { today, isFreeOfRules = false, isFiledByHr = isFreeOfRules, instead, isOne } = by;
+  const [{ facts } = { facts: undefined }] = parts;
+  if (!facts) throw new Error('An application has a part.');
+  const { category, person } = facts;
+  const { startDate } = body.id;
+  const each = parts.map((one) => weighPart(one.part, one));
+  // Of the first, whose days were read from today on where notice is to be given.
+  const own = toCalendar(facts.calendar);
+  const duration = each.reduce((sum, one) => sum + one.duration, 0);
+  const years = openYears(today, facts.years, { leaveCode: body.leaveCategory.leaveCode, isFiledByHr });
+  // What was asked for while the next year was open stays in it.
+  const isAhead = instead !== undefined && instead.leaveYear > yearOf(today) && !years.includes(instead.leaveYear);
+  const rules = category && { ...category, ...(isFreeOfRules && noRules), availableFrom: availableFrom(category, person) };
+  const { leaveCategory, endDate, startPart, endPart, reason, approver } = body;
+  const input = {
+    leaveCode: leaveCategory.leaveCode,
+    startDate,
+    endDate,
+    halfDay: body.halfDay === 'Y',
+    startPart,
+    endPart,
+    reason,
+    approver,
+  };
+  const balance = category?.needsBalance === false ? undefined : leftForAll(each, duration) + (category?.mayGoBelowBy ?? 0);
+  const problems = [
+    ...blame('leaveCategory.leaveCode', category === null && say('leave-type.unknown')),
+    ...beyondLastDay(endDate, person),
+    ...applyLeaveProblems(input, { today, duration, balance, isOne, years: isAhead ? [...years, instead.leaveYear] : years }),
+  ];
+  const weighed = { startDate, duration, hasAttachment: Boolean(body.attachment) };
+  // What is wrong by itself comes before what a rule has against it.
+  if (rules && problems.every(({ because }) => because === 'records'))
+    problems.push(...ruleProblems(weighed, rules, { today, calendar: own }));
+  const toCome = rules && stillToCome(weighed, rules);
+  return { each, duration, problems, warnings: toCome ? [toCome] : [], earlier: each.flatMap(({ earlier }) => earlier) };
+}
+
+export type WeighedPart = ReturnType<typeof weighPart>;
+
+/** What is left for the whole: no part has more days than are left for it. */
+const leftForAll = (each: readonly WeighedPart[], duration: number): number =>
+  Math.min(...each.filter((one) => one.duration > 0 || each.length === 1).map((one) => duration + one.balance - one.duration), Infinity);
+
+const beyondLastDay = (endDate: PlainDate, { lastDay }: ApplyFacts['person']) =>
+  blame('endDate', lastDay !== null && endDate > lastDay && say('leave.after-last-day', { lastDay }), 'records');
+
+const usesOfDays = (dayCosts: readonly LeaveDay[]) => dayCosts.map(({ date, days }) => ({ on: date, days }));
+
+/** What is left for a part: a difference, unless some days come later or lapse. */
+function balanceFor(
+  { history, pendingLeave }: ApplyFacts,
+  entitlement: LockedEntitlement,
+  { startDate, dayCosts }: { startDate: PlainDate; dayCosts: readonly LeaveDay[] },
+): number {
+  return history ? freeFor(daysOfYear(history), usesOfDays(dayCosts), startDate) : daysLeft({ ...entitlement, pendingLeave });
+}
+
+/** What would lapse from today on of what is left with the application: how many days, after which. */
+function lapsesAfter({ history }: ApplyFacts, dayCosts: readonly LeaveDay[], today: PlainDate): { days: number; after: PlainDate }[] {
+  if (!history) return [];
+  const { entries, uses } = daysOfYear(history);
+  return replayYear(entries, [...uses, ...usesOfDays(dayCosts)]).flatMap((step) =>
+    'lapsed' in step && step.lapsed >= today ? [{ days: -step.days, after: step.lapsed }] : [],
+  );
+}
