@@ -12,7 +12,7 @@ import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/l
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { type SecondStep, secondStep } from '#src/leave-ledger/server/second-step.ts';
-import { isBooked, isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { isBooked, isLive, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { YearSettings } from '#src/setting/open-years.ts';
@@ -111,19 +111,6 @@ export async function findLeave(
       (select ${historyBeside(tx)} from applied_leave it where it.applied_leave_id = l.applied_leave_id) as history
     from applied_leave l join employee e on e.empl_id = l.empl_id join leave_category c on c.leave_code = l.leave_code ${meant(tx, key, appliedLeaveId, caller)}`;
   return leave;
-}
-
-/** Where the other part of leave over New Year is to be found, while it waits for approval as well. */
-export async function findOtherPart(
-  tx: TransactionSql,
-  { pair, appliedLeaveId }: Pick<StoredLeave, 'pair' | 'appliedLeaveId'>,
-): Promise<(LeaveKey & { appliedLeaveId: number; leaveYear: number }) | undefined> {
-  if (pair === null) return undefined;
-  const [other] = await tx<(LeaveKey & { appliedLeaveId: number; leaveYear: number })[]>`
-    select l.empl_id as "emplId", l.eff_date as "effDate", l.start_date as "startDate", l.leave_code as "leaveCode", l.applied_leave_id as "appliedLeaveId",
-      l.leave_year as "leaveYear"
-    from applied_leave l where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${isRequested(tx)}`;
-  return other;
 }
 
 type Category = Omit<LeaveRules, 'availableFrom'> &

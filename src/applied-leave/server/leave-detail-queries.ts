@@ -1,12 +1,13 @@
 import { canReadLeave } from '#src/access/server/reach.ts';
 import type { Caller } from '#src/caller/caller.ts';
-import type { Fragment, Sql } from '#src/db/server/sql.ts';
+import type { Fragment, Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
+import { isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
-import { type LeaveKey, meant } from './applied-leave-queries.ts';
+import { type LeaveKey, meant, type StoredLeave } from './applied-leave-queries.ts';
 import { ownCommentsJson } from './leave-comment-json.ts';
 
 /** The balance that an application `l` is counted against, as JSON. */
@@ -54,4 +55,17 @@ async function findOther(sql: Sql, { pair, appliedLeaveId }: LeaveDetail['detail
     select ${leaveJson(sql)}::jsonb || jsonb_build_object('balance', ${balanceOfLeave(sql)}) as json from ${leaveWithNames(sql, sql`applied_leave`)}
     where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${canReadLeave(sql, caller)}`;
   return other?.json;
+}
+
+/** Where the other part of leave over New Year is to be found, while it waits for approval as well. */
+export async function findOtherPart(
+  tx: TransactionSql,
+  { pair, appliedLeaveId }: Pick<StoredLeave, 'pair' | 'appliedLeaveId'>,
+): Promise<(LeaveKey & { appliedLeaveId: number; leaveYear: number }) | undefined> {
+  if (pair === null) return undefined;
+  const [other] = await tx<(LeaveKey & { appliedLeaveId: number; leaveYear: number })[]>`
+    select l.empl_id as "emplId", l.eff_date as "effDate", l.start_date as "startDate", l.leave_code as "leaveCode", l.applied_leave_id as "appliedLeaveId",
+      l.leave_year as "leaveYear"
+    from applied_leave l where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${isRequested(tx)}`;
+  return other;
 }

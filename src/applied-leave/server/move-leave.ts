@@ -18,6 +18,7 @@ import { say as remarkOf } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { findSecondStep, type SecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { blame } from '#src/text/problem.ts';
 import * as queries from './applied-leave-queries.ts';
+import { findOtherPart } from './leave-detail-queries.ts';
 import { absenceProblems } from './judge-absences.ts';
 
 type Which = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
@@ -113,7 +114,7 @@ export async function settleEnded(tx: TransactionSql, leave: queries.StoredLeave
 /** An application with the other part of leave over New Year, where both wait and what is asked is asked of both; the earlier year first. */
 export async function withOtherPart(tx: TransactionSql, leave: queries.StoredLeave, asked: Asked): Promise<queries.StoredLeave[]> {
   if (!isOfBothParts(asked.to, [leave.status])) return [leave];
-  const place = await queries.findOtherPart(tx, leave);
+  const place = await findOtherPart(tx, leave);
   if (!place) return [leave];
   if (mayBook(asked.to)) await lockEntitlement(tx, place);
   const other = await queries.findLeave(tx, place, String(place.appliedLeaveId), asked.caller);
@@ -128,7 +129,7 @@ export async function noteOnOtherPart(
   { approver, changes: { was, now } }: { approver: string; changes: NonNullable<ReturnType<typeof changesOf>> },
   by: { emplId: string; today: string },
 ): Promise<void> {
-  const other = await queries.findOtherPart(tx, leave);
+  const other = await findOtherPart(tx, leave);
   if (!other) return;
   const { appliedLeaveId } = other;
   const remark = remarkOf('leave.other-part-changed', { was, now });
