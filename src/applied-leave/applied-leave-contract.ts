@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
-import { days, Decision, EndPart, HalfDayPart, Key, RuleOfCategory, StartPart, Which } from './applied-leave-fields.ts';
-import { AppliedLeave, LeaveComment, Status } from './applied-leave-shape.ts';
+import { days, Decision, EndPart, HalfDayPart, Key, Lapses, RuleOfCategory, StartPart, Which, YearParts } from './applied-leave-fields.ts';
+import { AppliedLeave, Balance, LeaveComment, SecondStep, Status } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
 import { rolesOf } from '#src/leave-ledger/leave-movers.ts';
@@ -23,19 +23,6 @@ const LeaveEvent = z.object({
   code: z.string().nullable(),
 });
 
-/** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
-const Balance = z
-  .object({
-    availableLeave: z.number(),
-    takenLeave: z.number(),
-    pendingLeave: z.number(),
-    /** Where it may go below 0 by some days. */ mayGoBelowBy: z.number().optional(),
-  })
-  .nullable();
-
-/** Who decides once it is approved; null where that is enough. Where they cannot, HR chooses another. */
-const SecondStep = z.object({ emplId: z.string(), name: z.string(), canDecide: z.boolean() }).nullish();
-
 const AppliedLeaveDetail = AppliedLeave.extend({
   attachmentName: z.string().nullable(),
   departments: z.array(z.string()),
@@ -54,9 +41,6 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   /** Of leave over New Year: its part in the other year. */
   otherPart: AppliedLeave.extend({ balance: Balance }).optional(),
 });
-
-/** How much of what is left lapses, after which day. */
-const Lapses = z.array(z.object({ days: z.number(), after: z.string() }));
 
 /** Leave of somebody in a team; its type is told to those who lead the person. */
 const LeaveInTeam = z.object({
@@ -145,9 +129,7 @@ export const appliedLeaveContract = contract({
       balanceAfter: z.number().nullable(),
       lapses: Lapses.optional(),
       /** Of leave over New Year: what each of its two years costs, and leaves. */
-      parts: z
-        .array(z.object({ year: z.number(), leaveDuration: z.number(), balanceAfter: z.number().nullable(), lapses: Lapses.optional() }))
-        .optional(),
+      parts: YearParts.optional(),
       warnings: z.array(z.object({ code: z.string(), message: z.string() })),
       problems: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
     }),

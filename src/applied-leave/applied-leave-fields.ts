@@ -46,3 +46,11 @@ export const RuleOfCategory = z.object({
   /** The first start date for which it is offered to the caller; null: never. */
   availableFrom: z.string().nullable(),
 });
+
+/** How much of what is left lapses, after which day. */
+export const Lapses = z.array(z.object({ days: z.number(), after: z.string() }));
+
+/** What each year of a leave costs, and leaves. */
+export const YearParts = z.array(
+  z.object({ year: z.number(), leaveDuration: z.number(), balanceAfter: z.number().nullable(), lapses: Lapses.optional() }),
+);

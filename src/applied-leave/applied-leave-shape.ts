@@ -60,3 +60,16 @@ export const LeaveComment = z.object({
   saidAt: z.string(),
   text: z.string(),
 });
+
+/** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
+export const Balance = z
+  .object({
+    availableLeave: z.number(),
+    takenLeave: z.number(),
+    pendingLeave: z.number(),
+    /** Where it may go below 0 by some days. */ mayGoBelowBy: z.number().optional(),
+  })
+  .nullable();
+
+/** Who decides once it is approved; null where that is enough. Where they cannot, HR chooses another. */
+export const SecondStep = z.object({ emplId: z.string(), name: z.string(), canDecide: z.boolean() }).nullish();
