@@ -9,6 +9,8 @@ const CurrentUser = z.object({
   ownDays: z.literal(true).optional(),
   /** Whether there are rules about who may be away: then the preview of an application says what they have against it. */
   absenceRules: z.literal(true).optional(),
+  /** That the company asks for a second factor which is not set up yet: until then nothing else can be done. */
+  factorNeeded: z.literal(true).optional(),
   /** The settings of the company that forms need. */
   settings: Shared,
   /** How many of the own notices are unread: known with a call that is made anyway. */
@@ -20,5 +22,11 @@ const CurrentUser = z.object({
 
 /** Who somebody is. */
 export const accessContract = contract({
-  'GET /auth/user/me': { allow: 'signed-in', firstTime: true, summary: 'The signed-in person and their roles.', response: CurrentUser },
+  'GET /auth/user/me': {
+    allow: 'signed-in',
+    firstTime: true,
+    withoutFactor: true,
+    summary: 'The signed-in person and their roles.',
+    response: CurrentUser,
+  },
 });

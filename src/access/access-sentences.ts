@@ -1,4 +1,5 @@
 import { saying, type Sentences } from '#src/text/problem.ts';
+import { waitText } from '#src/text/wait-text.ts';
 
 /** What is said of passwords by themselves (specification section 5, Change password). */
 export const passwordSentences = {
@@ -17,6 +18,11 @@ export const accessSentences = {
   'password.tells-owner': 'Password must not contain the name, employee ID, e-mail address or company name.',
   'employee.blank': 'Employee ID cannot be blank.',
   'employee.unknown': 'Employee ID value does not exist.',
+  'factor.one': 'This needs a code or a passkey, one of them.',
+  'factor.wrong': 'That code is wrong or over. Enter the one the app shows now.',
+  'factor.wrong-passkey': 'This passkey could not be checked. Please try again.',
+  'factor.too-many-tries': ({ seconds }: { seconds: number }) => `Too many wrong codes. Please try again in ${waitText(seconds)}.`,
+  'factor.no-passkeys': 'Passkeys work only where this application is reached by https.',
 } as const satisfies Sentences;
 
 export const say = saying<typeof accessSentences>();

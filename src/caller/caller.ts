@@ -1,6 +1,9 @@
 import type { RoleCode, RoleName } from './role.ts';
 import { roleNames } from './role.ts';
 
+/** What can be given as a second factor: a code of an app, a passkey, or one of the codes for when neither is at hand. */
+export type FactorWay = 'app' | 'passkey' | 'recoveryCode';
+
 /** For whom somebody stands in: of all applicants but themselves, or of the one that is named. */
 export type StandingIn = { approver: string; applicant: string | null };
 
@@ -13,6 +16,10 @@ export type Caller = {
   standsInFor?: readonly StandingIn[];
   /** True until the person has chosen a password of their own (specification section 4). */
   firstTime: boolean;
+  /** True while the company asks for a second factor that the person has not set up. */
+  factorNeeded?: true;
+  /** Of somebody with a second factor who has not given it lately: nothing, or a code for when it is not at hand; and what they can give. */
+  proof?: { given: 'nothing' | 'code'; ways: readonly FactorWay[] };
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { Caller } from '#src/caller/caller.ts';
 import { blame, type Params, type Problem, type Said, type ToldProblem } from '#src/text/problem.ts';
 import { say } from './http-sentences.ts';
 
@@ -49,6 +50,19 @@ export class AppError extends Error {
 export const notFound = () => new AppError(404, say('record.not-found'));
 
 export const forbidden = () => new AppError(403, say('call.forbidden'));
+
+/**
+ * The refusal of what could harm others to somebody with a second factor who has not given it lately; undefined for everybody else.
+ *
+ * @param asked `factor`: a code for when there is none is not enough
+ */
+export function unproved({ proof }: Pick<Caller, 'proof'>, asked: 'any' | 'factor' = 'any'): AppError | undefined {
+  if (!proof || (proof.given === 'code' && asked === 'any')) return undefined;
+  const ways = asked === 'any' ? proof.ways : proof.ways.filter((way) => way !== 'recoveryCode');
+  return new AppError(403, say('PROOF_NEEDED', { ways }));
+}
+
+export const isUnproved = (error: unknown): boolean => error instanceof AppError && error.said.code === 'PROOF_NEEDED';
 
 /** A refusal for which one field is to blame. @example throw wrongField(415, 'file', say('attachment.wrong-type')) */
 export const wrongField = (status: number, path: string, said: Said) =>

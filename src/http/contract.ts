@@ -21,6 +21,10 @@ export type Call = {
   summary: string;
   /** Callable while the caller still has to choose a password of their own. */
   firstTime?: true;
+  /** Callable while the caller still has to set up a second factor that the company asks for. */
+  withoutFactor?: true;
+  /** It could harm others: whoever has a second factor must have given it lately. `factor`: itself, and no code for when there is none. */
+  proof?: 'any' | 'factor';
   /** Checks of the path's parameters; one that is not named here is any text of up to 100 characters. */
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -12,6 +12,8 @@ const LoginDetail = z.object({
   emplId: z.string(),
   name: z.string(),
   lockAccount: z.union([z.literal(0), z.literal(1)]),
+  /** That a second factor is set up; left out where none is. */
+  secondFactor: z.literal(true).optional(),
 });
 
 /** That an HR user could have known somebody's password. */
@@ -69,6 +71,7 @@ export const loginDetailContract = contract({
   },
   'PATCH /logindetails/{userId}': {
     allow: ['HR'],
+    proof: 'any',
     summary:
       'Sets a password, which its owner changes at the next sign-in (only without mail), or locks and unlocks the account; nobody locks the own.',
     params: z.object({ userId }),
@@ -79,11 +82,20 @@ export const loginDetailContract = contract({
       lockAccountText: ignored,
       invitation: ignored,
       invitationText: ignored,
+      secondFactor: ignored,
       password: Password.optional(),
       lockAccount: Lock.optional(),
     }),
     response: LoginDetail,
     ownTransaction: true,
+  },
+  'DELETE /logindetails/{userId}/factors': {
+    allow: ['HR'],
+    proof: 'any',
+    summary:
+      'Takes away the second factor of somebody who has lost it, who is told by mail, as are the other HR users; all sessions of the account end. Only by who holds every role of theirs, not the own, and not within 24 hours after having reset their password.',
+    params: z.object({ userId }),
+    response: z.object({ message: z.literal('SUCCESS') }),
   },
   'DELETE /logindetails/{userId}/sessions': {
     allow: ['HR'],
@@ -99,6 +111,7 @@ export const loginDetailContract = contract({
   },
   'POST /resetPassword': {
     allow: ['HR'],
+    proof: 'any',
     summary:
       'Makes the password void; all sessions of the account end. Without mail the answer has another, shown this once and valid for 72 hours, to be told to its owner. With mail it is null: the owner gets a link that is good as long, if `linkSent` is true.',
     body: z.strictObject({ emplid: emplId }),

@@ -19,6 +19,14 @@ export const loginDetailSentences = {
   'login.taken': ({ emplId }: { emplId: string }) => `Login Detail already defined: ${emplId}`,
   'login.locked': 'This account is locked. Please unlock it first: its owner could not use the link.',
   'login.inactive': 'This employee is inactive and cannot use a link.',
+  'login.own-factor': 'You cannot reset your own second factor. Please ask another HR user.',
+  'login.no-factor': 'No second factor is set up for this account.',
+  'login.roles-beyond': 'Only somebody who holds every role of this employee can reset their second factor.',
+  /** One person could take an account over by both. `until` is told in the company's time. */
+  'login.factor-after-reset': ({ until }: { until: string }) =>
+    `You have reset the password of this employee lately. You can reset the second factor from ${until} on, or another HR user can now.`,
+  'login.reset-after-factor': ({ until }: { until: string }) =>
+    `You have reset the second factor of this employee lately. You can reset the password from ${until} on, or another HR user can now.`,
   'login.password-changed': 'The password of this account has just been changed. Please open the account again.',
   /** Whoever set the address could be who reads it. `until` is told in the company's time. */
   'login.held-back': ({ by, until }: { by: string | null; until: string }) =>

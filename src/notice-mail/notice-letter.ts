@@ -186,6 +186,8 @@ const plainButtons: Record<PlainKind, { label: string; why: string }> = {
   lastHrStays: { label: 'Open employee profiles', why: 'You get this because you work in HR.' },
   webhookOff: { label: 'Open webhooks', why: 'You get this because you work in HR.' },
   newDevice: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  factorChanged: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  factorReset: { label: 'Open login details', why: 'You get this because you work in HR.' },
   passwordReset: { label: 'Open my account', why: 'You get this because the account is yours.' },
   lapseSoon: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
   yearEnd: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
@@ -198,8 +200,7 @@ const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicU
 
 /** What is told that has nothing to do with leave. */
 export function plainLetter(notice: PlainNotice, to: LetterTo): Letter {
-  const { said, detail: lead } = noticeWords(notice);
-  const { label, why } = plainButtons[notice.kind];
+  const [{ said, detail: lead }, { label, why }] = [noticeWords(notice), plainButtons[notice.kind]];
   return {
     subject: said,
     page: {

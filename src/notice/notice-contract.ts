@@ -61,6 +61,8 @@ export const noticeContract = contract({
           /** Of a year end, with the days that went over (`days`) and those that were lost. */
           year: z.number().optional(),
           lost: z.number().optional(),
+          /** Whose second factor was reset. */
+          emplId: z.string().optional(),
         })
         .nullable(),
       leave: Leave.nullable(),

@@ -38,5 +38,7 @@ test('this is who is told what, and from which setting of the company on by mail
     'a webhook was switched off: HR (all)',
     'somebody has signed in with a new device: owner (apart)',
     'a password was reset: owner (apart)',
+    'the second factor of an account was changed: owner (apart)',
+    'HR has reset the second factor of somebody: HR (apart)',
   ]);
 });

@@ -66,6 +66,8 @@ const table = {
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
   newDevice: { when: 'somebody has signed in with a new device', tells: ['owner'], mails: 'apart' },
   passwordReset: { when: 'a password was reset', tells: ['owner'], mails: 'apart' },
+  factorChanged: { when: 'the second factor of an account was changed', tells: ['owner'], mails: 'apart' },
+  factorReset: { when: 'HR has reset the second factor of somebody', tells: ['HR'], mails: 'apart' },
 } as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof table;

@@ -30,6 +30,7 @@ export type ReadNotice = {
     type?: string | undefined;
     year?: number | undefined;
     lost?: number | undefined;
+    emplId?: string | undefined;
   } | null;
   leave: NoticedLeave | null;
 };
@@ -92,6 +93,8 @@ const ofNoLeave = {
     detail: by === null ? 'If that was not you, tell HR at once.' : 'Only the one that you have chosen since counts.',
   }),
   newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
+  factorChanged: (by) => ({ said: by === null ? 'Your second factor was changed' : `${by} has reset your second factor`, detail: '' }),
+  factorReset: (by, { emplId }) => ({ said: `${by ?? 'The server'} has reset a second factor`, detail: `That of ${emplId}.` }),
   standInEnds: (by) => ({
     said: `You no longer stand in for ${by ?? 'somebody'}`,
     detail: 'What waits for them is no longer among your leave requests.',
@@ -102,7 +105,7 @@ const ofNoLeave = {
 export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOwn(ofNoLeave, kind);
 
 /** That it is for HR alone, whoever was of HR when it was told. */
-export const isForHr = (kind: PlainKind): boolean => kind === 'webhookOff' || kind === 'lastHrStays';
+export const isForHr = (kind: PlainKind): boolean => kind === 'webhookOff' || kind === 'lastHrStays' || kind === 'factorReset';
 
 /** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
 const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {

@@ -34,6 +34,8 @@ export const plainPlaces = {
   webhookOff: paths.webhooks,
   newDevice: paths.account,
   passwordReset: paths.account,
+  factorChanged: paths.account,
+  factorReset: paths.loginDetails,
   lapseSoon: paths.myLeaveDetails,
   yearEnd: paths.myLeaveDetails,
   yearOpened: paths.myLeaveDetails,

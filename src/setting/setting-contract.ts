@@ -54,6 +54,7 @@ export const settingContract = contract({
   'GET /settings': { allow: ['HR'], summary: 'All settings of the company, with one version.', response: Values },
   'PATCH /settings': {
     allow: ['HR'],
+    proof: 'any',
     summary:
       'Changes settings of the company, any of them at once; what is not named stays. It holds from the next call, on every instance.',
     body: Changes,

@@ -12,6 +12,7 @@ test('settings stand in their fields as they are typed', () => {
       remindAfterDays: [2, 5],
       escalateAfterDays: 5,
       standInByAbsence: true,
+      secondFactor: 'everyone',
       idleMinutes: 30,
     }),
   ).toEqual({
@@ -22,6 +23,7 @@ test('settings stand in their fields as they are typed', () => {
     remindAfterDays: '2, 5',
     escalateAfterDays: '5',
     standInByAbsence: 'true',
+    secondFactor: 'everyone',
     idleMinutes: '30',
   });
   expect(
@@ -33,6 +35,7 @@ test('settings stand in their fields as they are typed', () => {
       remindAfterDays: [],
       escalateAfterDays: null,
       standInByAbsence: false,
+      secondFactor: 'optional',
       idleMinutes: null,
     }),
   ).toEqual({
@@ -43,6 +46,7 @@ test('settings stand in their fields as they are typed', () => {
     remindAfterDays: '',
     escalateAfterDays: '',
     standInByAbsence: 'false',
+    secondFactor: 'optional',
     idleMinutes: '',
   });
 });

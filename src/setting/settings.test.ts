@@ -20,6 +20,7 @@ test('without any setting nobody gets a mail or decides by one, nobody is remind
     remindAfterDays: [],
     escalateAfterDays: null,
     standInByAbsence: false,
+    secondFactor: 'optional',
     idleMinutes: null,
   });
 });

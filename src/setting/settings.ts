@@ -92,6 +92,16 @@ export const settings = {
     readBy: 'HR',
     kind: 'switch',
   },
+  secondFactor: {
+    section: 'Signing in',
+    label: 'Second factor',
+    hint: 'Who gives a code of an app, or a passkey, after the password. Whoever must and has none sets it up at the next sign-in.',
+    nothing: 'whoever wants it',
+    readBy: 'HR',
+    kind: 'choice',
+    choices: { off: 'Nobody', optional: 'Whoever wants it', administrators: 'HR and department admins', everyone: 'Everybody' },
+    default: 'optional',
+  },
   idleMinutes: {
     section: 'Signing in',
     label: 'Sign out who is idle for',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessContract } from '#src/access/access-contract.ts';
+import { givenFactor, isOneFactor, notOneFactor, PasskeyOptions } from '#src/access/factor-fields.ts';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded } from '#src/http/fields.ts';
 import { newPassword } from '#src/access/new-password.ts';
@@ -19,17 +20,39 @@ const currentBlank = sayPassword('password.current-blank');
 const linkIncomplete = say('sign-in.link-incomplete');
 const LinkToken = bounded(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$/, coded(linkIncomplete));
 
+const stepOver = say('sign-in.step-over');
+const Ticket = bounded(43, stepOver, stepOver).regex(/^[\w-]{43}$/, coded(stepOver));
+
+const SecondFactor = z.strictObject({ ticket: z.string(), ways: z.array(z.enum(['app', 'passkey', 'recoveryCode'])) });
+
 export const signInContract = contract({
   'POST /auth/signin': {
     allow: 'anyone',
-    summary: 'Signs in; the access token goes into the Authorization header of every other call.',
+    summary:
+      'Signs in; the access token goes into the Authorization header of every other call. Whoever has a second factor gets a ticket for it instead.',
     body: z.strictObject({ email: Email, password: Password }),
+    response: z.union([z.strictObject({ accessToken: z.string() }), z.strictObject({ secondFactor: SecondFactor })]),
+    ownTransaction: true,
+  },
+  'POST /auth/secondfactor': {
+    allow: 'anyone',
+    summary:
+      'The second step of a sign-in whose owner has a second factor: a code or a passkey. A ticket is good for 5 minutes and 5 tries.',
+    body: z.strictObject({ ticket: Ticket, ...givenFactor }).refine(isOneFactor, notOneFactor),
     response: z.object({ accessToken: z.string() }),
+    ownTransaction: true,
+  },
+  'POST /auth/secondfactor/passkey': {
+    allow: 'anyone',
+    summary: 'What a passkey is to sign for the second step, once, in the form of WebAuthn.',
+    body: z.strictObject({ ticket: Ticket }),
+    response: PasskeyOptions,
     ownTransaction: true,
   },
   'POST /auth/signout': {
     allow: 'signed-in',
     firstTime: true,
+    withoutFactor: true,
     summary: 'Makes the access token void.',
     response: z.object({ message: z.literal('SUCCESS') }),
   },
@@ -37,6 +60,7 @@ export const signInContract = contract({
   'GET /firstTime': {
     allow: 'signed-in',
     firstTime: true,
+    withoutFactor: true,
     summary: 'YES, with a code, when the password was set by HR and its owner has to choose another.',
     response: z.object({ message: z.enum(['YES', 'NO']) }),
   },

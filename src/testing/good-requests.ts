@@ -16,9 +16,20 @@ export const application = (startDate: string) => ({
 
 const days = { mon: 'full', tue: 'full', wed: 'am', thu: 'pm', fri: 'off', sat: 'off', sun: 'full' };
 
+const signed = { id: 'x'.repeat(43), rawId: 'x'.repeat(43), type: 'public-key', clientExtensionResults: {} };
+export const passkeySetUp = { ...signed, response: { clientDataJSON: 'e30', attestationObject: 'o2NmbXQ' } };
+
 /** Bodies that would be accepted: from them the hostile ones are made. */
 export const bodies: Record<string, unknown> = {
   'POST /auth/signin': { email: 'p-e@test.example', password: 'a-good-password' },
+  'POST /auth/secondfactor': {
+    ticket: 'x'.repeat(43),
+    passkey: { ...signed, response: { clientDataJSON: 'e30', authenticatorData: 'e30', signature: 'e30' } },
+  },
+  'POST /auth/secondfactor/passkey': { ticket: 'x'.repeat(43) },
+  'POST /auth/proof': { code: '418302' },
+  'PUT /factors/me/app': { code: '418302' },
+  'POST /factors/me/passkey': { name: 'Laptop', passkey: passkeySetUp },
   'POST /changePassword': { password: 'a-good-password', newPassword: 'a-good-password' },
   'POST /auth/forgotpassword': { email: 'p-e@test.example' },
   'POST /auth/resetpassword': { token: 'x'.repeat(43), newPassword: 'another-good-one' },
@@ -71,6 +82,7 @@ export const bodies: Record<string, unknown> = {
     remindAfterDays: [2, 5],
     escalateAfterDays: 5,
     standInByAbsence: true,
+    secondFactor: 'optional',
     idleMinutes: 30,
   },
   'POST /absencerule': {

@@ -1,3 +1,5 @@
+import { ofAccounts } from './scenes/permissions-of-accounts.ts';
+
 /** Who makes the call, and what the record that it is about is to them. */
 export const callers = [
   'nobody',
@@ -20,20 +22,7 @@ export type CallerKind = (typeof callers)[number];
  */
 export const expected: Readonly<Record<string, string>> = {
   // calls                                                              nobody own else | line appr else | HR | in else
-  'POST /auth/signin': '401 401 401 401 401 401 401 401 401',
-  'POST /auth/forgotpassword': '200 200 200 200 200 200 200 200 200',
-  'POST /auth/linkopened': '409 409 409 409 409 409 409 409 409',
-  'POST /auth/decisionlink': '409 409 409 409 409 409 409 409 409',
-  'POST /auth/decision': '409 409 409 409 409 409 409 409 409',
-  'POST /auth/resetpassword': '409 409 409 409 409 409 409 409 409',
-  'POST /auth/signout': '401 200 200 200 200 200 200 200 200',
-  'POST /changePassword': '401 200 200 200 200 200 200 200 200',
-  'GET /auth/user/me': '401 in out out out out out out out',
-  'GET /firstTime': '401 200 200 200 200 200 200 200 200',
-
-  'GET /sessions/me': '401 200 200 200 200 200 200 200 200',
-  'DELETE /sessions/me/{sessionId}': '401 404 404 404 404 404 404 404 404',
-  'DELETE /sessions/me': '401 200 200 200 200 200 200 200 200',
+  ...ofAccounts,
 
   'GET /appliedleave/me': '401 in out out out out out out out',
   'GET /appliedleave/me/pendingapproval': '401 403 403 out in out 403 in out',
@@ -114,24 +103,6 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /employeeprofiles/template': '401 403 403 403 403 403 200 403 403',
   'POST /employeeprofiles/facts': '401 403 403 403 403 403 in 403 403',
 
-  'GET /logindetails': '401 403 403 403 403 403 in 403 403',
-  'GET /logindetails/withoutlogin': '401 403 403 403 403 403 200 403 403',
-  'GET /logindetails/{userId}': '401 403 403 403 403 403 in 403 403',
-  'POST /logindetails': '401 403 403 403 403 403 409 403 403',
-  'PATCH /logindetails/{userId}': '401 403 403 403 403 403 in 403 403',
-  'DELETE /logindetails/{userId}/sessions': '401 403 403 403 403 403 200 403 403',
-  'POST /lockAccount': '401 403 403 403 403 403 in 403 403',
-  'POST /resetPassword': '401 403 403 403 403 403 in 403 403',
-  'GET /passwordresets': '401 403 403 403 403 403 out 403 403',
-  'GET /accountruns': '401 403 403 403 403 403 200 403 403',
-  'GET /accountcandidates': '401 403 403 403 403 403 out 403 403',
-  'POST /accountruns/preview': '401 403 403 403 403 403 200 403 403',
-  'POST /accountruns': '401 403 403 403 403 403 409 403 403',
-  'GET /accountruns/{accountRunId}': '401 403 403 403 403 403 404 403 403',
-  'GET /accountruns/{accountRunId}/people': '401 403 403 403 403 403 out 403 403',
-  'POST /accountruns/{accountRunId}/invitations': '401 403 403 403 403 403 404 403 403',
-  'POST /accountruns/{accountRunId}/passwords': '401 403 403 403 403 403 404 403 403',
-  'POST /accountruns/{accountRunId}/withdraw': '401 403 403 403 403 403 404 403 403',
   'GET /notices': '401 200 200 200 200 200 200 200 200',
   'GET /notices/count': '401 200 200 200 200 200 200 200 200',
   'POST /notices/read': '401 200 200 200 200 200 200 200 200',

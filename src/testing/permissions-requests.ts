@@ -1,4 +1,5 @@
 import { application, type Scene, uploadForm } from './permissions-scene.ts';
+import { passkeySetUp } from './good-requests.ts';
 import { profileToSend } from './sample-profile.ts';
 
 /** What is filled into the path, and what else a call is sent. */
@@ -29,6 +30,11 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /auth/decisionlink': () => ({ body: { token: 'x'.repeat(43) } }),
   'POST /auth/decision': () => ({ body: { token: 'x'.repeat(43), decision: 'approve' } }),
   'POST /auth/resetpassword': () => ({ body: { token: 'x'.repeat(43), newPassword: 'another-good-one' } }),
+  'POST /auth/secondfactor': () => ({ body: { ticket: 'x'.repeat(43), code: '000000' } }),
+  'POST /auth/secondfactor/passkey': () => ({ body: { ticket: 'x'.repeat(43) } }),
+  'POST /auth/proof': () => ({ body: { code: '000000' } }),
+  'PUT /factors/me/app': () => ({ body: { code: '000000' } }),
+  'POST /factors/me/passkey': () => ({ body: { name: 'Laptop', passkey: passkeySetUp } }),
   'POST /changePassword': () => ({ body: { password: 'not-the-one', newPassword: 'another-good-one' } }),
 
   'GET /appliedleave/preview': () => ({ query: `${period}&leaveCode=AL` }),

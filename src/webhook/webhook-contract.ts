@@ -48,6 +48,7 @@ export const webhookContract = contract({
   'GET /webhook/{webhookId}': { allow: ['HR'], summary: 'One webhook.', params, response: Webhook },
   'POST /webhook': {
     allow: ['HR'],
+    proof: 'any',
     summary: 'Adds a webhook. The secret that its messages are signed with is told this once; a chat has none.',
     body: z.strictObject({ ...fields, format }),
     response: Webhook.extend({ secret: z.string().nullable() }),
@@ -56,6 +57,7 @@ export const webhookContract = contract({
   },
   'PATCH /webhook/{webhookId}': {
     allow: ['HR'],
+    proof: 'any',
     summary: 'Changes a webhook, or switches it on or off. What happens while it is off is not told later.',
     params,
     body: z.strictObject({
@@ -69,9 +71,10 @@ export const webhookContract = contract({
     response: Webhook,
     ownTransaction: true,
   },
-  'DELETE /webhook/{webhookId}': { allow: ['HR'], summary: 'Removes a webhook with its log.', params, response: Success },
+  'DELETE /webhook/{webhookId}': { allow: ['HR'], proof: 'any', summary: 'Removes a webhook with its log.', params, response: Success },
   'POST /webhook/{webhookId}/secret': {
     allow: ['HR'],
+    proof: 'any',
     summary: 'A new secret, told this once. For 24 hours messages are signed with both.',
     params,
     response: z.object({ secret: z.string(), formerUntil: z.string() }),

@@ -2,14 +2,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { createLine } from './line.ts';
 
 // 19 MiB, two passes: 10 ms of one core. The package's default algorithm is argon2id.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** More than two at once would only take the cores from everybody else's calls; who comes last waits some three seconds. */
 export const inHashLine = createLine({ atOnce: 2, longest: 600 });
 
 /** Hashes a password with argon2id. It waits in a line: never call it inside of a transaction. */
 export function hashPassword(password: string): Promise<string> {
-  return inHashLine(() => hash(password, options));
+  return inHashLine(() => hash(password, hashOptions));
 }
 
 /** As `matches`, when its turn comes: never call it inside of a transaction. */
@@ -26,7 +26,7 @@ let nobodysHash: Promise<string> | undefined;
  */
 export async function matches(password: string, passwordHash: string | undefined): Promise<boolean> {
   if (passwordHash !== undefined) return verify(passwordHash, password);
-  nobodysHash ??= hash(crypto.randomUUID(), options);
+  nobodysHash ??= hash(crypto.randomUUID(), hashOptions);
   await verify(await nobodysHash, password);
   return false;
 }

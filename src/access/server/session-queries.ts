@@ -1,8 +1,11 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { Caller, StandingIn } from '#src/caller/caller.ts';
+import type { Caller, FactorWay, StandingIn } from '#src/caller/caller.ts';
 import type { RoleCode } from '#src/caller/role.ts';
 import type { Device } from '#src/access/device.ts';
+import { factorStanding, type ProvedBy, proofMinutes } from '#src/access/factor-rules.ts';
+import type { SettingValues } from '#src/setting/settings.ts';
+import { asksFactor, waysOf } from './factor/factor-queries.ts';
 import { hashOf } from './token.ts';
 
 /**
@@ -23,25 +26,29 @@ type Found = { caller: Caller; isUseOld: boolean };
  */
 export async function findCaller(sql: Tag, tokenHash: Buffer, today: PlainDate, also?: Fragment): Promise<Found | undefined> {
   const asked = sql<
-    { emplId: string; name: string; roles: string; firstTime: boolean; standsInFor: StandingIn[] | null; isUseOld: boolean }[]
+    (Pick<Caller, 'emplId' | 'name' | 'firstTime'> & {
+      roles: string;
+      standsInFor: StandingIn[] | null;
+      isUseOld: boolean;
+      ways: FactorWay[] | null;
+      provedBy: ProvedBy | null;
+      asks: SettingValues['secondFactor'];
+    })[]
   >`
     select caller.* ${also ? sql`, ${also}` : sql``} from (
       select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime",
-        s.used_at < now() - interval '1 minute' as "isUseOld",
+        s.used_at < now() - interval '1 minute' as "isUseOld", ${waysOf(sql, sql`l`)} as ways, ${asksFactor(sql)} as asks,
+        case when s.proved_at > now() - ${proofMinutes} * interval '1 minute' then s.proved_by end as "provedBy",
         case when 'M' = any (e.roles) then stands_in_for(e.empl_id, ${today}) end as "standsInFor"
       from session s join login_detail l on l.empl_id = s.empl_id join employee e on e.empl_id = s.empl_id
       where s.token_hash = ${tokenHash} and ${isOpen(sql)} and not l.lock_account and e.status = 'A'
     ) caller`.execute();
   const [row] = await asked;
   if (!row) return undefined;
-  const caller = {
-    emplId: row.emplId,
-    name: row.name,
-    // The check of the column allows nothing but role codes.
-    roles: row.roles.split('') as RoleCode[],
-    ...(row.standsInFor && { standsInFor: row.standsInFor }),
-    firstTime: row.firstTime,
-  };
+  const { emplId, name, firstTime, standsInFor } = row;
+  // The check of the column allows nothing but role codes.
+  const roles = row.roles.split('') as RoleCode[];
+  const caller = { emplId, name, roles, ...(standsInFor && { standsInFor }), firstTime, ...factorStanding({ ...row, roles }) };
   return { caller, isUseOld: row.isUseOld };
 }
 
@@ -53,6 +60,9 @@ export async function noteUse(sql: Tag, tokenHash: Buffer): Promise<void> {
 /** From where a session is opened. */
 export type Origin = Device & { address: string };
 
+/** From where, and with what beside the password. */
+type Opening = Partial<Origin> & { provedBy?: ProvedBy };
+
 /**
  * Opens a session for the password that was given: none when it is no longer the account's. A change of the password that is under way is
  * waited for, one that comes later finds the session and ends it. Beyond twenty of an account the one that was unused for longest ends.
@@ -62,15 +72,16 @@ export async function addSession(
   { emplId, passwordHash }: { emplId: string; passwordHash: string },
   token: string,
   hours: number,
-  from?: Origin,
+  { browser = null, system = null, address = null, provedBy = null }: { [Part in keyof Opening]?: Opening[Part] | null } = {},
 ): Promise<boolean> {
-  const { browser = null, system = null, address = null } = from ?? {};
   const added = await sql`
     with account as (
       select empl_id from login_detail where empl_id = ${emplId} and password_hash = ${passwordHash} for no key update
     )
-    insert into session (token_hash, empl_id, expires_at, browser, system, address)
-    select ${hashOf(token)}, empl_id, now() + ${hours} * interval '1 hour', ${browser}, ${system}, ${address} from account returning empl_id`;
+    insert into session (token_hash, empl_id, expires_at, browser, system, address, proved_by, proved_at)
+    select ${hashOf(token)}, empl_id, now() + ${hours} * interval '1 hour', ${browser}, ${system}, ${address},
+      ${provedBy}::text, case when ${provedBy}::text is not null then now() end
+    from account returning empl_id`;
   return added.length === 1;
 }
 
@@ -114,11 +125,12 @@ export async function endSession(sql: Tag, token: string): Promise<void> {
   await sql`delete from session where token_hash = ${hashOf(token)}`;
 }
 
-/** Ends all sessions of an account. @param but the token of the one that stays @returns how many were open */
+/** Ends all sessions of an account, and whoever is on the way to one. @param but the token of the one that stays @returns how many were open */
 export async function endSessions(sql: Tag, emplId: string, but?: string): Promise<number> {
   const ended = await sql<{ wasOpen: boolean }[]>`
     delete from session s where empl_id = ${emplId} ${but === undefined ? sql`` : sql`and token_hash <> ${hashOf(but)}`}
     returning ${isOpen(sql)} as "wasOpen"`;
+  await sql`delete from sign_in_ticket where empl_id = ${emplId}`;
   return ended.filter(({ wasOpen }) => wasOpen).length;
 }
 

@@ -17,6 +17,8 @@ const token = 'a'.repeat(43);
 /** A call of each kind that anyone may make, as an honest caller makes it. */
 const harmless: Record<string, { url: string; body?: Record<string, string> }> = {
   'POST /auth/signin': { url: '/auth/signin', body: { email: 'nobody@test.example', password: 'not-the-password' } },
+  'POST /auth/secondfactor': { url: '/auth/secondfactor', body: { ticket: token, code: '000000' } },
+  'POST /auth/secondfactor/passkey': { url: '/auth/secondfactor/passkey', body: { ticket: token } },
   'POST /auth/forgotpassword': { url: '/auth/forgotpassword', body: { email: 'nobody@test.example' } },
   'POST /auth/linkopened': { url: '/auth/linkopened', body: { token } },
   'POST /auth/decisionlink': { url: '/auth/decisionlink', body: { token } },

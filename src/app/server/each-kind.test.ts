@@ -4,6 +4,8 @@ import { hashOf } from '#src/access/server/token.ts';
 import { handOverPending } from '#src/employee/server/deactivate-queries.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { queueMails } from '#src/mail/server/outbox.ts';
+import { tellOfFactor } from '#src/notice/server/tell-of-factor.ts';
 import { tellHr } from '#src/notice/server/tell-hr.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
@@ -214,6 +216,15 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     act: () =>
       signIn('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'),
     tells: ['Hana'],
+  },
+  factorChanged: { act: () => t.sql.begin((tx) => tellOfFactor(tx, true, hana.emplId, null)), tells: ['Hana'] },
+  factorReset: {
+    act: () =>
+      t.sql.begin(async (tx) => {
+        await tellHr(tx, 'factorReset', { figures: { emplId: hana.emplId } });
+        await queueMails(tx, { kind: 'factorToHr', emplIds: [hr.emplId], byEmplId: null, aboutEmplId: hana.emplId, validHours: 72 });
+      }),
+    tells: ['Hedda'],
   },
   passwordReset: {
     async act() {

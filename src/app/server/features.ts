@@ -58,6 +58,9 @@ import { shutdownSentences } from '#src/shutdown/shutdown-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { registerSignIn } from '#src/sign-in/server/sign-in-routes.ts';
 import { registerTeamCalendar } from '#src/team-calendar/server/team-calendar-routes.ts';
+import { factorContract } from '#src/account/factor-contract.ts';
+import { factorSentences } from '#src/account/factor-sentences.ts';
+import { registerFactors } from '#src/account/server/factor-routes.ts';
 import { sessionContract } from '#src/account/session-contract.ts';
 import { registerSessions } from '#src/account/server/session-routes.ts';
 import { teamCalendarContract } from '#src/team-calendar/team-calendar-contract.ts';
@@ -107,6 +110,7 @@ const registerSending = (app: FastifyInstance, services: Services) =>
 export const features = [
   { name: 'Sign-in', calls: signInContract, register: registerSignIn },
   { name: 'Sessions', calls: sessionContract, register: registerSessions },
+  { name: 'Second factors', calls: factorContract, register: registerFactors },
   { name: 'Applied leave', calls: appliedLeaveContract, register: registerAppliedLeave },
   { name: 'Decisions from mails', calls: decisionContract, register: registerDecision },
   { name: 'Comments on leave', calls: leaveCommentContract, register: registerLeaveComments },
@@ -160,6 +164,7 @@ export const tables = [
   employeeCallSentences,
   loginDetailSentences,
   signInCallSentences,
+  factorSentences,
   teamCalendarSentences,
   settingSentences,
   workPatternSentences,

@@ -1,4 +1,6 @@
 import { removeOldSessions } from '#src/access/server/session-queries.ts';
+import { removeOldFactorFailures } from '#src/access/server/factor/factor-queries.ts';
+import { removeOldTickets } from '#src/access/server/factor/ticket-queries.ts';
 import { removeOldDevices } from '#src/access/server/device-queries.ts';
 import { removeOldKeys } from '#src/http/server/idempotency-key.ts';
 import { removeOldLinks } from '#src/access/server/reset-queries.ts';
@@ -18,6 +20,8 @@ type Kept = Pick<Services, 'sql' | 'attachments'> & { mailer?: Services['mailer'
 const upkeep: readonly ((services: Kept) => Promise<unknown>)[] = [
   ({ sql }) => removeOldSessions(sql),
   ({ sql }) => removeOldDevices(sql),
+  ({ sql }) => removeOldTickets(sql),
+  ({ sql }) => removeOldFactorFailures(sql),
   ({ sql }) => removeOldKeys(sql),
   ({ sql }) => removeOldTries(sql),
   ({ sql }) => removeOldLinks(sql),
@@ -31,7 +35,7 @@ const upkeep: readonly ((services: Kept) => Promise<unknown>)[] = [
   ({ sql, attachments }) => removeUnusedAttachments(sql, attachments),
 ];
 
-/** Removes what has run out: sessions, devices that nobody has used for long, links, idempotency keys, old tries and addresses of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, from where links of mails were tried, uploads that nothing uses, the old audit log. */
+/** Removes what has run out: sessions, devices that nobody has used for long, links, idempotency keys, old tries, addresses and second steps of sign-ins, mails that nobody can send or of a month ago, messages of webhooks of a month ago, notices of half a year ago, from where links of mails were tried, uploads that nothing uses, the old audit log. */
 export async function keepHouse(services: Kept): Promise<void> {
   for (const job of upkeep) await job(services);
 }

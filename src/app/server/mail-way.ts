@@ -5,6 +5,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { MailWay } from '#src/mail/server/outbox.ts';
 import { composeNotices, type NoticeMailConfig } from '#src/notice-mail/server/compose-notices.ts';
 import { composeReport } from '#src/report/server/compose-report.ts';
+import { composeFactorMail } from '#src/account/server/factor-mail.ts';
 import { composeDeviceMail } from '#src/sign-in/server/new-device.ts';
 
 type Services = LinkServices & { config: NoticeMailConfig; today: () => PlainDate };
@@ -14,6 +15,7 @@ export function mailWay(services: Services): MailWay | undefined {
   const { sql, mailer } = services;
   const links = composeLinkMail(services);
   const notices = composeNotices({ ...services, addLink: addDecisionLink, linkDays: decisionLinkDays });
+  const factors = composeFactorMail(services);
   const devices = composeDeviceMail(services);
   const reports = composeReport(services);
   return (
@@ -22,6 +24,7 @@ export function mailWay(services: Services): MailWay | undefined {
       mailer,
       compose(by, { kind, ...queued }) {
         if (kind === 'report') return reports(by, { ...queued, kind });
+        if (kind === 'factor' || kind === 'factorToHr') return factors(by, { ...queued, kind });
         if (kind === 'device') return devices(by, { ...queued, kind });
         return kind === 'notice' || kind === 'daily' ? notices(by, { ...queued, kind }) : links(by, { ...queued, kind });
       },

@@ -1,3 +1,4 @@
+import { mustHaveFactor } from '#src/access/factor-rules.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
 import { networkOf } from '#src/access/server/network-of.ts';
@@ -31,7 +32,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
   /** Who is signed in, where somebody is. */
   async function signedIn(request: FastifyRequest): Promise<Caller | undefined> {
     const caller = await services.identify(request)?.ask(services.sql);
-    return caller?.firstTime ? undefined : caller;
+    return caller?.firstTime || caller?.factorNeeded ? undefined : caller;
   }
 
   serve(app, services, decisionContract, {
@@ -49,7 +50,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
       const { appliedLeaveId, key } = good.link;
       const { emplId: emplid, ...rest } = key;
       if (caller?.emplId === link.emplId) return { way: 'screen', sentAt, leave: { appliedLeaveId, id: { emplid, ...rest } } };
-      if (await linksDecide(sql)) {
+      if (await linksDecide(sql, good.approver)) {
         const leave = await toDecideHere(sql, appliedLeaveId, good.approver);
         if (!leave) throw over();
         if (leave !== 'change') return { way: 'here', sentAt, leave };
@@ -65,7 +66,7 @@ export function registerDecision(app: FastifyInstance, services: Services): void
         const good = await usable(tx, await claimDecisionLink(tx, token), today());
         if (!good) throw over();
         const { link, approver } = good;
-        if (caller?.emplId !== link.emplId && !(await linksDecide(tx))) throw new AppError(403, say('decision.sign-in'));
+        if (caller?.emplId !== link.emplId && !(await linksDecide(tx, approver))) throw new AppError(403, say('decision.sign-in'));
         await tx`select set_config('leave.caller', ${approver.emplId}, true)`;
         const { key, appliedLeaveId, version } = link;
         const of = { key, appliedLeaveId: String(appliedLeaveId), ifMatch: version };
@@ -118,7 +119,10 @@ function overtaken(error: unknown): never {
 }
 
 /** Whether who holds a link decides without signing in. */
-const linksDecide = async (sql: Tag): Promise<boolean> => (await findSettings(sql)).values.mailDecides === 'link';
+const linksDecide = async (sql: Tag, { roles }: Pick<Caller, 'roles'>): Promise<boolean> => {
+  const { mailDecides, secondFactor } = (await findSettings(sql)).values;
+  return mailDecides === 'link' && !mustHaveFactor(secondFactor, roles);
+};
 
 /** To which status a decision leads. @throws AppError 409 where nothing waits */
 function outcomeOf(status: LeaveStatus | undefined, decision: 'approve' | 'reject'): LeaveStatus {

@@ -1,6 +1,6 @@
 import { say } from '#src/employee/employee-profile-sentences.ts';
 import { leftToHr, refusedRoles } from '#src/employee/role-rules.ts';
-import { wrongField } from '#src/http/app-error.ts';
+import { unproved, wrongField } from '#src/http/app-error.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import type { ProfileReferences, ProfileToStore, StoredProfile } from './save-profile-queries.ts';
 
@@ -17,6 +17,7 @@ type Attempt = {
 export function refuseForbidden({ caller, stored, profile, references, isUpload }: Attempt): void {
   const [refused] = refusedRoles({ caller: caller.roles, before: stored?.roles ?? [], after: profile.roles, isUpload });
   if (refused) throw wrongField(403, 'roles', say('profile.role-not-yours', { role: refused }));
+  refuseUnprovedChange({ caller, stored, profile });
   if (holdsRole(caller, ['HR'])) return;
   const { ownDepartments, hasAccount } = references;
   if (profile.emplId === caller.emplId) throw wrongField(403, 'emplId', say('profile.own'));
@@ -29,6 +30,15 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload 
     throw wrongField(403, 'businessEmail', say('profile.email-left-to-hr'));
   if (left.status && (stored.status !== profile.status || stored.lastDay !== profile.lastDay))
     throw wrongField(403, 'status', say('profile.status-left-to-hr'));
+}
+
+/** Who gets another role, or mails at another address, can get at more: that asks for the second factor of whoever does it. */
+function refuseUnprovedChange({ caller, stored, profile }: Pick<Attempt, 'caller' | 'stored' | 'profile'>): void {
+  const [before, after] = [stored?.roles ?? ['E'], profile.roles];
+  const otherRoles = after.length !== before.length || after.some((role) => !before.includes(role));
+  const otherAddress = stored && profile.emplId !== caller.emplId && stored.businessEmail !== profile.businessEmail;
+  const refusal = otherRoles || otherAddress ? unproved(caller) : undefined;
+  if (refusal) throw refusal;
 }
 
 type Reaching = Pick<ProfileToStore, 'roles' | 'deptId'>;

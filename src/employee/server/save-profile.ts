@@ -6,7 +6,7 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import { say } from '#src/employee/employee-profile-sentences.ts';
 import { maskNric } from '#src/employee/nric-mask.ts';
 import type { RoleCode } from '#src/caller/role.ts';
-import { AppError, notFound, refuse } from '#src/http/app-error.ts';
+import { AppError, isUnproved, notFound, refuse } from '#src/http/app-error.ts';
 import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import { recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
@@ -72,7 +72,7 @@ export async function saveProfiles(
         const { days } = await storeProfile(tx, caller, profile, { ...saving, how: 'edit' });
         for (const [emplId, change] of days) people.set(emplId, change);
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
+        if (!(error instanceof AppError) || isUnproved(error)) throw error;
         refused.push({ place, emplId: profile.emplId, error });
       }
     }

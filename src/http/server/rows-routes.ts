@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { AppError, type ErrorBody, refuse } from '#src/http/app-error.ts';
+import { AppError, type ErrorBody, isUnproved, refuse } from '#src/http/app-error.ts';
 import { fillPath } from '#src/http/fill-path.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { rowsContract } from '#src/http/rows-contract.ts';
@@ -72,7 +72,8 @@ async function answerRow({ rowCalls, tell }: Services, row: Row, context: Contex
     return { answer: done, told: { status: 200, ...etag, body: done.body } };
   } catch (error) {
     const body = tell(error);
-    if (body.status === 503) throw error;
+    // Whoever proves that it is them sends all rows again.
+    if (body.status === 503 || isUnproved(error)) throw error;
     if (body.status >= 500) context.request.log.error({ err: error }, 'a row could not be stored');
     if (body.status === 403) refused.set(context.request, [...refusedRows(context.request), row.call]);
     return { told: { status: body.status, ...versionIn(error), body } };

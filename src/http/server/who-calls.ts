@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
-import { AppError, forbidden } from '#src/http/app-error.ts';
+import { AppError, forbidden, unproved } from '#src/http/app-error.ts';
 import type { Call } from '#src/http/contract.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { workbookType } from './read-input.ts';
@@ -81,8 +81,9 @@ function decide(request: FastifyRequest, call: Call, caller: Caller | undefined)
 /** Why somebody may not make a call at all; undefined where they may. */
 export function refusalOf(call: Call, caller: Caller): AppError | undefined {
   if (caller.firstTime && !call.firstTime) return new AppError(403, say('call.first-time'));
+  if (caller.factorNeeded && !caller.firstTime && !call.withoutFactor) return new AppError(403, say('FACTOR_NEEDED'));
   if (typeof call.allow === 'object' && !holdsRole(caller, call.allow)) return forbidden();
-  return undefined;
+  return call.proof && unproved(caller, call.proof);
 }
 
 /** How something went, of which the outcome counts only later. */

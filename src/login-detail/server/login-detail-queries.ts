@@ -7,7 +7,8 @@ import { invitationState, invitationText, withInvitation } from './invitation-qu
 const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;
 
 const loginJson = (sql: Tag) =>
-  sql`jsonb_build_object('userId', e.business_email, 'emplId', e.empl_id, 'name', e.name, 'lockAccount', l.lock_account::int)`;
+  sql`jsonb_build_object('userId', e.business_email, 'emplId', e.empl_id, 'name', e.name, 'lockAccount', l.lock_account::int)
+    || case when l.second_factor then '{"secondFactor": true}'::jsonb else '{}' end`;
 
 const accounts = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
 
@@ -101,4 +102,28 @@ export async function findPasswordResets(
       (select coalesce(json_agg(newest order by "auditLogId" desc), '[]') from newest) as newest`;
   if (!found) throw new Error('A select without a table has one row.');
   return found;
+}
+
+/** Whether somebody holds every role that another holds. */
+export async function holdsEveryRoleOf(tx: TransactionSql, { roles }: Pick<Caller, 'roles'>, emplId: string): Promise<boolean> {
+  return (await tx`select from employee where empl_id = ${emplId} and roles <@ ${roles.map(String)}::text[]`).length === 1;
+}
+
+/**
+ * Until when what somebody has done to an account keeps the same person from doing the other thing to it: a day.
+ *
+ * @returns as dd/mm/yyyy hh:mm in the time zone; undefined where nothing does
+ */
+export async function findDeed(
+  tx: TransactionSql,
+  { what, emplId, by, timeZone }: { what: 'reset' | 'factors reset'; emplId: string; by: string; timeZone: string },
+): Promise<string | undefined> {
+  const isIt = what === 'reset' ? tx`log.action = 'update' and log.after ? 'password_hash'` : tx`log.action = 'factors reset'`;
+  const [deed] = await tx<{ until: string }[]>`
+    select to_char((log.happened_at + interval '24 hours') at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as until
+    from audit_log log
+    where log.entity = 'login_detail' and log.entity_key = ${emplId} and log.by_empl_id = ${by} and ${isIt}
+      and log.happened_at > now() - interval '24 hours'
+    order by log.audit_log_id desc limit 1`;
+  return deed?.until;
 }

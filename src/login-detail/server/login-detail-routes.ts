@@ -22,6 +22,9 @@ import { deliverLink, linkHours, type LinkServices, queueLink } from '#src/acces
 import { findAddressChange } from '#src/access/server/reset-queries.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
 import { recordEnded } from '#src/access/server/record-ended.ts';
+import { removeFactors } from '#src/access/server/factor/factor-queries.ts';
+import { logEvent } from '#src/db/server/log-event.ts';
+import { tellOfReset } from '#src/notice/server/tell-of-factor.ts';
 import * as accounts from '#src/access/server/account-queries.ts';
 import { addInvitations } from './invitation-queries.ts';
 import * as queries from './login-detail-queries.ts';
@@ -30,7 +33,7 @@ import * as queries from './login-detail-queries.ts';
 const validHours = 72;
 
 export function registerLoginDetail(app: FastifyInstance, services: Serving & LinkServices & { config: { timeZone: string } }): void {
-  const { companyName } = services.config;
+  const { companyName, timeZone } = services.config;
   const mail = services.mailer !== undefined;
   const queue = (tx: TransactionSql, kind: 'reset' | 'made', emplId: string, { emplId: byEmplId }: Caller) =>
     queueLink(tx, { kind, emplId, byEmplId, validHours: linkHours.sentByHr });
@@ -39,6 +42,12 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
   async function refuseHeldBack(tx: TransactionSql, emplId: string): Promise<void> {
     const change = await findAddressChange(tx, emplId, services.config.timeZone);
     if (change) throw new AppError(409, say('login.held-back', change));
+  }
+
+  /** Refuses a new password to who has just reset the second factor: one person could take the account over by both. @throws AppError 409 */
+  async function refuseAfterFactor(tx: TransactionSql, caller: Caller, emplId: string): Promise<void> {
+    const until = await queries.findDeed(tx, { what: 'factors reset', emplId, by: caller.emplId, timeZone });
+    if (until !== undefined) throw new AppError(409, say('login.reset-after-factor', { until }));
   }
 
   serve(app, services, loginDetailContract, {
@@ -88,10 +97,28 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
           if (!given) return;
           if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, say('login.password-changed'));
           refuse(blame('password', given.isSame && sayAccess('password.same')));
+          await refuseAfterFactor(tx, caller, stored.emplId);
           await accounts.setGivenPassword(tx, stored.emplId, given.hash, null);
         });
         return answerOf(await queries.lockLogin(tx, sent.emplId));
       });
+    },
+
+    async 'DELETE /logindetails/{userId}/factors'({ tx, caller, request, params }) {
+      const found = await queries.findLogin(tx, params.userId);
+      if (!found) throw notFound();
+      const { emplId } = found;
+      if (emplId === caller.emplId) throw new AppError(409, say('login.own-factor'));
+      await queries.lockLogin(tx, emplId);
+      if (!(await queries.holdsEveryRoleOf(tx, caller, emplId))) throw new AppError(403, say('login.roles-beyond'));
+      const until = await queries.findDeed(tx, { what: 'reset', emplId, by: caller.emplId, timeZone });
+      if (until !== undefined) throw new AppError(409, say('login.factor-after-reset', { until }));
+      if (!(await removeFactors(tx, emplId))) throw new AppError(409, say('login.no-factor'));
+      const ended = await endSessions(tx, emplId);
+      const entry = { action: 'factors reset', entity: 'login_detail', entityKey: emplId, after: { sessions: ended } } as const;
+      await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, ...entry });
+      await tellOfReset(tx, mail, emplId, caller.emplId);
+      return { message: 'SUCCESS' };
     },
 
     async 'DELETE /logindetails/{userId}/sessions'({ tx, caller, request, params }) {
@@ -116,6 +143,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
         async (tx, afterCommit) => {
           const stored = await queries.lockLogin(tx, emplid);
           if (!stored) throw notFound();
+          await refuseAfterFactor(tx, caller, emplid);
           if (!mail) {
             await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
             await tellOwner(tx, 'passwordReset', emplid, caller.emplId);

@@ -12,7 +12,10 @@ export type DeviceKind = 'device';
 /** A report that is sent every month. */
 export type ReportKind = 'report';
 
-type AnyKind = LinkKind | NoticesKind | DeviceKind | ReportKind;
+/** The second factor of somebody was changed: to its owner, and to HR where one of them has reset it. */
+export type FactorKind = 'factor' | 'factorToHr';
+
+type AnyKind = LinkKind | NoticesKind | DeviceKind | ReportKind | FactorKind;
 
 /** A mail that is to be sent. Whom it goes to and what it says is looked up when it is. */
 export type QueuedMail<Kind = AnyKind> = {
@@ -20,6 +23,8 @@ export type QueuedMail<Kind = AnyKind> = {
   kind: Kind;
   emplId: string;
   byEmplId: string | null;
+  /** Whose it is, where that is not who gets it. */
+  aboutEmplId: string | null;
   validHours: number;
 };
 
@@ -47,15 +52,16 @@ const pauses = [1, 5, 15, 60, 180, 360];
  */
 export async function queueMails(
   tx: TransactionSql,
-  mails: Pick<QueuedMail<LinkKind | DeviceKind | ReportKind>, 'kind' | 'byEmplId' | 'validHours'> & {
+  mails: Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>, 'kind' | 'byEmplId' | 'validHours'> & {
     emplIds: readonly string[];
+    aboutEmplId?: string;
     perMinute?: number;
   },
 ): Promise<Map<string, string>> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
   const queued = await tx<{ id: string; emplId: string }[]>`
-    insert into mail_outbox (kind, empl_id, by_empl_id, valid_hours, next_try_at)
-    select ${mails.kind}, who, ${mails.byEmplId}, ${mails.validHours}, now() + (place - 1) * ${secondsBetween}::float8 * interval '1 second'
+    insert into mail_outbox (kind, empl_id, by_empl_id, about_empl_id, valid_hours, next_try_at)
+    select ${mails.kind}, who, ${mails.byEmplId}, ${mails.aboutEmplId ?? null}, ${mails.validHours}, now() + (place - 1) * ${secondsBetween}::float8 * interval '1 second'
     from unnest(${mails.emplIds}::text[]) with ordinality one (who, place)
     returning mail_outbox_id as id, empl_id as "emplId"`;
   return new Map(queued.map(({ id, emplId }) => [emplId, id]));
@@ -118,7 +124,7 @@ async function claim<Kind>(sql: Sql, only: string | undefined): Promise<Claimed<
     )
     update mail_outbox m set tries = tries + 1, next_try_at = now() + ${heldSeconds} * interval '1 second' from due
     where m.mail_outbox_id = due.mail_outbox_id
-    returning m.mail_outbox_id as "mailOutboxId", kind, empl_id as "emplId", by_empl_id as "byEmplId", valid_hours as "validHours", tries`;
+    returning m.mail_outbox_id as "mailOutboxId", kind, empl_id as "emplId", by_empl_id as "byEmplId", about_empl_id as "aboutEmplId", valid_hours as "validHours", tries`;
   return claimed;
 }
 

@@ -1,3 +1,4 @@
+import { mustHaveFactor } from '#src/access/factor-rules.ts';
 import { type Addressee, findAddressee } from '#src/access/server/addressee-queries.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import type { Sql } from '#src/db/server/sql.ts';
@@ -69,7 +70,11 @@ export const composeNotices =
       if (!waiting) return undefined;
       const token = await addLink(sql, { appliedLeaveId: notice.leave.appliedLeaveId, version: waiting.version, emplId, mailOutboxId });
       const link = `${config.publicUrl}${paths.decide()}#${token}`;
-      return { link, until: addDays(today(), linkDays), alone: values.mailDecides === 'link' };
+      return {
+        link,
+        until: addDays(today(), linkDays),
+        alone: values.mailDecides === 'link' && !mustHaveFactor(values.secondFactor, addressee.roles),
+      };
     };
     const told: Linked[] = [];
     for (const notice of found) {

@@ -62,6 +62,8 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   webhookOff: { icon: Webhook, tone: 'bad' },
   newDevice: { icon: MonitorSmartphone, tone: 'warn' },
   passwordReset: { icon: KeyRound, tone: 'warn' },
+  factorChanged: { icon: KeyRound, tone: 'warn' },
+  factorReset: { icon: KeyRound, tone: 'warn' },
 };
 
 type NoticeListProps = {

@@ -38,6 +38,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
       'name', ${name}, 'by', case when n.applied_leave_id is null or ${isReadable} then who.name end, 'figures', case when ${isReadable} then n.figures
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
+        when n.kind = 'factorReset' then n.figures
         when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},

@@ -2,15 +2,18 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from './telling.ts';
 
-/** Tells everybody of HR what a machine has done, of no leave. */
-export const tellHr = (tx: TransactionSql, kind: NoticeKind): Promise<void> => tell(tx, kind, null, null);
+/** What is told: of whom or what, and who has done it, who is not told. */
+type Told = { figures?: Readonly<Record<string, string>>; by?: string | null };
+
+/** Tells everybody of HR what a machine, or one of them, has done, of no leave. */
+export const tellHr = (tx: TransactionSql, kind: NoticeKind, told?: Told): Promise<void> => tell(tx, kind, null, told);
 
 /** Tells somebody what happened to their account. @param by who did it; null: nobody that is known */
 export const tellOwner = (tx: TransactionSql, kind: NoticeKind, emplId: string, by: string | null = null): Promise<void> =>
-  tell(tx, kind, emplId, by);
+  tell(tx, kind, emplId, { by });
 
-async function tell(tx: TransactionSql, kind: NoticeKind, owner: string | null, by: string | null): Promise<void> {
+async function tell(tx: TransactionSql, kind: NoticeKind, owner: string | null, { figures = {}, by = null }: Told = {}): Promise<void> {
   const news = tx`select null::bigint as applied_leave_id, ${kind}::text as kind, ${owner}::text as applicant, null::text as approver, null::text as former,
-    '{}'::jsonb as figures`;
+    ${JSON.stringify(figures)}::jsonb as figures`;
   await tx`with ${telling(tx, news, tx`${by}::text`)} select`;
 }

@@ -92,7 +92,7 @@ async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erase
 /** The account with its sessions and links, the tries on it, and answers that are kept for repeats and tell of the person. */
 async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[], names: string[]): Promise<void> {
   await tx`delete from login_detail where empl_id = ${emplId}`;
-  await tx`delete from mail_outbox where empl_id = ${emplId}`;
+  await tx`delete from mail_outbox where ${emplId} in (empl_id, about_empl_id)`;
   await tx`delete from calendar_link where empl_id = ${emplId}`;
   await tx`delete from report_sending where empl_id = ${emplId}`;
   await tx`delete from first_hour_hidden where empl_id = ${emplId}`;

@@ -89,10 +89,15 @@ export async function handOutPerson(
 
 const account = (sql: Tag) => sql`
   select to_jsonb(a) - 'password_hash' || jsonb_build_object(
-    'sessions', (select json_agg(to_jsonb(s) - '{token_hash,empl_id}'::text[] order by created_at) from session s where s.empl_id = a.empl_id),
+    'sessions', (select json_agg(to_jsonb(s) - '{token_hash,empl_id,challenge,challenge_until}'::text[] order by created_at) from session s where s.empl_id = a.empl_id),
     'known_devices', (select json_agg(to_jsonb(d) - 'empl_id' order by seen_at, browser, system) from known_device d where d.empl_id = a.empl_id),
     'reset_links', (select json_agg(to_jsonb(r) - '{token_hash,empl_id}'::text[] order by expires_at) from reset_link r where r.empl_id = a.empl_id),
     'decision_links', (select json_agg(to_jsonb(d) - '{token_hash,empl_id}'::text[] order by made_at) from decision_link d where d.empl_id = a.empl_id),
+    'app', (select to_jsonb(t) - '{secret,last_step,empl_id}'::text[] from totp t where t.empl_id = a.empl_id),
+    'passkeys', (select json_agg(to_jsonb(p) - '{credential_id,public_key,user_handle,counter,empl_id}'::text[] order by passkey_id) from passkey p where p.empl_id = a.empl_id),
+    'recovery_codes', (select json_agg(used_at order by used_at) from recovery_code r where r.empl_id = a.empl_id),
+    'second_steps', (select json_agg(expires_at order by expires_at) from sign_in_ticket t where t.empl_id = a.empl_id),
+    'factor_failures', (select json_agg(failed_at order by failed_at) from factor_failure f where f.empl_id = a.empl_id),
     'invitation', (select to_jsonb(i) - 'empl_id' from invitation i where i.empl_id = a.empl_id),
     'mails', (select json_agg(to_jsonb(m) - 'empl_id' order by queued_at) from mail_outbox m where m.empl_id = a.empl_id),
     'sign_in_failures', (select json_agg(to_jsonb(t) order by failed_at) from sign_in_failure t where lower(t.account) = lower(e.business_email)),

@@ -47,3 +47,8 @@ export async function storeSettings(tx: TransactionSql, changes: Readonly<Record
     insert into setting (name, value) select key, value from jsonb_each(${JSON.stringify(changes)}::jsonb)
     on conflict (name) do update set value = excluded.value, changed_at = now()`;
 }
+
+/** Whether somebody has a second factor: who asks others for one has it. */
+export async function hasOwnFactor(sql: Tag, emplId: string): Promise<boolean> {
+  return (await sql`select from login_detail where empl_id = ${emplId} and second_factor`).length === 1;
+}

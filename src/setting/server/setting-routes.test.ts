@@ -26,6 +26,7 @@ const untouched = {
   remindAfterDays: [],
   escalateAfterDays: null,
   standInByAbsence: false,
+  secondFactor: 'optional',
   idleMinutes: null,
 };
 

@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import { refuse } from '#src/http/app-error.ts';
+import { say } from '#src/setting/setting-sentences.ts';
+import { blame } from '#src/text/problem.ts';
 import { versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { settingContract } from '#src/setting/setting-contract.ts';
 import type { SettingName, SettingValues } from '#src/setting/settings.ts';
-import { findSettings, storeSettings } from './setting-queries.ts';
+import { findSettings, hasOwnFactor, storeSettings } from './setting-queries.ts';
 
 export function registerSettings(app: FastifyInstance, services: Serving): void {
   serve(app, services, settingContract, {
@@ -15,11 +18,15 @@ export function registerSettings(app: FastifyInstance, services: Serving): void 
       return versioned(values, version);
     },
 
-    async 'PATCH /settings'({ tx, body, ifMatch }) {
+    async 'PATCH /settings'({ tx, caller, body, ifMatch }) {
       await lockAlone(tx, 'settings');
       const { values, version, last } = await findSettings(tx);
       await refuseStale(tx, { entity: 'setting', key: last ?? '', version }, ifMatch);
-      await storeSettings(tx, changesOf(values, body));
+      const changes = changesOf(values, body);
+      const asksOthers = changes.secondFactor === 'administrators' || changes.secondFactor === 'everyone';
+      const asksFirst = asksOthers && !(await hasOwnFactor(tx, caller.emplId));
+      refuse(blame('secondFactor', asksFirst && say('setting.factor-first'), 'records'));
+      await storeSettings(tx, changes);
       const changed = await findSettings(tx);
       return versioned(changed.values, changed.version);
     },

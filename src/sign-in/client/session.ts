@@ -13,7 +13,9 @@ const call = client<typeof signInContract>();
  * @throws CallError: 401 wrong name or password, 423 locked, 429 too many tries
  */
 export async function signIn(email: string, password: string): Promise<{ firstTime: boolean }> {
-  const { accessToken } = await call('POST /auth/signin', { body: { email, password } });
+  const answer = await call('POST /auth/signin', { body: { email, password } });
+  if (!('accessToken' in answer)) throw new Error('A second factor is asked for.');
+  const { accessToken } = answer;
   storeAccessToken(accessToken);
   try {
     const { message: answer } = await call('GET /firstTime');

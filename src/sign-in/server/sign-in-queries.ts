@@ -1,3 +1,5 @@
+import { asksFactor, waysOf } from '#src/access/server/factor/factor-queries.ts';
+import type { FactorWay } from '#src/caller/caller.ts';
 import type { Tag } from '#src/db/server/sql.ts';
 import { hasAbsenceRules } from '#src/leave-ledger/server/absence-rule-queries.ts';
 import { hasOwnDays } from '#src/leave-ledger/server/calendar-queries.ts';
@@ -9,13 +11,16 @@ export type Account = {
   locked: boolean;
   /** Active, and the password is not a one-time password that has run out. */
   usable: boolean;
+  /** What is asked for beside the password; null where nothing is. */
+  ways: FactorWay[] | null;
 };
 
 /** @param email in small letters, as tries are counted: PostgreSQL takes more letters for the same than JavaScript does */
 export async function findAccount(sql: Tag, email: string): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
     select l.empl_id as "emplId", l.password_hash as "passwordHash", l.lock_account as locked,
-      e.status = 'A' and coalesce(l.password_valid_until > now(), true) as usable
+      e.status = 'A' and coalesce(l.password_valid_until > now(), true) as usable,
+      case when ${asksFactor(sql)} <> 'off' then ${waysOf(sql, sql`l`)} end as ways
     from employee e join login_detail l on l.empl_id = e.empl_id
     where lower(e.business_email) = ${email}`;
   return row;

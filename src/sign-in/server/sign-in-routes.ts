@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bearerToken } from '#src/access/server/identify.ts';
 import { keepCalendarLinks, setOwnPassword } from '#src/access/server/account-queries.ts';
-import { deviceOf } from '#src/access/device.ts';
 import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
 import { roleNames } from '#src/caller/role.ts';
@@ -19,10 +18,14 @@ import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
 import type { LinkServices } from '#src/access/server/reset-link.ts';
-import { tellOfDevice } from './new-device.ts';
+import { beginSecondStep, secondStepHandlers } from './second-step.ts';
+import { noteSignIn, originOf } from './signed-in.ts';
 import { judgeTry } from './throttle.ts';
 
-export function registerSignIn(app: FastifyInstance, services: Serving & LinkServices & { config: { sessionHours: number } }): void {
+export function registerSignIn(
+  app: FastifyInstance,
+  services: Serving & LinkServices & { config: { sessionHours: number; publicUrl: string } },
+): void {
   const { sql, config } = services;
 
   /** The account whose password this is, if it is: counts the try, says nothing of why it failed. */
@@ -45,13 +48,11 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
     async 'POST /auth/signin'({ body, request }) {
       const account = await accountOf(body.email, body.password, request);
       if (!account) throw new AppError(401, say('sign-in.wrong'));
+      if (account.ways) return beginSecondStep(sql, { ...account, ways: account.ways });
       const accessToken = newToken();
-      const from = { ...deviceOf(request.headers['user-agent']), address: request.ip };
-      if (!(await addSession(sql, account, accessToken, config.sessionHours, from))) throw new AppError(401, say('sign-in.wrong'));
-      await Promise.all([
-        recordSignIn(sql, request, { emplId: account.emplId, account: body.email.toLowerCase(), action: 'sign-in' }),
-        tellOfDevice(services, request, account.emplId, from),
-      ]);
+      if (!(await addSession(sql, account, accessToken, config.sessionHours, originOf(request))))
+        throw new AppError(401, say('sign-in.wrong'));
+      await noteSignIn(services, request, account.emplId, body.email.toLowerCase());
       return { accessToken };
     },
 
@@ -63,7 +64,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
     },
 
     // Read beside the question who calls, in its packet.
-    async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles, standsInFor } }) {
+    async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles, standsInFor, factorNeeded } }) {
       const [settings, { unread, ownDays, absenceRules }] = await Promise.all([
         findSharedSettings(beside),
         queries.findOwnFacts(beside, emplId),
@@ -77,6 +78,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
         ...(ownDays && { ownDays }),
         ...(absenceRules && { absenceRules }),
         ...(standsInFor && { standsInFor }),
+        ...(factorNeeded && { factorNeeded }),
       };
     },
 
@@ -99,6 +101,7 @@ export function registerSignIn(app: FastifyInstance, services: Serving & LinkSer
       });
     },
 
+    ...secondStepHandlers(services),
     ...resetHandlers(app, services),
   });
 }

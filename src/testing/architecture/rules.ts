@@ -48,6 +48,7 @@ const tableOwners: Record<string, readonly string[]> = {
   sending: ['jobs'],
   known_device: ['access'],
   session: ['access'],
+  ...owned('access', 'factor_failure', 'passkey', 'recovery_code', 'sign_in_ticket', 'totp'),
   setting: ['setting'],
   shutdown: ['shutdown'],
   shutdown_leave: ['shutdown'],

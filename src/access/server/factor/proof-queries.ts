@@ -1,0 +1,22 @@
+import type { Tag } from '#src/db/server/sql.ts';
+import type { ProvedBy } from '#src/access/factor-rules.ts';
+import { hashOf } from '#src/access/server/token.ts';
+
+/** Notes that whoever uses a session has proved that it is them. */
+export async function noteProof(sql: Tag, token: string, provedBy: ProvedBy): Promise<void> {
+  await sql`update session set proved_at = now(), proved_by = ${provedBy} where token_hash = ${hashOf(token)}`;
+}
+
+/** Keeps for 5 minutes what a passkey is to sign in a session; what it was to sign before is void. */
+export async function challengeSession(sql: Tag, token: string, challenge: string): Promise<void> {
+  await sql`update session set challenge = ${challenge}, challenge_until = now() + interval '5 minutes' where token_hash = ${hashOf(token)}`;
+}
+
+/** What a passkey was to sign; it is good this once. */
+export async function takeChallenge(sql: Tag, token: string): Promise<string | null> {
+  const [taken] = await sql<{ challenge: string | null }[]>`
+    update session s set challenge = null, challenge_until = null
+    from (select token_hash, case when challenge_until > now() then challenge end as challenge from session where token_hash = ${hashOf(token)} for update) was
+    where s.token_hash = was.token_hash returning was.challenge`;
+  return taken?.challenge ?? null;
+}

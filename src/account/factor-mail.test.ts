@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { factorMail, factorToHrMail, setUpText } from './factor-mail.ts';
+
+test.each([
+  [{ app: false, passkeys: 0, codesLeft: 0 }, 'nothing, so that the password alone signs in'],
+  [{ app: true, passkeys: 0, codesLeft: 1 }, 'an authenticator app, 1 recovery code'],
+  [{ app: true, passkeys: 2, codesLeft: 10 }, 'an authenticator app, 2 passkeys, 10 recovery codes'],
+])('what is set up is told in words', (setUp, text) => {
+  expect(setUpText(setUp)).toBe(text);
+});
+
+test('the mail says who has changed it, and what to do about it', () => {
+  const setUp = { app: true, passkeys: 0, codesLeft: 0 };
+  const told = { name: 'Ann', companyName: 'Demo', setUp, accountPage: 'https://a/account', passwordPage: 'https://a/p' };
+  expect(factorMail({ ...told, by: null }).text).toContain(
+    'the second factor of your leave account at Demo was changed. Set up now: an authenticator app.',
+  );
+  const { text } = factorMail({ ...told, by: 'Hedda (H0001)' });
+  expect(text).toContain('Hedda (H0001) has reset the second factor');
+  expect(text).toContain('https://a/account');
+  expect(text).toContain('https://a/p');
+  const toHr = factorToHrMail({ name: 'Olga', companyName: 'Demo', by: null, about: 'Ann (E0001)' });
+  expect(toHr.text).toContain('Somebody on the server has reset the second factor of Ann (E0001).');
+});

@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bearerToken } from '#src/access/server/identify.ts';
+import { say as sayAccess } from '#src/access/access-sentences.ts';
+import { mostPasskeys, type ProvedBy } from '#src/access/factor-rules.ts';
+import { lockLogins } from '#src/access/server/account-queries.ts';
+import { findAddressee } from '#src/access/server/addressee-queries.ts';
+import * as queries from '#src/access/server/factor/factor-queries.ts';
+import { judgeFactor, readyFactor } from '#src/access/server/factor/judge-factor.ts';
+import { askForNewPasskey, askForPasskey, readNewPasskey, type Site, siteOf } from '#src/access/server/factor/passkeys.ts';
+import { challengeSession, noteProof, takeChallenge } from '#src/access/server/factor/proof-queries.ts';
+import { newRecoveryCodes } from '#src/access/server/factor/recovery-codes.ts';
+import { base32, newTotpSecret, stepOf, totpAddress } from '#src/access/server/factor/totp.ts';
+import { recoveryText } from '#src/access/factor-rules.ts';
+import { factorContract } from '#src/account/factor-contract.ts';
+import { say } from '#src/account/factor-sentences.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { AuditEvent } from '#src/db/server/log-event.ts';
+import { logEvent } from '#src/db/server/log-event.ts';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { AppError, notFound, wrongField } from '#src/http/app-error.ts';
+import { serve, type Serving } from '#src/http/server/serve.ts';
+import { inTransaction } from '#src/http/server/transaction.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
+import { tellOfFactor } from '#src/notice/server/tell-of-factor.ts';
+
+type Services = Serving & {
+  config: { timeZone: string; publicUrl: string; companyName: string };
+  mailer: Mailer | undefined;
+  today: () => PlainDate;
+};
+
+/** A person's change of their own factors. */
+type Change = { request: FastifyRequest; caller: Caller };
+
+const done = { message: 'SUCCESS' } as const;
+
+/** The own second factors, and the proof of one within a session. */
+export function registerFactors(app: FastifyInstance, services: Services): void {
+  const { timeZone, companyName } = services.config;
+  const site = siteOf(services.config);
+  const emailOf = async (tx: Tag, { emplId }: Caller) => (await findAddressee(tx, emplId, services.today()))?.email ?? emplId;
+
+  /** Writes a change down and tells its owner. */
+  async function note(
+    tx: TransactionSql,
+    { request, caller }: Change,
+    action: AuditEvent['action'],
+    after: AuditEvent['after'],
+  ): Promise<void> {
+    const account = (await emailOf(tx, caller)).toLowerCase();
+    await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, action, entity: 'account', entityKey: account, after });
+    await tellOfFactor(tx, services.mailer !== undefined, caller.emplId, null);
+  }
+
+  /** Adds a factor: whoever does so has it at hand, and needs codes if there are none yet. */
+  const adding = async (change: Change, what: string, add: (tx: TransactionSql) => Promise<void>) => {
+    const { codes, stored } = await newRecoveryCodes();
+    const { emplId } = change.caller;
+    return inTransaction(
+      services,
+      change.request,
+      async (tx) => {
+        await lockLogins(tx, [emplId]);
+        await add(tx);
+        const isFirst = !(await queries.hasRecoveryCodes(tx, emplId));
+        if (isFirst) await queries.putRecoveryCodes(tx, emplId, stored);
+        await noteProof(tx, tokenOf(change.request), 'factor');
+        await note(tx, change, 'factor added', { what });
+        return { recoveryCodes: isFirst ? codes.map(recoveryText) : null };
+      },
+      { isSecret: true },
+    );
+  };
+
+  /** Refuses to remove the last one that the company asks for. */
+  async function removing(tx: TransactionSql, change: Change, what: string, remove: (tx: TransactionSql) => Promise<boolean>) {
+    const { emplId } = change.caller;
+    await lockLogins(tx, [emplId]);
+    if (!(await remove(tx))) throw notFound();
+    const { isRequired } = await queries.findFactors(tx, emplId, timeZone);
+    if (isRequired && !(await queries.hasFactor(tx, emplId))) throw new AppError(409, say('factor.last'));
+    await note(tx, change, 'factor removed', { what });
+    return done;
+  }
+
+  serve(app, services, factorContract, {
+    'GET /factors/me': async ({ sql, caller }) => ({
+      ...(await queries.findFactors(sql, caller.emplId, timeZone)),
+      offersPasskeys: site !== undefined,
+    }),
+
+    async 'POST /factors/me/app'({ tx, caller }) {
+      const secret = newTotpSecret();
+      if (!(await queries.keepTotp(tx, caller.emplId, secret))) throw new AppError(409, say('factor.app-there'));
+      return { secret: base32(secret), address: totpAddress(secret, { company: companyName, email: await emailOf(tx, caller) }) };
+    },
+
+    'PUT /factors/me/app': ({ caller, request, body: { code } }) =>
+      adding({ request, caller }, 'authenticator app', async (tx) => {
+        const kept = await queries.lockTotp(tx, caller.emplId);
+        if (kept?.isOn) throw new AppError(409, say('factor.app-there'));
+        if (!kept?.isFresh) throw new AppError(409, say('factor.app-gone'));
+        const step = stepOf(kept.secret, code.replaceAll(/\s/g, ''), Date.now(), null);
+        if (step === undefined) throw wrongField(400, 'code', sayAccess('factor.wrong'));
+        await queries.turnOnTotp(tx, caller.emplId, step);
+      }),
+
+    'DELETE /factors/me/app': ({ tx, caller, request }) =>
+      removing(tx, { request, caller }, 'authenticator app', () => queries.removeTotp(tx, caller.emplId)),
+
+    async 'POST /factors/me/passkey/options'({ sql, caller, request }) {
+      const owner = { name: caller.name, email: await emailOf(sql, caller) };
+      const asked = await askForNewPasskey(needed(site), owner, await queries.findPasskeys(sql, caller.emplId));
+      // With the challenge goes whose it is to be.
+      await challengeSession(sql, tokenOf(request), `${asked.challenge}.${asked.user.id}`);
+      return asked;
+    },
+
+    async 'POST /factors/me/passkey'({ sql, caller, request, body: { name, passkey } }) {
+      const [challenge = '', userHandle = ''] = (await takeChallenge(sql, tokenOf(request)))?.split('.') ?? [];
+      return adding({ request, caller }, 'passkey', async (tx) => {
+        const made = await readNewPasskey(needed(site), challenge, passkey);
+        if (!made) throw wrongField(400, 'passkey', sayAccess('factor.wrong-passkey'));
+        if ((await queries.findPasskeys(tx, caller.emplId)).length >= mostPasskeys)
+          throw new AppError(409, say('factor.too-many-passkeys', { most: mostPasskeys }));
+        const added = await queries.addPasskey(tx, caller.emplId, { ...made, name, userHandle });
+        if (added === undefined) throw new AppError(409, say('factor.passkey-there'));
+      });
+    },
+
+    'DELETE /factors/me/passkey/{passkeyId}': ({ tx, caller, request, params: { passkeyId } }) =>
+      removing(tx, { request, caller }, 'passkey', async () => (await queries.removePasskey(tx, caller.emplId, passkeyId)) !== undefined),
+
+    async 'POST /factors/me/recoverycodes'({ caller, request }) {
+      const { codes, stored } = await newRecoveryCodes();
+      return inTransaction(
+        services,
+        request,
+        async (tx) => {
+          await lockLogins(tx, [caller.emplId]);
+          if (!(await queries.hasFactor(tx, caller.emplId))) throw new AppError(409, say('factor.none'));
+          await queries.putRecoveryCodes(tx, caller.emplId, stored);
+          await note(tx, { request, caller }, 'codes made', {});
+          return { recoveryCodes: codes.map(recoveryText) };
+        },
+        { isSecret: true },
+      );
+    },
+
+    async 'POST /auth/proof'({ sql, caller, request, body }) {
+      const { emplId } = caller;
+      const ready = await readyFactor(sql, emplId, body);
+      const provedBy = await sql.begin(async (tx): Promise<ProvedBy | undefined> => {
+        const challenge = await takeChallenge(tx, tokenOf(request));
+        const proved = await judgeFactor(tx, emplId, ready, { site, challenge });
+        if (proved) await noteProof(tx, tokenOf(request), proved);
+        return proved;
+      });
+      if (provedBy) return done;
+      const account = (await emailOf(sql, caller)).toLowerCase();
+      const failed = { action: 'second factor failed', entity: 'account', entityKey: account, after: { address: request.ip } } as const;
+      await logEvent(sql, { byEmplId: emplId, requestId: request.id, ...failed });
+      throw wrongField(400, body.passkey ? 'passkey' : 'code', sayAccess(body.passkey ? 'factor.wrong-passkey' : 'factor.wrong'));
+    },
+
+    async 'POST /auth/proof/passkey'({ sql, caller, request }) {
+      const asked = await askForPasskey(needed(site), await queries.findPasskeys(sql, caller.emplId));
+      await challengeSession(sql, tokenOf(request), asked.challenge);
+      return asked;
+    },
+  });
+}
+
+/** @throws AppError 409 where browsers would refuse them */
+function needed(site: Site | undefined): Site {
+  if (!site) throw new AppError(409, sayAccess('factor.no-passkeys'));
+  return site;
+}
+
+// `serve` has accepted it already.
+const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { removeFactors } from '#src/access/server/factor/factor-queries.ts';
+import { endSessions } from '#src/access/server/session-queries.ts';
+import { joinDatabase } from '#src/db/server/connect.ts';
+import { logCommand } from '#src/db/server/log-event.ts';
+import { tellOfReset } from '#src/notice/server/tell-of-factor.ts';
+import { runCommand } from './run-command.ts';
+
+const help = `Takes away the second factor of somebody who has lost it, where nobody is left who may do so on the screen Login Details. All sessions of the account end; its owner and HR are told. The application may run meanwhile.
+
+  npm run reset-factor -- EMPLOYEE-ID
+
+The environment says which database and which mail server, as for npm start: DATABASE_URL, DATA_DIR, SMTP_URL.`;
+
+const { values, positionals } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+const [emplId] = positionals;
+const isWrong = emplId === undefined || positionals.length > 1;
+
+await runCommand({ help: values.help || isWrong ? help : undefined, asked: values.help === true }, async (config, log) => {
+  if (emplId === undefined) return;
+  const database = await joinDatabase(config, log);
+  try {
+    await database.sql.begin(async (tx) => {
+      if (!(await removeFactors(tx, emplId))) throw new Error(`No second factor is set up for ${emplId}.`);
+      const sessions = await endSessions(tx, emplId);
+      const entry = { action: 'factors reset', entity: 'login_detail', entityKey: emplId, after: { sessions } } as const;
+      await logCommand(tx, { requestId: randomUUID(), ...entry });
+      await tellOfReset(tx, config.smtpUrl !== undefined, emplId, null);
+    });
+    log.info(`${emplId} signs in with the password alone now, and can set up a second factor in My account.`);
+  } finally {
+    await database.close();
+  }
+});

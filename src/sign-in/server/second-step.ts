@@ -1,0 +1,77 @@
+import { judgeFactor, readyFactor } from '#src/access/server/factor/judge-factor.ts';
+import { findPasskeys } from '#src/access/server/factor/factor-queries.ts';
+import { askForPasskey, siteOf } from '#src/access/server/factor/passkeys.ts';
+import { addTicket, challengeTicket, endTicket, findTicket, takeTicket } from '#src/access/server/factor/ticket-queries.ts';
+import { addSession } from '#src/access/server/session-queries.ts';
+import { newToken } from '#src/access/server/token.ts';
+import { say as sayAccess } from '#src/access/access-sentences.ts';
+import type { FactorWay } from '#src/caller/caller.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { AppError } from '#src/http/app-error.ts';
+import type { Handlers } from '#src/http/server/serve.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
+import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { recordSignIn } from './record-sign-in.ts';
+import { noteSignIn, originOf } from './signed-in.ts';
+import { findEmail } from './sign-in-queries.ts';
+
+type Services = {
+  sql: Sql;
+  mailer: Mailer | undefined;
+  config: { sessionHours: number; publicUrl: string; companyName: string };
+};
+
+type StepHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/secondfactor' | 'POST /auth/secondfactor/passkey'>;
+
+const over = () => new AppError(401, say('sign-in.step-over'));
+
+/** Lets somebody whose password was right on to the second step. @throws AppError 401 where it was changed meanwhile */
+export async function beginSecondStep(sql: Sql, account: { emplId: string; passwordHash: string; ways: FactorWay[] }) {
+  const ticket = newToken();
+  if (!(await addTicket(sql, account, ticket))) throw new AppError(401, say('sign-in.wrong'));
+  return { secondFactor: { ticket, ways: account.ways } };
+}
+
+/** The calls with which somebody gives the second factor to sign in. */
+export function secondStepHandlers(services: Services): StepHandlers {
+  const { sql, config } = services;
+  const site = siteOf(config);
+  return {
+    async 'POST /auth/secondfactor'({ body: { ticket, ...given }, request }) {
+      const emplId = await findTicket(sql, ticket);
+      if (emplId === undefined) throw over();
+      const ready = await readyFactor(sql, emplId, given);
+      const accessToken = newToken();
+      const outcome = await sql.begin(async (tx) => {
+        const taken = await takeTicket(tx, emplId, ticket);
+        if (!taken) return 'over';
+        const provedBy = await judgeFactor(tx, emplId, ready, { site, challenge: taken.challenge });
+        if (!provedBy) return 'wrong';
+        await endTicket(tx, ticket);
+        await addSession(tx, { emplId, passwordHash: taken.passwordHash }, accessToken, config.sessionHours, {
+          ...originOf(request),
+          provedBy,
+        });
+        return 'right';
+      });
+      if (outcome === 'over') throw over();
+      const account = (await findEmail(sql, emplId))?.toLowerCase() ?? emplId;
+      if (outcome === 'right') {
+        await noteSignIn(services, request, emplId, account);
+        return { accessToken };
+      }
+      await recordSignIn(sql, request, { emplId, account, action: 'second factor failed' });
+      throw new AppError(401, sayAccess(given.passkey ? 'factor.wrong-passkey' : 'factor.wrong'));
+    },
+
+    async 'POST /auth/secondfactor/passkey'({ body: { ticket } }) {
+      const emplId = await findTicket(sql, ticket);
+      if (emplId === undefined) throw over();
+      if (!site) throw new AppError(409, sayAccess('factor.no-passkeys'));
+      const asked = await askForPasskey(site, await findPasskeys(sql, emplId));
+      if (!(await challengeTicket(sql, ticket, asked.challenge))) throw over();
+      return asked;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { deviceOf } from '#src/access/device.ts';
+import type { Origin } from '#src/access/server/session-queries.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
+import { tellOfDevice } from './new-device.ts';
+import { recordSignIn } from './record-sign-in.ts';
+
+/** From where a request comes, and with what, as far as it says so. */
+export const originOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Origin => ({
+  ...deviceOf(headers['user-agent']),
+  address: ip,
+});
+
+/** What follows from a sign-in: its entry in the audit log, and that its owner is told of a new device. */
+export async function noteSignIn(
+  services: { sql: Sql; mailer: Mailer | undefined },
+  request: FastifyRequest,
+  emplId: string,
+  account: string,
+): Promise<void> {
+  await Promise.all([
+    recordSignIn(services.sql, request, { emplId, account, action: 'sign-in' }),
+    tellOfDevice(services, request, emplId, originOf(request)),
+  ]);
+}
