@@ -91,7 +91,7 @@ type Application = `${Whom} > ${(typeof others)[number]}`;
 const all = people.flatMap((emplId) => others.map((approver): Application => `${emplId} > ${approver}`));
 
 const applications = (sql: Tag) => sql`(
-  select row_number() over () as applied_leave_id, empl_id, approver, 2026 as leave_year
+  select row_number() over () as applied_leave_id, empl_id, approver, 2026 as leave_year, null::text[] as first_step, '{}'::text[] as step_takers
   from unnest(${[...people]}::text[]) empl_id, unnest(${[...others]}::text[]) approver)`;
 
 const which = (condition: (sql: Tag, caller: Caller) => Fragment, role: RoleCode) =>

@@ -35,7 +35,8 @@ type FormProps = { data: Settings; etag: string | undefined; Beside: ComponentTy
 function SettingsForm({ data, etag, Beside }: FormProps) {
   const form = useSettings(data, etag);
   const { texts, changed, errors, stale, saving } = form;
-  const sections = Map.groupBy(settingNames, (name) => settings[name].section);
+  const offered = settingNames.filter((name) => !('byCalls' in settings[name]));
+  const sections = Map.groupBy(offered, (name) => settings[name].section);
   const leaving = useLeaving(changed.length > 0, { to: paths.home() });
   return (
     <>
