@@ -153,7 +153,12 @@ export async function withoutUnused(sql: Sql, source: ListSource): Promise<ListS
     select exists (select from employee_work_state) or exists (select from employee_work_pattern) as works,
       exists (select from employee where last_day is not null) as "lastDays"`;
   const unused = new Set([...(used?.works ? [] : ['workState', 'workPattern']), ...(used?.lastDays ? [] : ['lastDay'])]);
-  return { ...source, columns: Object.fromEntries(Object.entries(source.columns).filter(([id]) => !unused.has(id))) };
+  return {
+    ...source,
+    columns: Object.fromEntries(Object.entries(source.columns).filter(([id]) => !unused.has(id))),
+    // They can be named all the same, and are blank in each row.
+    columnSql: { ...source.columnSql, ...Object.fromEntries([...unused].map((id) => [id, { value: sql`null::text` }])) },
+  };
 }
 
 const nricFor = (sql: Tag, caller: Caller) => (holdsRole(caller, ['HR']) ? sql`e.nric_passport` : maskedNric(sql));

@@ -38,6 +38,11 @@ test.each([
   await t.sql`delete from ${t.sql(table)}`;
 });
 
+test.each(['lastDay', 'workState', 'workPattern'])('who asks by %s, which nobody has, gets a workbook all the same', async (id) => {
+  for (const query of [`filter[${id}]=1`, `sort=-${id}`])
+    expect(await t.call('GET', `/Export?${query}`, { by: hr })).toMatchObject({ status: 200 });
+});
+
 test('the workbook of profiles has the column of last days once somebody has one', async () => {
   const before = await headings();
   await t.sql`update employee set last_day = '2026-12-31' where empl_id = ${hr.emplId}`;
