@@ -23,16 +23,19 @@ async function expectReady(page: Page): Promise<void> {
   await expect(page.locator('.first-paint')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
-  await expect.poll(() => unanswered.get(page)?.size ?? 0).toBe(0);
+  // What has come, code or rows, may ask for more: three looks in a row find nothing on its way.
+  let calm = 0;
+  const look = () => (calm = (unanswered.get(page)?.size ?? 0) === 0 ? calm + 1 : 0);
+  await expect.poll(look, { intervals: [20] }).toBeGreaterThanOrEqual(3);
 }
 
 const unanswered = new WeakMap<Page, Set<Request>>();
 
-/** Notes the calls of a page that have no answer yet. */
+/** Notes what a page has asked for, rows and code, and not got yet. */
 function watchCalls(page: Page): void {
   const calls = new Set<Request>();
   unanswered.set(page, calls);
-  page.on('request', (request) => request.url().includes('/api/') && calls.add(request));
+  page.on('request', (request) => /\/(api|assets)\//.test(request.url()) && calls.add(request));
   page.on('requestfinished', (request) => calls.delete(request));
   page.on('requestfailed', (request) => calls.delete(request));
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { callsAs } from '../kit/calls.ts';
 import { expect, readingTest, signIn, test } from '../kit/test.ts';
+import { formatDate } from '#src/dates/plain-date.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or jump to' });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -238,7 +239,9 @@ test('A manager goes through the requests and decides by keyboard alone', async 
     await expect(page.getByRole('alert')).toContainText('Leave Application has been successfully updated!');
     await expect(page).toHaveURL(/\/leaverequests\?sort=-startDate$/);
     await expect(page.getByRole('row').filter({ has: page.getByRole('link', { name: /^View/ }) })).toHaveCount(Math.min(10, total - 1));
-    await expect(page.locator(':focus')).toHaveAccessibleName(`View leave of ${second.employeeDetails.name}`);
+    await expect(page.locator(':focus')).toHaveAccessibleName(
+      `View leave of ${second.employeeDetails.name} from ${formatDate(second.id.startDate)}`,
+    );
     await page.keyboard.press('Enter');
     await expect(page.getByText(`1 of ${total - 1}`, { exact: true })).toBeVisible();
     await expect(request).toContainText(second.employeeDetails.name);

@@ -64,7 +64,7 @@ export function LeaveRequestsPage() {
         rowKey={({ appliedLeaveId }) => String(appliedLeaveId)}
         rowLink={(leave) => ({
           text: 'View',
-          label: `View leave of ${leave.employeeDetails.name}`,
+          label: `View leave of ${leave.employeeDetails.name} from ${formatDate(leave.id.startDate)}`,
           to: paths.viewLeaveRequest(placeOf(leave).params),
           search: placeOf(leave).query,
         })}
