@@ -5,8 +5,8 @@ import { mostPasskeys, type ProvedBy } from '#src/access/factor-rules.ts';
 import { lockLogins } from '#src/access/server/account-queries.ts';
 import { findAddressee } from '#src/access/server/addressee-queries.ts';
 import * as queries from '#src/access/server/factor/factor-queries.ts';
-import { judgeFactor, readyFactor } from '#src/access/server/factor/judge-factor.ts';
-import { askForNewPasskey, askForPasskey, readNewPasskey, type Site, siteOf } from '#src/access/server/factor/passkeys.ts';
+import { judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor/judge-factor.ts';
+import { askForNewPasskey, askForPasskey, neededSite, readNewPasskey, siteOf } from '#src/access/server/factor/passkeys.ts';
 import { challengeSession, noteProof, takeChallenge } from '#src/access/server/factor/proof-queries.ts';
 import { newRecoveryCodes } from '#src/access/server/factor/recovery-codes.ts';
 import { base32, newTotpSecret, stepOf, totpAddress } from '#src/access/server/factor/totp.ts';
@@ -111,7 +111,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
 
     async 'POST /factors/me/passkey/options'({ sql, caller, request }) {
       const owner = { name: caller.name, email: await emailOf(sql, caller) };
-      const asked = await askForNewPasskey(needed(site), owner, await queries.findPasskeys(sql, caller.emplId));
+      const asked = await askForNewPasskey(neededSite(site), owner, await queries.findPasskeys(sql, caller.emplId));
       // With the challenge goes whose it is to be.
       await challengeSession(sql, tokenOf(request), `${asked.challenge}.${asked.user.id}`);
       return asked;
@@ -120,7 +120,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
     async 'POST /factors/me/passkey'({ sql, caller, request, body: { name, passkey } }) {
       const [challenge = '', userHandle = ''] = (await takeChallenge(sql, tokenOf(request)))?.split('.') ?? [];
       return adding({ request, caller }, 'passkey', async (tx) => {
-        const made = await readNewPasskey(needed(site), challenge, passkey);
+        const made = await readNewPasskey(neededSite(site), challenge, passkey);
         if (!made) throw wrongField(400, 'passkey', sayAccess('factor.wrong-passkey'));
         if ((await queries.findPasskeys(tx, caller.emplId)).length >= mostPasskeys)
           throw new AppError(409, say('factor.too-many-passkeys', { most: mostPasskeys }));
@@ -161,21 +161,15 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
       const account = (await emailOf(sql, caller)).toLowerCase();
       const failed = { action: 'second factor failed', entity: 'account', entityKey: account, after: { address: request.ip } } as const;
       await logEvent(sql, { byEmplId: emplId, requestId: request.id, ...failed });
-      throw wrongField(400, body.passkey ? 'passkey' : 'code', sayAccess(body.passkey ? 'factor.wrong-passkey' : 'factor.wrong'));
+      throw wrongField(400, body.passkey ? 'passkey' : 'code', wrongFactor(body));
     },
 
     async 'POST /auth/proof/passkey'({ sql, caller, request }) {
-      const asked = await askForPasskey(needed(site), await queries.findPasskeys(sql, caller.emplId));
+      const asked = await askForPasskey(neededSite(site), await queries.findPasskeys(sql, caller.emplId));
       await challengeSession(sql, tokenOf(request), asked.challenge);
       return asked;
     },
   });
-}
-
-/** @throws AppError 409 where browsers would refuse them */
-function needed(site: Site | undefined): Site {
-  if (!site) throw new AppError(409, sayAccess('factor.no-passkeys'));
-  return site;
 }
 
 // `serve` has accepted it already.

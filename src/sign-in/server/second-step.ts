@@ -1,10 +1,9 @@
-import { judgeFactor, readyFactor } from '#src/access/server/factor/judge-factor.ts';
+import { judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor/judge-factor.ts';
 import { findPasskeys } from '#src/access/server/factor/factor-queries.ts';
-import { askForPasskey, siteOf } from '#src/access/server/factor/passkeys.ts';
+import { askForPasskey, neededSite, siteOf } from '#src/access/server/factor/passkeys.ts';
 import { addTicket, challengeTicket, endTicket, findTicket, takeTicket } from '#src/access/server/factor/ticket-queries.ts';
 import { addSession } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
-import { say as sayAccess } from '#src/access/access-sentences.ts';
 import type { FactorWay } from '#src/caller/caller.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
@@ -62,14 +61,13 @@ export function secondStepHandlers(services: Services): StepHandlers {
         return { accessToken };
       }
       await recordSignIn(sql, request, { emplId, account, action: 'second factor failed' });
-      throw new AppError(401, sayAccess(given.passkey ? 'factor.wrong-passkey' : 'factor.wrong'));
+      throw new AppError(401, wrongFactor(given));
     },
 
     async 'POST /auth/secondfactor/passkey'({ body: { ticket } }) {
       const emplId = await findTicket(sql, ticket);
       if (emplId === undefined) throw over();
-      if (!site) throw new AppError(409, sayAccess('factor.no-passkeys'));
-      const asked = await askForPasskey(site, await findPasskeys(sql, emplId));
+      const asked = await askForPasskey(neededSite(site), await findPasskeys(sql, emplId));
       if (!(await challengeTicket(sql, ticket, asked.challenge))) throw over();
       return asked;
     },

@@ -9,6 +9,9 @@ import { counterOfProof, type Site } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
+/** What is said of a factor that is not theirs. */
+export const wrongFactor = ({ passkey }: GivenFactor) => say(passkey ? 'factor.wrong-passkey' : 'factor.wrong');
+
 /** What was given, as far as it can be made ready before anything is locked. */
 export type ReadyFactor = { typed: TypedCode | undefined; hash: Buffer | undefined; passkey: GivenFactor['passkey'] };
 

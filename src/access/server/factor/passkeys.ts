@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { say } from '#src/access/access-sentences.ts';
 import type { PasskeyProof, PasskeySetUp } from '#src/access/factor-fields.ts';
+import { AppError } from '#src/http/app-error.ts';
 import type { StoredPasskey } from './factor-queries.ts';
 
 /** For whom passkeys are made: the site that people use. */
@@ -15,6 +17,12 @@ export function siteOf({ publicUrl, companyName }: { publicUrl: string; companyN
   const isName = /[a-z]/i.test(hostname) && !hostname.includes(':');
   const isSafe = protocol === 'https:' || hostname === 'localhost';
   return isName && isSafe ? { origin, host: hostname, name: `Leave, ${companyName}` } : undefined;
+}
+
+/** @throws AppError 409 where browsers would refuse them */
+export function neededSite(site: Site | undefined): Site {
+  if (!site) throw new AppError(409, say('factor.no-passkeys'));
+  return site;
 }
 
 /** EdDSA, ES256, RS256: what is newer Node would only try, with a warning. */
