@@ -18,6 +18,8 @@ const Session = z.object({
   used: Moment.extend({ minutesAgo: z.number() }),
 });
 
+export type Session = z.output<typeof Session>;
+
 export const sessionContract = contract({
   'GET /sessions/me': {
     allow: 'signed-in',

@@ -1,15 +1,9 @@
+import type { Session } from './session-contract.ts';
 import { deviceText } from '#src/access/device.ts';
 import { addDays, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { plural } from '#src/text/plural.ts';
 
-type Told = {
-  browser: string | null;
-  system: string | null;
-  address: string | null;
-  isThis: boolean;
-  since: { day: PlainDate; time: string };
-  used: { day: PlainDate; time: string; minutesAgo: number };
-};
+type Told = Omit<Session, 'sessionId'>;
 
 /** @example sessionName({ browser: 'Firefox', system: 'Linux' }) // 'Firefox on Linux' */
 export const sessionName = ({ browser, system }: Pick<Told, 'browser' | 'system'>): string =>

@@ -1,6 +1,7 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
+import type { Session } from '#src/account/session-contract.ts';
 import { sessionLine, sessionName } from '#src/account/session-text.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { useToday } from '#src/screens/client/company.ts';
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/ui/client/page/Part.tsx';
-import { call, type Session, sessionsQuery } from './calls.ts';
+import { call, sessionsQuery } from './calls.ts';
 import './account.css';
 
 const phones: ReadonlySet<string | null> = new Set(['iPhone', 'iPad', 'Android']);

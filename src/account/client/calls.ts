@@ -1,8 +1,6 @@
-import { type AnswerOf, client } from '#src/http/client/call.ts';
+import { client } from '#src/http/client/call.ts';
 import type { sessionContract } from '#src/account/session-contract.ts';
 
 export const call = client<typeof sessionContract>();
-
-export type Session = AnswerOf<(typeof sessionContract)['GET /sessions/me']>[number];
 
 export const sessionsQuery = { ...call.query('GET /sessions/me'), retry: false };

@@ -6,7 +6,7 @@ import { hashOf } from '#src/access/server/token.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
-import type { Session } from '#src/account/client/calls.ts';
+import type { Session } from '#src/account/session-contract.ts';
 
 const password = 'correct-horse-1';
 const linux = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
