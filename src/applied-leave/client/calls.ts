@@ -1,8 +1,20 @@
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
+import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
+import type { AskPeople } from '#src/screens/client/use-people.ts';
 
 /** The calls of applied leave, typed. */
 export const call = client<typeof appliedLeaveContract>();
+
+export const employees = client<typeof employeeContract>();
+
+/** Who can approve the leave of somebody, or the own. */
+export const approversOf =
+  (applicant?: string): AskPeople =>
+  (query) =>
+    employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, ...(applicant !== undefined && { applicant }) } });
+
+export const approvers = approversOf();
 
 type Calls = typeof appliedLeaveContract;
 

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
-import { call } from '#src/applied-leave/client/calls.ts';
+import { approversOf, employees, call } from '#src/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { parseTypedDate } from '#src/dates/plain-date.ts';
-import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { type AskPeople, usePeople, without } from '#src/screens/client/use-people.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
@@ -24,12 +23,7 @@ import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { useAttachment } from './use-attachment.ts';
 
-const employees = client<typeof employeeContract>();
 const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
-const approversOf =
-  (applicant: string | undefined): AskPeople =>
-  (query) =>
-    employees.queryWithMeta('GET /leaveapprovers', { query: { ...query, ...(applicant !== undefined && { applicant }) } });
 const categories = client<typeof leaveCategoryContract>();
 const entitlements = client<typeof leaveEntitlementContract>();
 

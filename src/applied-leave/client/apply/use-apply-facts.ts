@@ -2,19 +2,17 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { callerQuery, useCaller } from '#src/access/client/use-caller.ts';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { type AskPeople, firstPeople, type PeopleOffered, usePeople } from '#src/screens/client/use-people.ts';
-import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { firstPeople, type PeopleOffered, usePeople } from '#src/screens/client/use-people.ts';
 import { calendarOfDays, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import type { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
-import { call, type Leave } from '#src/applied-leave/client/calls.ts';
+import { approvers, employees, call, type Leave } from '#src/applied-leave/client/calls.ts';
 import type { YearSettings } from '#src/setting/open-years.ts';
 import type { RuleJudge } from './rule-judge.ts';
 
 const entitlements = client<typeof leaveEntitlementContract>();
-const employees = client<typeof employeeContract>();
 const holidays = client<typeof publicHolidayContract>();
 const calendars = client<typeof workPatternContract>();
 
@@ -43,7 +41,6 @@ const entitlementsOf = (year: number) => entitlements.query('GET /leaveentitleme
 const freeDays = holidays.query('GET /publicholidays');
 const ownCalendar = calendars.query('GET /workcalendar/me');
 const ownLeave = call.query('GET /appliedleave/me');
-const approvers: AskPeople = (query) => employees.queryWithMeta('GET /leaveapprovers', { query });
 /** The rules with what judges by them: it is fetched where a category has any. */
 const ruleJudge = {
   queryKey: ['GET /appliedleave/rules', 'judge'],

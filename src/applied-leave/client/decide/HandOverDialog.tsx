@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
-import { type AskPeople, usePeople, without } from '#src/screens/client/use-people.ts';
-import type { employeeContract } from '#src/employee/employee-contract.ts';
+import { usePeople, without } from '#src/screens/client/use-people.ts';
 import { alertText } from '#src/http/client/call-error.ts';
-import { client } from '#src/http/client/call.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { call } from '#src/applied-leave/client/calls.ts';
+import { approvers, call } from '#src/applied-leave/client/calls.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { AskMove } from './AskMove.tsx';
 import { ReasonField } from './ReasonField.tsx';
-
-const employees = client<typeof employeeContract>();
-const approvers: AskPeople = (query) => employees.queryWithMeta('GET /leaveapprovers', { query });
 
 /** Chooses who decides instead, and says why; the applicant and both approvers see it in the timeline. */
 export function HandOverDialog({ move, of: { place, leave, etag }, onClose }: { move: LeaveMove; of: SeenLeave; onClose: () => void }) {

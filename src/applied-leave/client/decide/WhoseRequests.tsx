@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { call } from '#src/applied-leave/client/calls.ts';
+import { standingText, untilText } from '#src/applied-leave/client/stand-in-words.ts';
 import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
 import { holdsRole } from '#src/caller/caller.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { momentText } from '#src/screens/client/moment-text.ts';
@@ -54,13 +54,10 @@ export function WhoseRequests({ search, hasChange }: { search: Search; hasChange
   );
 }
 
-const untilText = (until: string | null) => (until === null ? '' : ` until ${formatDate(until)}`);
-
 /** @example standInLines(standIn) // ['You stand in for David Okoye until 18/03/2026.'] */
 function standInLines({ standsInFor, standIns: others }: AnswerOf<(typeof standInContract)['GET /standin/me']>): string[] {
-  const of = (applicant: { name: string } | null) => (applicant ? `, on the leave of ${applicant.name} alone` : '');
   return [
-    ...standsInFor.map(({ name, until, applicant }) => `You stand in for ${name}${untilText(until)}${of(applicant)}.`),
+    ...standsInFor.map((one) => `You stand in for ${standingText(one)}.`),
     ...others.map(({ name, until }) => `${name} stands in for you${untilText(until)}.`),
   ];
 }

@@ -1,9 +1,10 @@
+import { approvers } from '#src/applied-leave/client/calls.ts';
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { standingText, untilText } from '#src/applied-leave/client/stand-in-words.ts';
 import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
 import { formatDate, parseTypedDate } from '#src/dates/plain-date.ts';
-import type { employeeContract } from '#src/employee/employee-contract.ts';
-import { type AskPeople, usePeople } from '#src/screens/client/use-people.ts';
+import { usePeople } from '#src/screens/client/use-people.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
 import { today } from '#src/screens/client/company.ts';
@@ -18,8 +19,6 @@ import { Part } from '#src/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 
 const call = client<typeof standInContract>();
-const employees = client<typeof employeeContract>();
-const approvers: AskPeople = (query) => employees.queryWithMeta('GET /leaveapprovers', { query });
 
 type StandIn = AnswerOf<(typeof standInContract)['GET /standin/me']>;
 
@@ -38,16 +37,12 @@ export function StandInPart() {
   );
 }
 
-const untilText = (until: string | null) => (until === null ? '' : ` until ${formatDate(until)}`);
-
 function Facts({ standIn: { emplId, name, from, to, lasting, standIns, standsInFor } }: { standIn: StandIn }) {
   const lines = [
     ...(emplId !== null && from !== null && to !== null ? [`${name}, ${formatDate(from)} to ${formatDate(to)}`] : []),
     ...(lasting ? [`HR has named ${lasting.name} for each of your absences.`] : []),
     ...standIns.map((one) => `${one.name} decides in your place today${untilText(one.until)}.`),
-    ...standsInFor.map(
-      (one) => `You decide for ${one.name}${untilText(one.until)}${one.applicant ? `, on the leave of ${one.applicant.name} alone` : ''}.`,
-    ),
+    ...standsInFor.map((one) => `You decide for ${standingText(one)}.`),
   ];
   if (lines.length === 0) return <p>Nobody stands in for you.</p>;
   return (
