@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
-import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { Timeline } from '#src/ui/client/page/Timeline.tsx';
@@ -13,6 +12,7 @@ import { correctionText } from '#src/year-end/year-end-words.ts';
 import { type After, call, type Head } from './calls.ts';
 import { momentText } from '#src/screens/client/moment-text.ts';
 import { UndoQuestion } from './Questions.tsx';
+import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 
 /** Of what was applied: the way to take it back, who stands in it, and what was corrected since. */
 export function AfterYearEnd({ head }: { head: Head }) {
@@ -48,8 +48,6 @@ export function AfterYearEnd({ head }: { head: Head }) {
 type InTheWayProps = { head: Head; lines: After['inTheWay']; people: number; others: number };
 
 function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
-  const frame = useRef<HTMLElement>(null);
-  useWideFrame(frame);
   const label = `${plural(people, 'person stands', 'people stand')} in the way of undoing it`;
   return (
     <section className="stack tight" aria-labelledby="in-the-way">
@@ -58,36 +56,31 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
         They have leave in {year + 1} that needs these days, or a later year is closed. Undo takes back the other {others}; these keep their
         records.
       </p>
-      <div className="table-box">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a stop of its own the keyboard could not scroll the region */}
-        <section className="wide-frame table-scroll" aria-label="People who stand in the way" tabIndex={0} ref={frame}>
-          <table className="table" aria-label="People who stand in the way">
-            <thead>
-              <tr>
-                {['Name', 'Leave type', `Made for ${year + 1}`, 'Booked or pending', 'First leave', 'Status'].map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {lines.map(({ emplId, name, leaveDescr, made, needed, leave }) => (
-                <tr key={`${emplId} ${leaveDescr}`}>
-                  <th scope="row" className="key">
-                    {name}
-                  </th>
-                  <td>{leaveDescr}</td>
-                  <td>{made}</td>
-                  <td>{needed}</td>
-                  <td>{leave ? `${formatDate(leave.startDate)} to ${formatDate(leave.endDate)}` : '–'}</td>
-                  <td>{leave ? leave.statusText : 'A later year is closed'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </div>
+      <WideTable label="People who stand in the way" isFlush>
+        <thead>
+          <tr>
+            {['Name', 'Leave type', `Made for ${year + 1}`, 'Booked or pending', 'First leave', 'Status'].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ emplId, name, leaveDescr, made, needed, leave }) => (
+            <tr key={`${emplId} ${leaveDescr}`}>
+              <th scope="row" className="key">
+                {name}
+              </th>
+              <td>{leaveDescr}</td>
+              <td>{made}</td>
+              <td>{needed}</td>
+              <td>{leave ? `${formatDate(leave.startDate)} to ${formatDate(leave.endDate)}` : '–'}</td>
+              <td>{leave ? leave.statusText : 'A later year is closed'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   );
 }
