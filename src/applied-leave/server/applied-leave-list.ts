@@ -28,7 +28,7 @@ export const leaveJson = (sql: Tag) => sql`(select row_to_json(leave) from (sele
   l.approver, a.name as "approverName", l.reason,
   l.approver_date as "approverDate", l.approver_date as "approvedDate", coalesce(l.attachment, '') as attachment, l.pair,
   l.change - '{dayCosts,givenBack,judgedBy}'::text[] || jsonb_build_object('attachment', coalesce(l.change_attachment, '')) as change,
-  (select json_agg(json_build_object('emplId', one.empl_id, 'name', one.name) order by one.empl_id <> l.first_step[1]) from employee one where one.empl_id = any (l.first_step)) as "firstStep") leave)`;
+  people_of_first_step(l.first_step) as "firstStep") leave)`;
 
 const halfDayText = (sql: Tag) => sql`case when l.half_day_part is null then 'No' else 'Yes' end`;
 
