@@ -5,9 +5,9 @@ import { paths } from '#src/screens/paths.ts';
 import { RadioField } from '#src/ui/client/form/RadioField.tsx';
 import { webhookFormats } from '#src/webhook/webhook-events.ts';
 import { call } from './calls.ts';
-import { SecretDialog } from './SecretDialog.tsx';
 import { newWebhook, webhookInput, webhookLabels, webhookProblemsOf, type WebhookValues } from './webhook-form.ts';
 import { WebhookFields } from './WebhookFields.tsx';
+import { WebhookSecret } from './WebhookSecret.tsx';
 
 const formats = Object.entries(webhookFormats).map(([value, label]) => ({ value, label }));
 
@@ -38,7 +38,7 @@ export function AddWebhookPage() {
         <RadioField label={webhookLabels.format} options={formats} {...form.field('format')} />
         <WebhookFields field={form.field} values={values} onEvents={(events) => form.set('events', events)} />
       </RecordForm>
-      {added && <SecretDialog secret={added.secret} onDone={() => open(added.webhookId)} />}
+      {added && <WebhookSecret secret={added.secret} onDone={() => open(added.webhookId)} />}
     </>
   );
 }

@@ -16,8 +16,8 @@ import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { deliveryColumns } from '#src/webhook/webhook-columns.ts';
 import { call, type Delivery, type StoredWebhook } from './calls.ts';
-import { SecretDialog } from './SecretDialog.tsx';
 import { DeliveryBadge, WebhookBadge } from './WebhookBadge.tsx';
+import { WebhookSecret } from './WebhookSecret.tsx';
 import './webhook.css';
 
 const one = 'GET /webhook/{webhookId}';
@@ -82,7 +82,7 @@ function Deliveries({ webhook }: { webhook: StoredWebhook }) {
           <pre className="webhook-answer">{shown.answered}</pre>
         </Dialog>
       )}
-      {renew.data && <SecretDialog {...renew.data} onDone={renew.reset} />}
+      {renew.data && <WebhookSecret {...renew.data} onDone={renew.reset} />}
       {removing && <RemoveDialog webhook={webhook} onClose={() => setRemoving(false)} />}
     </>
   );
