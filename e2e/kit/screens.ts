@@ -77,6 +77,8 @@ const audiences: Record<ScreenName, Audience> = {
   editLoginDetail: ['H'],
   makeAccounts: ['H'],
   accountRun: ['H'],
+  apiTokens: ['H'],
+  addApiToken: ['H'],
   webhooks: ['H'],
   addWebhook: ['H'],
   webhookDeliveries: ['H'],

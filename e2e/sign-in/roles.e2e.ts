@@ -101,6 +101,8 @@ const routes: Record<Exclude<keyof typeof paths, Unlisted>, Route> = {
   makeAccounts: { open: paths.makeAccounts, heading: 'Accounts for everybody' },
   reports: { open: paths.reports, heading: 'Reports' },
   report: { open: () => paths.report({ report: 'absence' }), heading: 'Absence' },
+  apiTokens: { open: paths.apiTokens, heading: 'API tokens' },
+  addApiToken: { open: paths.addApiToken, heading: 'Add token' },
   webhooks: { open: paths.webhooks, heading: 'Webhooks' },
   addWebhook: { open: paths.addWebhook, heading: 'Add webhook' },
   notices: { open: paths.notices, heading: 'Notices' },

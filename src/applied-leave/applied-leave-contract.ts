@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '#src/http/contract.ts';
+import { type Call, contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import { days, Decision, EndPart, HalfDayPart, Key, Lapses, RuleOfCategory, StartPart, Which, YearParts } from './applied-leave-fields.ts';
@@ -96,9 +96,16 @@ const ChangedApplication = Application.omit({ onBehalf: true }).partial().extend
   halfDay: yesNo.optional(),
 });
 
+/** Of what is read of leave a token is told neither why, nor what was said or handed in, nor balances, which have a scope of their own. */
+const readsLeave = {
+  scopes: ['leave:read'],
+  without: ['reason', 'attachment', 'attachmentName', 'comments', 'balance'],
+} as const satisfies Call['token'];
+
 export const appliedLeaveContract = contract({
   'POST /appliedleave': {
     allow: 'signed-in',
+    token: { scopes: ['leave:write'] },
     summary:
       'Applies for leave in the own name; with `onBehalf`, HR applies for anybody and a manager for direct reports, whose leave is approved at once ' +
       'where that manager is the approver. The server decides duration, status and date of filing. Leave over New Year is stored as two, each counted ' +
@@ -179,6 +186,7 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave': {
     allow: ['HR', 'DEPT_ADMIN'],
+    token: readsLeave,
     summary: 'All applications; for a department admin those of the own departments.',
     list: appliedLeaveColumns,
     response: AppliedLeave,
@@ -191,6 +199,7 @@ export const appliedLeaveContract = contract({
   },
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',
+    token: readsLeave,
     summary: 'One application with its timeline.',
     params: Key,
     query: Which,

@@ -1,5 +1,6 @@
 import type { RoleCode, RoleName } from './role.ts';
 import { roleNames } from './role.ts';
+import type { Scope } from './scope.ts';
 
 /** What can be given as a second factor: a code of an app, a passkey, or one of the codes for when neither is at hand. */
 export type FactorWay = 'app' | 'passkey' | 'recoveryCode';
@@ -14,6 +15,8 @@ export type Caller = {
   roles: readonly RoleCode[];
   /** In whose place the person decides today; not there where there is nobody. */
   standsInFor?: readonly StandingIn[];
+  /** Of an API token, which is nobody: what it is for. Its `emplId` is '#' and its number, which no employee has. */
+  scopes?: readonly Scope[];
   /** True until the person has chosen a password of their own (specification section 4). */
   firstTime: boolean;
   /** True while the company asks for a second factor that the person has not set up. */

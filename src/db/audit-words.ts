@@ -28,6 +28,7 @@ export const entityNames = {
   absence_rule: 'Rule about who may be away',
   account: 'Account',
   account_run: 'Accounts for everybody',
+  api_token: 'API token',
   applied_leave: 'Applied leave',
   applied_leave_event: 'Leave timeline',
   attachment: 'Attachment',

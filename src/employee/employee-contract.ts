@@ -37,6 +37,7 @@ export const employeeContract = contract({
   'GET /employeedetail/me': { allow: 'signed-in', summary: 'The own profile.', response: EmployeeDetail },
   'GET /leaveapprovers': {
     allow: 'signed-in',
+    token: { scopes: ['people:read', 'leave:write'] },
     summary:
       'Who can approve leave: active managers, without the applicant, who is the caller unless somebody else is named; of a `text` those whose name or id contains it.',
     query: z.strictObject({ applicant: bounded(10).optional(), text: text(100).optional() }),
@@ -45,6 +46,7 @@ export const employeeContract = contract({
   },
   'GET /employeedetails': {
     allow: 'signed-in',
+    token: { scopes: ['people:read'] },
     summary: 'Everybody, by id and name; of a `text` those whose name or id contains it.',
     query: z.strictObject({ text: text(100).optional() }),
     list: personColumns,
@@ -52,6 +54,7 @@ export const employeeContract = contract({
   },
   'GET /employeedetails/{emplId}': {
     allow: 'signed-in',
+    token: { scopes: ['people:read'] },
     summary: 'Id and name of one person; both null when there is none.',
     params: z.object({ emplId: bounded(10) }),
     response: z.object({ emplId: z.string().nullable(), name: z.string().nullable() }),

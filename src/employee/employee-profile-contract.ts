@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract } from '#src/http/contract.ts';
+import { type Call, contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, optionalText, plainDate } from '#src/http/fields.ts';
 import { RecountedLeave } from '#src/leave-ledger/recounted-leave.ts';
 import { say as sayValue } from '#src/http/http-sentences.ts';
@@ -90,9 +90,9 @@ export const ProfileBody = z.strictObject({
   reportsTo: z.strictObject({ emplId: field().nullish(), name: ignored }).nullish(),
   reportDottedLine: field().nullish(),
   businessEmail: needed('businessEmail'),
-  nricPassport: needed('nricPassport'),
+  nricPassport: needed('nricPassport').default(''),
   gender: needed('gender'),
-  marriageStatus: needed('marriageStatus'),
+  marriageStatus: needed('marriageStatus').default(''),
   marriageDate: field().nullish(),
   marriageCount: count.nullish(),
   totalChildren: count.nullish(),
@@ -149,15 +149,22 @@ const Consequences = z.object({
 
 const keepers = ['HR', 'DEPT_ADMIN'] as const;
 
+const readsPeople = {
+  scopes: ['people:read'],
+  without: ['nricPassport', 'marriageStatus', 'marriageDate', 'marriageCount', 'totalChildren'],
+} as const satisfies Call['token'];
+
 export const employeeProfileContract = contract({
   'GET /employeeDetailsWithDeptTest': {
     allow: keepers,
+    token: readsPeople,
     summary: 'All profiles; for a department admin those of the own departments.',
     list: profileColumns,
     response: Profile,
   },
   'GET /employeeDetailsDept/{emplId}': {
     allow: keepers,
+    token: readsPeople,
     summary: 'One profile; for a department admin of the own departments.',
     params,
     response: Profile,
@@ -181,7 +188,9 @@ export const employeeProfileContract = contract({
   },
   'POST /addEditEmployeeDetailsWithDept': {
     allow: keepers,
-    summary: 'Adds or changes a profile, by its employee id; with a mode it does only that.',
+    token: { scopes: ['people:write'] },
+    summary:
+      'Adds or changes a profile, by its employee id; with a mode it does only that. A token leaves out what it is not told: that stays.',
     query: z.strictObject({ mode: z.enum(['add', 'edit']).optional() }),
     body: ProfileBody,
     response: Saved,

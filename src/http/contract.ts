@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RoleName } from '#src/caller/role.ts';
+import type { Scope } from '#src/caller/scope.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 import type { Said } from '#src/text/problem.ts';
 
@@ -25,6 +26,8 @@ export type Call = {
   withoutFactor?: true;
   /** It could harm others: whoever has a second factor must have given it lately. `factor`: itself, and no code for when there is none. */
   proof?: 'any' | 'factor';
+  /** Which scopes of an API token open it, one of them being enough; without it the call is closed to tokens. `without`: fields, however deep, that no token is told. */
+  token?: { scopes: readonly [Scope, ...Scope[]]; without?: readonly [string, ...string[]] };
   /** Checks of the path's parameters; one that is not named here is any text of up to 100 characters. */
   params?: z.ZodObject;
   query?: z.ZodObject;

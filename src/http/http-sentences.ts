@@ -8,6 +8,7 @@ export const httpSentences = {
   'call.first-time': 'Your password has been reset. Please change it first.',
   FACTOR_NEEDED: 'Your company asks for a second factor. Please set it up in My account first.',
   PROOF_NEEDED: (_can: { ways: readonly string[] }) => 'Please confirm with your second factor that it is you.',
+  SCOPE_NEEDED: ({ scopes }: { scopes: readonly string[] }) => `This token is not for that: it lacks the scope ${scopes.join(' or ')}.`,
   'call.forbidden': "You don't have permission to access this resource.",
   'call.unknown': 'There is no such call.',
   'call.unknown-page': 'There is no such page.',

@@ -73,7 +73,13 @@ const leaveCode = optionalText(maxLeaveCode, say('leave-category.code-blank'));
 const params = z.object({ leaveCode: bounded(maxLeaveCode) });
 
 export const leaveCategoryContract = contract({
-  'GET /leavecategories': { allow: 'signed-in', summary: 'All leave categories.', list: leaveCategoryColumns, response: LeaveCategory },
+  'GET /leavecategories': {
+    allow: 'signed-in',
+    token: { scopes: ['leave:read', 'leave:write', 'balances:read'] },
+    summary: 'All leave categories.',
+    list: leaveCategoryColumns,
+    response: LeaveCategory,
+  },
   'GET /leavecategories/template': {
     allow: ['HR'],
     summary: 'The workbook in which leave categories are entered for an upload, with the common ones as examples while there are none.',

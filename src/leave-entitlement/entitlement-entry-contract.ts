@@ -58,6 +58,7 @@ export const entitlementEntryContract = contract({
   },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': {
     allow: 'signed-in',
+    token: { scopes: ['balances:read'] },
     summary: 'What will be left of one entitlement on a day of its year.',
     params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
     query: z.strictObject({ on: plainDate(say('balance.day-invalid')) }),
@@ -71,6 +72,7 @@ export const entitlementEntryContract = contract({
   },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': {
     allow: 'signed-in',
+    token: { scopes: ['balances:read'], without: ['note'] },
     summary: 'What made the days available of one entitlement: every plus and minus, in the order of the days from which they count.',
     params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
     response: z.array(Entry),

@@ -88,12 +88,14 @@ export const leaveEntitlementContract = contract({
   },
   'GET /leaveentitlements': {
     allow: ['HR', 'DEPT_ADMIN'],
+    token: { scopes: ['balances:read'] },
     summary: 'All entitlements; for a department admin those of the own departments.',
     list: entitlementColumns,
     response: LeaveEntitlement,
   },
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}': {
     allow: 'signed-in',
+    token: { scopes: ['balances:read'] },
     summary: 'One entitlement: the own one, those of direct reports, of the own departments, for HR all; else null.',
     params: Key,
     response: LeaveEntitlement.nullable(),

@@ -1,5 +1,6 @@
 import { approvedBy, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import type { PlainKind } from '#src/notice/plain-notices.ts';
 
 /** What is said of a leave behind its dates; a kind that is not here asks for a decision where it goes by mail. */
 export const said: Partial<Record<NoticeKind, string>> = {
@@ -45,3 +46,21 @@ export const stepFacts = ({ firstStep, secondStep }: Steps): { label: string; li
   ...(firstStep ? [{ label: 'Approved by', lines: [`${approvedBy(firstStep)}, 1 of 2`] }] : []),
   ...(secondStep ? [{ label: 'Decides after you', lines: [thenDecides(secondStep)] }] : []),
 ];
+
+/** Where a notice that has nothing to do with leave leads, and why its reader gets it. */
+export const plainButtons: Record<PlainKind, { label: string; why: string }> = {
+  lastHrStays: { label: 'Open employee profiles', why: 'You get this because you work in HR.' },
+  webhookOff: { label: 'Open webhooks', why: 'You get this because you work in HR.' },
+  tokenEnds: { label: 'Open API tokens', why: 'You get this because you work in HR.' },
+  tokenMakerLeft: { label: 'Open API tokens', why: 'You get this because you work in HR.' },
+  newDevice: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  factorChanged: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  factorReset: { label: 'Open login details', why: 'You get this because you work in HR.' },
+  passwordReset: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  lapseSoon: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  yearEnd: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  yearOpened: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  yearEndUndone: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
+  standInBegins: { label: 'Open leave requests', why: 'You get this because you stand in for somebody.' },
+  standInEnds: { label: 'Open leave requests', why: 'You get this because you stood in for somebody.' },
+};

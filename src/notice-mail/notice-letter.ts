@@ -6,8 +6,9 @@ import { cancellingStatuses, endedStatus, type LeaveStatus } from '#src/leave-le
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import type { MailPage } from '#src/mail/mail-layout.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
-import { noticeSentence, noticeWords, type PlainKind, type ReadNotice } from '#src/notice/notice-sentences.ts';
-import { deciders, said, stepFacts } from './letter-words.ts';
+import { noticeSentence, noticeWords, type ReadNotice } from '#src/notice/notice-sentences.ts';
+import type { PlainKind } from '#src/notice/plain-notices.ts';
+import { deciders, plainButtons, said, stepFacts } from './letter-words.ts';
 import { noticePlace, plainPlaces } from '#src/screens/notice-place.ts';
 import { paths } from '#src/screens/paths.ts';
 import { daysText, plural } from '#src/text/plural.ts';
@@ -182,20 +183,6 @@ function whyOf({ leave }: MailedNotice, { isHr }: LetterTo): string {
 
 export type PlainNotice = ReadNotice & { kind: PlainKind; leave: null; day: PlainDate; time: string };
 
-const plainButtons: Record<PlainKind, { label: string; why: string }> = {
-  lastHrStays: { label: 'Open employee profiles', why: 'You get this because you work in HR.' },
-  webhookOff: { label: 'Open webhooks', why: 'You get this because you work in HR.' },
-  newDevice: { label: 'Open my account', why: 'You get this because the account is yours.' },
-  factorChanged: { label: 'Open my account', why: 'You get this because the account is yours.' },
-  factorReset: { label: 'Open login details', why: 'You get this because you work in HR.' },
-  passwordReset: { label: 'Open my account', why: 'You get this because the account is yours.' },
-  lapseSoon: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  yearEnd: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  yearOpened: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  yearEndUndone: { label: 'Open my leave details', why: 'You get this because the leave is yours.' },
-  standInBegins: { label: 'Open leave requests', why: 'You get this because you stand in for somebody.' },
-  standInEnds: { label: 'Open leave requests', why: 'You get this because you stood in for somebody.' },
-};
 const plainLink = ({ publicUrl }: LetterTo, { kind }: PlainNotice) => `${publicUrl}${plainPlaces[kind]()}`;
 
 /** What is told that has nothing to do with leave. */

@@ -61,8 +61,10 @@ export const noticeContract = contract({
           /** Of a year end, with the days that went over (`days`) and those that were lost. */
           year: z.number().optional(),
           lost: z.number().optional(),
-          /** Whose second factor was reset. */
+          /** Whose second factor was reset, or who made a token. */
           emplId: z.string().optional(),
+          /** The name of a token of the API. */
+          token: z.string().optional(),
         })
         .nullable(),
       leave: Leave.nullable(),

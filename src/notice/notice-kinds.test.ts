@@ -36,6 +36,8 @@ test('this is who is told what, and from which setting of the company on by mail
     'days of the next leave year were granted: applicant (all)',
     'the end of a leave year was taken back: applicant (all)',
     'a webhook was switched off: HR (all)',
+    'a token of the API ends soon: HR (all)',
+    'whoever made a token of the API has left: HR (all)',
     'somebody has signed in with a new device: owner (apart)',
     'a password was reset: owner (apart)',
     'the second factor of an account was changed: owner (apart)',

@@ -64,6 +64,8 @@ const table = {
   yearOpened: { when: 'days of the next leave year were granted', tells: ['applicant'], mails: 'all' },
   yearEndUndone: { when: 'the end of a leave year was taken back', tells: ['applicant'], mails: 'all' },
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
+  tokenEnds: { when: 'a token of the API ends soon', tells: ['HR'], mails: 'all' },
+  tokenMakerLeft: { when: 'whoever made a token of the API has left', tells: ['HR'], mails: 'all' },
   newDevice: { when: 'somebody has signed in with a new device', tells: ['owner'], mails: 'apart' },
   passwordReset: { when: 'a password was reset', tells: ['owner'], mails: 'apart' },
   factorChanged: { when: 'the second factor of an account was changed', tells: ['owner'], mails: 'apart' },

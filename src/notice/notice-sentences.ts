@@ -1,7 +1,8 @@
 import { weekdayPeriod } from '#src/dates/period-words.ts';
-import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import type { NoticeKind } from './notice-kinds.ts';
+import { isOfNoLeave, type NoticeFigures, type NoticeWords, ofNoLeave } from './plain-notices.ts';
 
 /** What the reader of a notice is to the leave that it is of. */
 type Reader = 'applicant' | 'approver' | 'other';
@@ -22,21 +23,9 @@ type NoticedLeave = {
 export type ReadNotice = {
   kind: NoticeKind;
   by: string | null;
-  figures: {
-    was?: number | undefined;
-    now?: number | undefined;
-    days?: number | undefined;
-    until?: PlainDate | undefined;
-    type?: string | undefined;
-    year?: number | undefined;
-    lost?: number | undefined;
-    emplId?: string | undefined;
-  } | null;
+  figures: NoticeFigures | null;
   leave: NoticedLeave | null;
 };
-
-/** A notice in words: of whom, where that is somebody else, what is said of them, and a second line. */
-export type NoticeWords = { who?: string; said: string; detail: string };
 
 type Facts = NoticedLeave & { when: string; days: string; by: string | null; change: string; waited: string };
 type Words = (of: Facts) => NoticeWords;
@@ -54,58 +43,6 @@ const others =
 const typeAndWhen = ({ leaveDescr, when }: Facts) => `${leaveDescr}, ${when}`;
 const byAndDays = ({ by, days }: Facts) => (by === null ? days : `By ${by}; ${days}`);
 const yours = (what: string) => own(({ when }) => `Your leave ${when} is ${what}`, byAndDays);
-
-/** The kinds that have nothing to do with leave. */
-export type PlainKind = keyof typeof ofNoLeave;
-
-/** What is said of what has nothing to do with leave. */
-const ofNoLeave = {
-  lapseSoon: (_by, { days = 0, until = '', type = 'leave' }) => ({
-    said: 'Some of your days lapse soon',
-    detail: `${daysText(days)} of ${type} ${days <= 1 ? 'lapses' : 'lapse'} after ${until === '' ? 'their last day' : formatDate(until)} if not taken before.`,
-  }),
-  yearEnd: (_by, { year = 0, days = 0, lost = 0 }) => ({
-    said: `Leave year ${year} is closed`,
-    detail:
-      days + lost === 0
-        ? 'Nothing was left to carry over.'
-        : `${days === 0 ? 'Nothing was' : `${daysText(days)} ${days <= 1 ? 'was' : 'were'}`} carried over to ${year + 1}${lost === 0 ? '' : `, ${daysText(lost)} lapsed`}.`,
-  }),
-  yearOpened: (_by, { year = 0, days = 0 }) => ({
-    said: `Your days of ${year} are there`,
-    detail: `${daysText(days)}. My leave details has them by type.`,
-  }),
-  yearEndUndone: (_by, { year = 0 }) => ({
-    said: `What was booked at the end of leave year ${year} was taken back`,
-    detail: 'My leave details has your days as they are now.',
-  }),
-  webhookOff: () => ({ said: 'A webhook was switched off', detail: 'Nothing got through to it. Webhooks has its log.' }),
-  lastHrStays: () => ({
-    said: 'The last day of the only HR user is over',
-    detail: 'Nobody else of HR can sign in, so the account stays. Give somebody else the role HR first.',
-  }),
-  standInBegins: (by) => ({
-    said: `You stand in for ${by ?? 'somebody'} now`,
-    detail: 'What waits for them is among your leave requests.',
-  }),
-  passwordReset: (by) => ({
-    said: by === null ? 'Your password was changed by a link from a mail' : `${by} has reset your password`,
-    detail: by === null ? 'If that was not you, tell HR at once.' : 'Only the one that you have chosen since counts.',
-  }),
-  newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
-  factorChanged: (by) => ({ said: by === null ? 'Your second factor was changed' : `${by} has reset your second factor`, detail: '' }),
-  factorReset: (by, { emplId }) => ({ said: `${by ?? 'The server'} has reset a second factor`, detail: `That of ${emplId}.` }),
-  standInEnds: (by) => ({
-    said: `You no longer stand in for ${by ?? 'somebody'}`,
-    detail: 'What waits for them is no longer among your leave requests.',
-  }),
-} as const satisfies { [Kind in NoticeKind]?: (by: string | null, figures: NonNullable<ReadNotice['figures']>) => NoticeWords };
-
-/** That a kind of notice has nothing to do with leave. */
-export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOwn(ofNoLeave, kind);
-
-/** That it is for HR alone, whoever was of HR when it was told. */
-export const isForHr = (kind: PlainKind): boolean => kind === 'webhookOff' || kind === 'lastHrStays' || kind === 'factorReset';
 
 /** The sentences of a notice, by what its reader is to the leave; whoever is not named reads what the approver reads. */
 const words: Record<Exclude<NoticeKind, keyof typeof ofNoLeave>, { approver: Words; applicant?: Words; other?: Words }> = {

@@ -45,7 +45,13 @@ const dates = z
   .default([]);
 
 export const publicHolidayContract = contract({
-  'GET /publicholidays': { allow: 'signed-in', summary: 'All public holidays.', list: publicHolidayColumns, response: PublicHoliday },
+  'GET /publicholidays': {
+    allow: 'signed-in',
+    token: { scopes: ['leave:read', 'leave:write'] },
+    summary: 'All public holidays.',
+    list: publicHolidayColumns,
+    response: PublicHoliday,
+  },
   'POST /publicholidays/recount': {
     allow: ['HR'],
     summary: 'Which applications a change of holidays would count anew, and by how much. It stores nothing.',
@@ -63,7 +69,13 @@ export const publicHolidayContract = contract({
     answersFile: true,
     response: z.unknown(),
   },
-  'GET /publicholiday/{holidayDate}': { allow: 'signed-in', summary: 'One public holiday.', params, response: PublicHoliday },
+  'GET /publicholiday/{holidayDate}': {
+    allow: 'signed-in',
+    token: { scopes: ['leave:read', 'leave:write'] },
+    summary: 'One public holiday.',
+    params,
+    response: PublicHoliday,
+  },
   'POST /publicholiday': {
     allow: ['HR'],
     inRows: true,

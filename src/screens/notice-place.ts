@@ -32,6 +32,8 @@ export function noticePlace(
 export const plainPlaces = {
   lastHrStays: paths.staffProfiles,
   webhookOff: paths.webhooks,
+  tokenEnds: paths.apiTokens,
+  tokenMakerLeft: paths.apiTokens,
   newDevice: paths.account,
   passwordReset: paths.account,
   factorChanged: paths.account,

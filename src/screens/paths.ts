@@ -92,6 +92,8 @@ export const paths = {
   editLoginDetail: screen('/logindetails/edit/{userId}', 'Edit Login Detail'),
   makeAccounts: screen('/logindetails/accounts', 'Accounts for everybody'),
   accountRun: screen('/logindetails/accounts/{accountRunId}', 'New accounts'),
+  apiTokens: screen('/apitokens', 'API tokens'),
+  addApiToken: screen('/apitokens/add', 'Add token'),
   webhooks: screen('/webhooks', 'Webhooks'),
   addWebhook: screen('/webhooks/add', 'Add webhook'),
   webhookDeliveries: screen('/webhooks/{webhookId}', 'Webhook'),

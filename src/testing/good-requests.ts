@@ -74,6 +74,12 @@ export const bodies: Record<string, unknown> = {
   'POST /webhook': { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] },
   'PATCH /webhook/{webhookId}': { name: 'Payroll', address: 'https://8.8.8.8/', events: ['leave.approved'], isOn: true, format: 'json' },
   'POST /webhook/{webhookId}/replay': { deliveryIds: [1, 2] },
+  'POST /apitoken': {
+    name: 'Payroll',
+    scopes: ['leave:read', 'balances:read'],
+    lastDay: '2026-12-31',
+    addresses: ['203.0.113.0/24', '::1'],
+  },
   'PATCH /noticesettings/me': { kinds: { approved: 'daily' } },
   'POST /sending/resume': { throwAwayOld: true },
   'PATCH /settings': {

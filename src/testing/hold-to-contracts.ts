@@ -20,7 +20,8 @@ export function holdToContracts(app: FastifyInstance, contracts: readonly Contra
     const isJson = String(reply.getHeader('content-type')).startsWith('application/json');
     if (!call || !isJson || typeof payload !== 'string') return payload;
     const answer: unknown = JSON.parse(payload);
-    const breach = reply.statusCode >= 300 ? refusalBreach(answer) : contractBreach(call, answer);
+    const breach =
+      reply.statusCode >= 300 ? refusalBreach(answer) : request.caller?.scopes ? tokenBreach(call, answer) : contractBreach(call, answer);
     if (breach === undefined) return payload;
     breaches.push(`${String(method)} ${url} breaks its contract: ${breach}`);
     if (reply.statusCode >= 300) return payload;
@@ -41,6 +42,14 @@ export function contractBreach({ list, response }: Pick<Call, 'list' | 'response
   if (!parsed.success) return z.prettifyError(parsed.error);
   // What a schema does not know it leaves out.
   return isDeepStrictEqual(parsed.data, answer) ? undefined : `unknown fields in ${JSON.stringify(answer).slice(0, 500)}`;
+}
+
+/** What of an answer a token of the API should not be told; else what its contract does not say, where all of it is told. */
+function tokenBreach(call: Call, answer: unknown): string | undefined {
+  const { without } = call.token ?? {};
+  if (!without) return call.token ? contractBreach(call, answer) : 'it answers a token';
+  const told = JSON.stringify(answer);
+  return without.find((name) => told.includes(`"${name}":`));
 }
 
 /**

@@ -22,6 +22,7 @@ const machine = { export: 'nobody', erase: 'nobody', audit: { not: 'nobody chang
 export const keptTables: Readonly<Record<string, Kept>> = {
   absence_rule: rules,
   account_run: doneBy,
+  api_token: doneBy,
   applied_leave: ofLeave,
   applied_leave_event: ofLeave,
   attachment: { ...own, until: 'removeUnusedAttachments' },

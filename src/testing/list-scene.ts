@@ -1,5 +1,6 @@
 import type { ListCase } from './scenes/list-case.ts';
 import { addDecided, addLapsing, ofReports } from './scenes/report-scene.ts';
+import { addPrograms } from './scenes/programs-scene.ts';
 import { addYearEnd } from './scenes/year-end-scene.ts';
 import type { Person, TestApp } from './test-app.ts';
 
@@ -24,7 +25,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   await addLeave(t, people, manager);
   await addWorkHistories(t, people);
   const accountRunId = await addInvited(t, people, all);
-  const webhookId = await addWebhooks(t);
+  const webhookId = await addPrograms(t, all);
   await addPlanning(t, people, [all, manager]);
   await addNotices(t, all);
   await addMails(t, people);
@@ -82,6 +83,7 @@ const ofPlanning = (all: Person): Record<string, ListCase> => ({
 const ofWhatGoesOut = (all: Person, webhookId: number): Record<string, ListCase> => ({
   'GET /webhooks': { by: all, order: 'name,webhookId' },
   'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
+  'GET /apitokens': { by: all, order: 'isEnded,name,apiTokenId' },
   'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId' },
 });
 
@@ -161,26 +163,6 @@ async function addNotices({ sql }: TestApp, to: Person): Promise<void> {
     select ${to.emplId}, case when n % 2 = 0 then 'approved' else 'submitted' end, case when n % 4 <> 3 then applied_leave_id end,
       timestamptz '2026-03-01 08:00Z' + (n % 3) * interval '1 day' + (n / 3) * interval '1 hour', case when n % 3 = 0 then now() end
     from (select applied_leave_id, row_number() over (order by applied_leave_id) as n from applied_leave) numbered where n <= 12`;
-}
-
-/** Webhooks on which it goes well, badly and not at all, and what was sent to one of them. */
-async function addWebhooks({ sql }: TestApp): Promise<number> {
-  const hooks = await sql<{ id: number }[]>`
-    insert into webhook (name, address, secret_address, format, events, secret, is_on, failing_since) values
-      ('Payroll', 'https://pay.example', null, 'json', '{leave.approved,employee.added}', 'whsec_AAAA', true, null),
-      ('payroll', 'https://pay.example', null, 'json', '{leave.approved,employee.added}', 'whsec_AAAA', true, '2026-03-01 08:00Z'),
-      ('Chat', 'https://chat.example/…', 'https://chat.example/x', 'slack', '{leave.approved}', null, false, null),
-      ('Badges', 'https://chat.example/…', 'https://chat.example/x', 'slack', '{leave.approved}', null, false, null)
-    returning webhook_id as id`;
-  const [first, second] = hooks.map(({ id }) => id);
-  await sql`
-    insert into webhook_delivery (webhook_id, event, data, status, tries, tried_at, answered, fault, took_ms, answer, next_try_at, ended_at)
-    select hook, case when n % 2 = 0 then 'leave.approved' else 'employee.added' end, '{}',
-      case n % 3 when 0 then 'delivered' when 1 then 'waiting' else 'failed' end, 1 + n % 2,
-      timestamptz '2026-03-01 08:00Z' + n % 3 * interval '1 day' + n % 2 * interval '1 hour', case when n % 3 <> 1 then 200 + n % 3 * 150 end,
-      case when n % 3 = 1 then 'webhook.address-private' end, 100 * (n % 3), 'ok', '2026-03-05 08:00Z', case when n % 3 <> 1 then now() end
-    from generate_series(1, 12) n cross join unnest(array[${first ?? 0}, ${second ?? 0}]::bigint[]) hook`;
-  return first ?? 0;
 }
 
 async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[], dotted: Person): Promise<void> {

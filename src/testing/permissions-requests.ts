@@ -107,6 +107,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
   'PATCH /webhook/{webhookId}': () => ({ body: { name: 'Another name' } }),
   'POST /webhook/{webhookId}/replay': () => ({ body: {} }),
+  'POST /apitoken': ({ subject: { emplId } }) => ({ body: { name: emplId, scopes: ['leave:read'], lastDay: '2026-12-31' } }),
   'PATCH /noticesettings/me': () => ({ body: { kinds: { approved: 'daily' } } }),
   'POST /sending/resume': () => ({ body: {} }),
   'PATCH /settings': () => ({ body: { remindAfterDays: [2] } }),

@@ -65,6 +65,7 @@ export const translateItemContract = contract({
   },
   'GET /translateitem/{field}': {
     allow: 'signed-in',
+    token: { scopes: ['people:read', 'people:write'] },
     summary: 'The names of the codes of one field.',
     params: z.object({ field: z.enum(translateFields) }),
     response: z.array(TranslateItem),

@@ -6,7 +6,9 @@ import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { identifyBySession } from '#src/access/server/identify.ts';
-import { backgroundWork } from '#src/http/server/background-work.ts';
+import { identifyByToken } from '#src/api-token/server/identify-by-token.ts';
+import { backgroundWork, type InBackground } from '#src/http/server/background-work.ts';
+import type { Identify } from '#src/http/server/who-calls.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
@@ -71,7 +73,7 @@ export async function buildApp(
     ...services,
     log: app.log,
     exportList: createExportList(services),
-    identify: identifyBySession(services, backgroundWork(app, 'the use of a session could not be noted')),
+    identify: identifyBoth(services, backgroundWork(app, 'the use of a session or a token could not be noted')),
     rowCalls: new Map(),
     tell: (error: unknown) => tellError(error, sentences),
     resetPage: resetPageOf(services.config),
@@ -83,6 +85,12 @@ export async function buildApp(
   serveDemoMails(app, services.config.demoMails);
   await serveClient(app, services, clientDir);
   return app;
+}
+
+/** A person by the session that they bring, or a program by its token: neither is taken for the other. */
+function identifyBoth(services: Pick<Services, 'sql' | 'today'>, inBackground: InBackground): Identify {
+  const [bySession, byToken] = [identifyBySession(services, inBackground), identifyByToken(services, inBackground)];
+  return (request) => bySession(request) ?? byToken(request);
 }
 
 /** What holds for each request, whatever it asks for. */

@@ -1,4 +1,5 @@
 import type { Job } from '#src/jobs/server/run-jobs.ts';
+import { tellOfTokens } from '#src/api-token/server/tell-of-tokens.ts';
 import { endLastDays } from '#src/employee/server/end-last-days.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
@@ -21,6 +22,7 @@ export async function tellInTheMorning({ sql, today, config }: Pick<Services, 's
     await escalateWaiting(tx, { today: today(), timeZone: config.timeZone });
     await remindApprovers(tx, { today: today(), timeZone: config.timeZone });
     await tellLapses(tx, today());
+    await tellOfTokens(tx, today());
     await queueDailyMails(tx);
   });
 }

@@ -158,6 +158,24 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     },
     tells: ['Hana'],
   },
+  tokenEnds: {
+    async act() {
+      await done('POST', '/apitoken', hr, { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-07-15' });
+      t.clock.today = '2026-07-01';
+      await morning();
+      t.clock.today = '2026-06-15';
+    },
+    tells: ['Hedda'],
+  },
+  tokenMakerLeft: {
+    async act() {
+      const [{ emplId } = { emplId: '' }] = await t.sql<{ emplId: string }[]>`
+        insert into employee (empl_id, name, effective_date, business_email, status) values ('GONE', 'Gone', '2020-01-01', 'gone@test.example', 'I') returning empl_id as "emplId"`;
+      await t.sql`insert into api_token (name, token_hash, ending, scopes, last_day, made_by) values ('Old', sha256('x'), 'abcd', '{leave:read}', '2027-01-01', ${emplId})`;
+      await morning();
+    },
+    tells: ['Hedda'],
+  },
   webhookOff: { act: () => t.sql.begin((tx) => tellHr(tx, 'webhookOff')), tells: ['Hedda'] },
   approvedAtOnce: {
     before: () => t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`,

@@ -49,6 +49,9 @@ import { registerReports } from '#src/report/server/report-routes.ts';
 import { registerSettings } from '#src/setting/server/setting-routes.ts';
 import { settingContract } from '#src/setting/setting-contract.ts';
 import { settingSentences } from '#src/setting/setting-sentences.ts';
+import { apiTokenContract } from '#src/api-token/api-token-contract.ts';
+import { apiTokenCallSentences } from '#src/api-token/api-token-sentences.ts';
+import { registerApiTokens } from '#src/api-token/server/api-token-routes.ts';
 import { absenceRuleContract } from '#src/absence-rule/absence-rule-contract.ts';
 import { absenceRuleFormSentences } from '#src/absence-rule/absence-rule-sentences.ts';
 import { registerAbsenceRules } from '#src/absence-rule/server/absence-rule-routes.ts';
@@ -139,6 +142,7 @@ export const features = [
   { name: 'Translate items', calls: translateItemContract, register: registerTranslateItem },
   { name: 'Notices', calls: noticeContract, register: registerNotices },
   { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
+  { name: 'API tokens', calls: apiTokenContract, register: registerApiTokens },
   { name: 'Settings', calls: settingContract, register: registerSettings },
   { name: 'What goes out', calls: deliveryContract, register: registerSending },
   { name: 'Several rows', calls: rowsContract, register: registerRows },
@@ -172,6 +176,7 @@ export const tables = [
   absenceRuleFormSentences,
   noticeCallSentences,
   webhookSentences,
+  apiTokenCallSentences,
   reportSentences,
   deliverySentences,
 ] as const;

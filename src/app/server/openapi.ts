@@ -2,6 +2,9 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { apiTokenExample } from '#src/api-token/api-token-example.ts';
+import { callsOfTokenAMinute } from '#src/api-token/api-token-rules.ts';
+import { scopes } from '#src/caller/scope.ts';
 import type { Call, Contract } from '#src/http/contract.ts';
 
 type Feature = { name: string; calls: Contract };
@@ -29,12 +32,44 @@ export function openApiDocument(features: readonly Feature[], companyName: strin
     info: {
       title: `Leave of ${companyName}`,
       version: '1',
-      description: 'The calls of the leave application. Errors have the form `{ status, code, params, message, errors, more }`.',
+      description: introduction,
     },
     tags: features.map(({ name }) => ({ name })),
-    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', description: 'Of a person, from `POST /auth/signin`.' },
+        apiToken: { type: 'http', scheme: 'bearer', description: 'Of a program, `lv_…`, made by HR on the screen API tokens.' },
+      },
+    },
     paths,
   };
+}
+
+/** What a program has to know before its first call. */
+const introduction = `The calls of the leave application. Errors have the form \`{ status, code, params, message, errors, more }\`.
+
+## Programs
+
+HR makes a token for a program on the screen API tokens. It goes into the header \`Authorization: Bearer lv_…\` of each call, and nowhere else: not into an address.
+A token is nobody: it has no leave of its own and decides nothing. What it may do is its scopes:
+
+${Object.entries(scopes)
+  .map(([scope, line]) => `- \`${scope}\`: ${line}`)
+  .join('\n')}
+
+Each call below says which scopes open it; without such a line it is closed to tokens. 401: there is no such token, it has ended, or its last day is over. 403: another scope is
+needed (\`SCOPE_NEEDED\` names it), or it may not be used from there. 429: more than ${callsOfTokenAMinute} calls within a minute; \`Retry-After\` says for how many seconds to wait.
+Send a call that changes something with an \`Idempotency-Key\` of your own: sent again with the same key it is done once.
+
+\`\`\`js
+${apiTokenExample}
+\`\`\`
+`;
+
+function tokensOf({ token }: Call): string {
+  if (!token) return 'Closed to API tokens.';
+  const without = token.without ? `, which are not told: ${token.without.join(', ')}` : '';
+  return `API tokens need ${token.scopes.join(' or ')}${without}.`;
 }
 
 function operation(tag: string, path: string, call: Call) {
@@ -46,8 +81,10 @@ function operation(tag: string, path: string, call: Call) {
   return {
     tags: [tag],
     summary: call.summary,
-    description: `Who may call it: ${who}.`,
-    ...(call.allow === 'anyone' ? {} : { security: [{ accessToken: [] }] }),
+    description: `Who may call it: ${who}. ${tokensOf(call)}`,
+    ...(call.allow === 'anyone'
+      ? {}
+      : { security: [{ accessToken: [] }, ...(call.token?.scopes ?? []).map((scope) => ({ apiToken: [scope] }))] }),
     parameters: [...pathParameters(path, call), ...queryParameters(call)],
     ...(body ? { requestBody: body } : {}),
     responses: {

@@ -70,6 +70,7 @@ function send(name: string, scene: Scene) {
     reportSendingId: '999999999999999',
     passkeyId: '999999999999999',
     webhookId: method === 'DELETE' ? '2' : '1',
+    apiTokenId: '999999',
     mailOutboxId: '00000000-0000-4000-8000-000000000000',
     field: 'gender',
     fieldname: 'gender',

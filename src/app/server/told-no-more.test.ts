@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
-import { isForHr, isOfNoLeave, noticeSentence, noticeWords } from '#src/notice/notice-sentences.ts';
+import { noticeSentence, noticeWords } from '#src/notice/notice-sentences.ts';
+import { isForHr, isOfNoLeave } from '#src/notice/plain-notices.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { messageOf } from '#src/webhook/server/message.ts';

@@ -40,6 +40,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
   serve(app, services, appliedLeaveContract, {
     async 'POST /appliedleave'({ body, caller, tx }) {
       if (body.onBehalf) return fileOnBehalf(tx, body, { caller, today: services.today() });
+      if (caller.scopes) throw forbidden();
       refuseOtherApplicant(body, caller);
       return fileOwn(tx, body, { applicant: caller.emplId, today: services.today() });
     },

@@ -29,10 +29,10 @@ type Services = ChangeServices & { config: { timeZone: string } };
 export function registerDecision(app: FastifyInstance, services: Services): void {
   const { config, today } = services;
 
-  /** Who is signed in, where somebody is. */
+  /** Who is signed in, where somebody is; a token of the API is nobody. */
   async function signedIn(request: FastifyRequest): Promise<Caller | undefined> {
     const caller = await services.identify(request)?.ask(services.sql);
-    return caller?.firstTime || caller?.factorNeeded ? undefined : caller;
+    return caller?.firstTime || caller?.factorNeeded || caller?.scopes ? undefined : caller;
   }
 
   serve(app, services, decisionContract, {

@@ -1,3 +1,4 @@
+import { say as sayOfCall } from '#src/employee/employee-call-sentences.ts';
 import { say } from '#src/employee/employee-profile-sentences.ts';
 import { leftToHr, refusedRoles } from '#src/employee/role-rules.ts';
 import { unproved, wrongField } from '#src/http/app-error.ts';
@@ -15,9 +16,12 @@ type Attempt = {
 
 /** Refuses what this caller may not do to this profile (decisions on roles). @throws AppError 403 */
 export function refuseForbidden({ caller, stored, profile, references, isUpload }: Attempt): void {
-  const [refused] = refusedRoles({ caller: caller.roles, before: stored?.roles ?? [], after: profile.roles, isUpload });
+  // A token gives and takes no role at all.
+  const holds = caller.scopes ? [] : caller.roles;
+  const [refused] = refusedRoles({ caller: holds, before: stored?.roles ?? [], after: profile.roles, isUpload });
   if (refused) throw wrongField(403, 'roles', say('profile.role-not-yours', { role: refused }));
   refuseUnprovedChange({ caller, stored, profile });
+  if (caller.scopes) return refuseToToken(stored, profile, references);
   if (holdsRole(caller, ['HR'])) return;
   const { ownDepartments, hasAccount } = references;
   if (profile.emplId === caller.emplId) throw wrongField(403, 'emplId', say('profile.own'));
@@ -30,6 +34,18 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload 
     throw wrongField(403, 'businessEmail', say('profile.email-left-to-hr'));
   if (left.status && (stored.status !== profile.status || stored.lastDay !== profile.lastDay))
     throw wrongField(403, 'status', say('profile.status-left-to-hr'));
+}
+
+/** Who may sign in, decide or be written to is no program's to say: status and last day, stand-ins, an admin's departments, the e-mail of an account. */
+function refuseToToken(stored: StoredProfile | undefined, profile: ProfileToStore, { hasAccount }: Attempt['references']): void {
+  const refuse = (field: string, isChanged: boolean | undefined) => {
+    if (isChanged) throw wrongField(403, field, sayOfCall('profile.not-by-token'));
+  };
+  refuse('status', (stored?.status ?? 'A') !== profile.status);
+  refuse('lastDay', (stored?.lastDay ?? null) !== profile.lastDay);
+  refuse('standIn', (stored?.standIn ?? null) !== profile.standIn);
+  refuse('deptId', newReach(stored, profile).length > 0);
+  refuse('businessEmail', stored && hasAccount && stored.businessEmail !== profile.businessEmail);
 }
 
 /** Who gets another role, or mails at another address, can get at more: that asks for the second factor of whoever does it. */

@@ -16,6 +16,9 @@ export type StoredProfile = {
   nricPassport: string | null;
   gender: string | null;
   marriageStatus: string | null;
+  marriageDate: PlainDate | null;
+  marriageCount: number;
+  totalChildren: number;
   jobTitle: string | null;
   businessUnit: string | null;
   deptId: string[];
@@ -59,6 +62,7 @@ export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: st
   const [found] = await tx<StoredProfile[]>`
     select e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo", e.report_dotted_line as "reportDottedLine",
       e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender, e.marriage_status as "marriageStatus",
+      e.marriage_date as "marriageDate", e.marriage_count as "marriageCount", e.total_children as "totalChildren",
       e.job_title as "jobTitle", e.business_unit as "businessUnit", e.last_day as "lastDay", e.stand_in as "standIn", e.status, to_json(e.roles) as roles, e.version,
       (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
       ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"

@@ -109,10 +109,11 @@ function refuseRows(refused: readonly { place: number; emplId: string; error: Ap
 async function storeProfile(
   tx: TransactionSql,
   caller: Caller,
-  sent: SentProfile,
+  given: SentProfile,
   saving: Saving,
 ): Promise<Saved & { days: ReadonlyMap<string, PersonDays> }> {
-  const stored = await queries.lockProfile(tx, caller, sent.emplId);
+  const stored = await queries.lockProfile(tx, caller, given.emplId);
+  const sent = caller.scopes && stored ? withUntold(given, stored) : given;
   await refuseTarget(tx, sent, stored, saving);
   const profile = toStore(sent, stored, saving);
   const references = await queries.findReferences(tx, caller, profile);
@@ -158,6 +159,16 @@ async function refuseTarget(
   if (!stored.isManaged) throw notFound();
   await refuseStale(tx, { entity: 'employee', key: emplId, version: stored.version }, seen);
 }
+
+/** What a token was not told stays where it is left out. */
+const withUntold = (sent: SentProfile, stored: queries.StoredProfile): SentProfile => ({
+  ...sent,
+  nricPassport: sent.nricPassport || (stored.nricPassport ?? ''),
+  marriageStatus: sent.marriageStatus || (stored.marriageStatus ?? ''),
+  marriageDate: sent.marriageDate === undefined ? stored.marriageDate : sent.marriageDate,
+  marriageCount: sent.marriageCount ?? stored.marriageCount,
+  totalChildren: sent.totalChildren ?? stored.totalChildren,
+});
 
 const orNull = (text: string | null | undefined) => text || null;
 

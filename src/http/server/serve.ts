@@ -8,6 +8,7 @@ import { type Answer, asAnswer } from './answer.ts';
 import { type Input, readInput } from './read-input.ts';
 import type { RowCalls } from './row-calls.ts';
 import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './send-answer.ts';
+import { toldTo } from './told-to-token.ts';
 import { type AfterCommit, inTransaction } from './transaction.ts';
 import { admit, type Identify, openQuestion, presumedCaller, readOnGuess, takeAnswer } from './who-calls.ts';
 
@@ -77,7 +78,7 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
                   isSecret: call.secretAnswer,
                 },
               );
-        return sendAnswer(serving, { request, reply }, answer, input);
+        return sendAnswer(serving, { request, reply }, toldTo(request.caller, call, answer), input);
       },
       async errorHandler(error, request) {
         // Who may not call is told nothing else, however early something else was wrong.

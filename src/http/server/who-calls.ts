@@ -49,8 +49,8 @@ export async function admit(request: FastifyRequest, call: Call, { sql, identify
 }
 
 /** Whether nothing is left of what a call did before it was known who makes it: what is stored is rolled back, what is read is not told. */
-const isTakenBack = ({ ownTransaction, file, answersFile }: Call, { headers }: FastifyRequest) =>
-  !ownTransaction && !file && !answersFile && !(headers.accept ?? '').includes(workbookType);
+const isTakenBack = ({ ownTransaction, file, answersFile }: Call, request: FastifyRequest) =>
+  !ownTransaction && !file && !answersFile && !asksForWorkbook(request);
 
 /** The question who calls, while it is not answered. */
 export const openQuestion = (request: FastifyRequest): Question | undefined => questions.get(request);
@@ -75,11 +75,19 @@ function decide(request: FastifyRequest, call: Call, caller: Caller | undefined)
   request.caller = caller;
   const refusal = refusalOf(call, caller);
   if (refusal) throw refusal;
+  if (caller.scopes && asksForWorkbook(request)) throw forbidden();
   return caller;
 }
 
+const asksForWorkbook = ({ headers }: FastifyRequest) => (headers.accept ?? '').includes(workbookType);
+
 /** Why somebody may not make a call at all; undefined where they may. */
 export function refusalOf(call: Call, caller: Caller): AppError | undefined {
+  if (caller.scopes) {
+    if (!call.token) return forbidden();
+    const { scopes } = call.token;
+    if (!caller.scopes.some((scope) => scopes.includes(scope))) return new AppError(403, say('SCOPE_NEEDED', { scopes }));
+  }
   if (caller.firstTime && !call.firstTime) return new AppError(403, say('call.first-time'));
   if (caller.factorNeeded && !caller.firstTime && !call.withoutFactor) return new AppError(403, say('FACTOR_NEEDED'));
   if (typeof call.allow === 'object' && !holdsRole(caller, call.allow)) return forbidden();

@@ -38,7 +38,7 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
       ${leave.judgedBy.needsBalance}, ${leave.judgedBy.mayGoBelowBy}, ${leave.judgedBy.needsAttachment})
     returning *
   ), event as (
-    insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, empl_id), leave_status from added
+    insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, '#' || filed_by_token, empl_id), leave_status from added
   ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`)}`;
 
 /**

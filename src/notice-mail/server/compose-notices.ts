@@ -7,7 +7,7 @@ import { pageHtml, pageText } from '#src/mail/mail-layout.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import type { Compose, NoticesKind } from '#src/mail/server/outbox.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
-import { isForHr, isOfNoLeave } from '#src/notice/notice-sentences.ts';
+import { isForHr, isOfNoLeave } from '#src/notice/plain-notices.ts';
 import { findMailedNotices, type Notice } from '#src/notice/server/notice-queries.ts';
 import { findLeaveDetail } from '#src/applied-leave/server/leave-detail-queries.ts';
 import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';

@@ -19,7 +19,8 @@ import { holdsRole } from '#src/caller/caller.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { addDays, formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
-import { isForHr, isOfNoLeave, noticeWords } from '#src/notice/notice-sentences.ts';
+import { noticeWords } from '#src/notice/notice-sentences.ts';
+import { isForHr, isOfNoLeave } from '#src/notice/plain-notices.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { noticePlace, plainPlaces } from '#src/screens/notice-place.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
@@ -60,6 +61,8 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   yearOpened: { icon: CalendarPlus, tone: 'good' },
   yearEndUndone: { icon: Undo2 },
   webhookOff: { icon: Webhook, tone: 'bad' },
+  tokenEnds: { icon: Hourglass, tone: 'warn' },
+  tokenMakerLeft: { icon: KeyRound, tone: 'warn' },
   newDevice: { icon: MonitorSmartphone, tone: 'warn' },
   passwordReset: { icon: KeyRound, tone: 'warn' },
   factorChanged: { icon: KeyRound, tone: 'warn' },

@@ -77,6 +77,7 @@ export const menu: readonly MenuGroup[] = [
     role: 'HR',
     items: [
       { path: paths.settings, icon: SlidersHorizontal },
+      { path: paths.apiTokens, icon: ShieldCheck },
       { path: paths.webhooks, icon: Webhook },
     ],
   },

@@ -53,6 +53,8 @@ export const companyScreens = [
     ['HR'],
     async () => (await import('#src/translate-item/client/UploadTranslateItemsPage.tsx')).UploadTranslateItemsPage,
   ),
+  screen(paths.apiTokens, ['HR'], async () => (await import('#src/api-token/client/ApiTokensPage.tsx')).ApiTokensPage),
+  screen(paths.addApiToken, ['HR'], async () => (await import('#src/api-token/client/AddApiTokenPage.tsx')).AddApiTokenPage),
   screen(paths.webhooks, ['HR'], async () => (await import('#src/app/client/CompanyWebhooksPage.tsx')).CompanyWebhooksPage),
   screen(paths.addWebhook, ['HR'], async () => (await import('#src/webhook/client/AddWebhookPage.tsx')).AddWebhookPage),
   screen(paths.webhookDeliveries, ['HR'], async () => (await import('#src/webhook/client/WebhookPage.tsx')).WebhookPage),

@@ -62,7 +62,7 @@ function sentence(
   { byName, byEmplId, forName, fromStatus, toStatus, code }: Event,
   { employeeDetails: { emplId, name } }: LeaveDetail,
 ): string {
-  const forWhom = fromStatus === null && byEmplId !== null && byEmplId !== emplId ? ` for ${name}` : '';
+  const forWhom = fromStatus === null && byName !== null && byEmplId !== emplId ? ` for ${name}` : '';
   const who = `${byName ?? 'The system'}${forName === null ? '' : ` for ${forName}`}`;
   return `${who} ${deedOf(fromStatus, toStatus, code)}${forWhom}`;
 }

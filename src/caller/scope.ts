@@ -1,0 +1,13 @@
+/** What an API token can be for, in the words in which it is chosen. Which calls each opens is said by the contracts. */
+export const scopes = {
+  'leave:read': 'Reads leave: who, when, type and status. Never reasons or files.',
+  'leave:write': 'Files leave for others, with a reason. It approves nothing.',
+  'people:read': 'Reads profiles, without NRIC or passport number, marriage and children.',
+  'people:write': 'Adds and changes profiles. No roles, status or accounts, nor the e-mail of who has an account.',
+  'balances:read': 'Reads entitlements, balances and what made them, without notes.',
+} as const;
+
+export type Scope = keyof typeof scopes;
+
+// The table's own keys.
+export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
