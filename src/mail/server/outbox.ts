@@ -44,27 +44,29 @@ const noticeHours = 72;
 /** After how many minutes a mail is tried again, by the number of tries; the last one holds on. */
 const pauses = [1, 5, 15, 60, 180, 360];
 
+type NewMails = Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>, 'kind' | 'byEmplId' | 'validHours'> & {
+  emplIds: readonly string[];
+  aboutEmplId?: string;
+  perMinute?: number;
+};
+
 /**
  * Writes down mails of one kind, in the transaction of what they tell.
  *
  * @param mails.perMinute how many are sent in a minute; all at once when undefined. Mails that are written down later do not wait for them
  * @returns their ids, by person
  */
-export async function queueMails(
-  tx: TransactionSql,
-  mails: Pick<QueuedMail<LinkKind | DeviceKind | ReportKind | FactorKind>, 'kind' | 'byEmplId' | 'validHours'> & {
-    emplIds: readonly string[];
-    aboutEmplId?: string;
-    perMinute?: number;
-  },
-): Promise<Map<string, string>> {
+export const queueMails = async (tx: TransactionSql, mails: NewMails): Promise<Map<string, string>> =>
+  new Map((await queueEach(tx, mails)).map(({ id, emplId }) => [emplId, id]));
+
+/** The same where somebody may get several: a mail for each time that they are named. @returns all of them */
+export function queueEach(tx: TransactionSql, mails: NewMails): Promise<readonly { id: string; emplId: string }[]> {
   const secondsBetween = mails.perMinute === undefined ? 0 : 60 / mails.perMinute;
-  const queued = await tx<{ id: string; emplId: string }[]>`
+  return tx<{ id: string; emplId: string }[]>`
     insert into mail_outbox (kind, empl_id, by_empl_id, about_empl_id, valid_hours, next_try_at)
     select ${mails.kind}, who, ${mails.byEmplId}, ${mails.aboutEmplId ?? null}, ${mails.validHours}, now() + (place - 1) * ${secondsBetween}::float8 * interval '1 second'
     from unnest(${mails.emplIds}::text[]) with ordinality one (who, place)
     returning mail_outbox_id as id, empl_id as "emplId"`;
-  return new Map(queued.map(({ id, emplId }) => [emplId, id]));
 }
 
 /**

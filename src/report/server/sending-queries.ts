@@ -1,6 +1,6 @@
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { queueMails } from '#src/mail/server/outbox.ts';
+import { queueEach } from '#src/mail/server/outbox.ts';
 import type { ReportName } from '#src/report/reports.ts';
 
 /** Nobody reads more of them. */
@@ -51,9 +51,12 @@ export async function queueReports(tx: TransactionSql, today: PlainDate): Promis
   const due = await tx<{ id: number; emplId: string }[]>`
     select report_sending_id as id, empl_id as "emplId" from report_sending
     where (sent_on is null or sent_on < date_trunc('month', ${today}::date)) order by report_sending_id for update`;
-  for (const { id, emplId } of due) {
-    const mail = (await queueMails(tx, { kind: 'report', emplIds: [emplId], byEmplId: null, validHours })).get(emplId) ?? null;
-    await tx`update report_sending set sent_on = ${today}, mail_outbox_id = ${mail} where report_sending_id = ${id}`;
-  }
+  const mails = await queueEach(tx, { kind: 'report', emplIds: due.map(({ emplId }) => emplId), byEmplId: null, validHours });
+  // Which of somebody's mails brings which of their reports is all the same.
+  const ofPerson = Map.groupBy(mails, ({ emplId }) => emplId);
+  const sent = due.map(({ id, emplId }) => ({ id, mail: ofPerson.get(emplId)?.pop()?.id ?? null }));
+  await tx`
+    update report_sending r set sent_on = ${today}, mail_outbox_id = s.mail
+    from jsonb_to_recordset(${JSON.stringify(sent)}::text::jsonb) as s (id bigint, mail uuid) where r.report_sending_id = s.id`;
   return due.length;
 }
