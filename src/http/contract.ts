@@ -44,6 +44,8 @@ export type Call = {
   secretAnswer?: true;
   /** It stores one row of a sheet, and may come as one of several in `POST /rows`. */
   inRows?: true;
+  /** It works out much: few of its kind do so at a time in a process, and the others wait for their turn without holding anything. */
+  inTurn?: true;
   /** The handler keeps its own transactions: a refusal has to leave its trace (a failed sign-in), or something is waited for before it. */
   ownTransaction?: true;
 };

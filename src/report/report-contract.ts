@@ -65,6 +65,7 @@ export const reportContract = contract({
   'GET /reports/balances': {
     allow: all,
     summary: 'What everybody has left at the end of a day, by default today, as it is known now.',
+    inTurn: true,
     query: reportQueries.balances,
     list: balancesColumns,
     response: z.object({
@@ -80,6 +81,7 @@ export const reportContract = contract({
   'GET /reports/absence': {
     allow: all,
     summary: 'Days away in a year, by month, department or type.',
+    inTurn: true,
     query: reportQueries.absence,
     list: absenceColumns,
     response: z.object({
@@ -105,6 +107,7 @@ export const reportContract = contract({
   'GET /reports/absencerate': {
     allow: ['HR'],
     summary: 'Working days of sick leave in working days employed, and spells of it, by department.',
+    inTurn: true,
     query: reportQueries.absencerate,
     list: absenceRateColumns,
     response: z.object({
@@ -120,6 +123,7 @@ export const reportContract = contract({
   'GET /reports/longbreaks': {
     allow: all,
     summary: 'Who has not had so many working days of leave in a row in a year.',
+    inTurn: true,
     query: reportQueries.longbreaks,
     list: longBreaksColumns,
     response: z.object({ ...person, longest: z.number(), missing: z.number() }),
@@ -127,6 +131,7 @@ export const reportContract = contract({
   'GET /reports/decisions': {
     allow: all,
     summary: 'How many working days it takes from asking to the last decision, by who decided.',
+    inTurn: true,
     query: reportQueries.decisions,
     list: decisionsColumns,
     response: z.object({
@@ -142,6 +147,7 @@ export const reportContract = contract({
   'GET /reports/entries': {
     allow: all,
     summary: 'What was granted, carried over, corrected, paid out and taken back in a year, an entry a line, the latest first.',
+    inTurn: true,
     query: reportQueries.entries,
     list: entriesColumns,
     response: z.object({
@@ -160,6 +166,7 @@ export const reportContract = contract({
   'GET /reports/lapses': {
     allow: all,
     summary: 'The days of a year that are gone after a day, unless they are taken by then. What waits for approval counts as taken.',
+    inTurn: true,
     query: reportQueries.lapses,
     list: lapsesColumns,
     response: z.object({
@@ -177,6 +184,7 @@ export const reportContract = contract({
   'GET /reports/payroll': {
     allow: all,
     summary: 'The days of leave in a period by person and type, and below what changed in it of days before.',
+    inTurn: true,
     query: reportQueries.payroll,
     list: payrollColumns,
     response: z.object({ ...person, part: z.string(), leaveCode: z.string(), leaveType: z.string(), days: z.number() }),
@@ -184,6 +192,7 @@ export const reportContract = contract({
   'GET /reports/{report}/summary': {
     allow: all,
     summary: 'Sums over all pages of a report, its bars, and the leave types that it knows. `asked` is the query of the report.',
+    inTurn: true,
     params: z.object({ report: z.enum(reportNames) }),
     query: z.strictObject({ asked: optionalText(2000).default('') }),
     response: z.object({

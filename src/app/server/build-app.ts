@@ -22,7 +22,7 @@ import { schemaIsCurrent } from '#src/db/server/migrate.ts';
 import { serveDemoMails } from './demo-mails.ts';
 import { createExportList } from './export-list.ts';
 import { features, sentences } from './features.ts';
-import { loadShedding } from '#src/http/server/load-shedding.ts';
+import { loadShedding } from '#src/http/server/load/load-shedding.ts';
 import { mailWay } from './mail-way.ts';
 import type { Metrics } from './metrics.ts';
 import { refuseOpenRoutes } from './open-routes.ts';

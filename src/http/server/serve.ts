@@ -4,8 +4,10 @@ import type { Standby } from '#src/lists/server/standby.ts';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
 import type { Caller } from '#src/caller/caller.ts';
+import { busy } from '#src/http/app-error.ts';
 import { type Answer, asAnswer } from './answer.ts';
 import { type Input, readInput } from './read-input.ts';
+import { createLine } from './load/line.ts';
 import type { RowCalls } from './row-calls.ts';
 import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './send-answer.ts';
 import { toldTo } from './told-to-token.ts';
@@ -40,6 +42,11 @@ const guards = new WeakSet<object>();
 export const isGuarded = ({ onRequest }: RouteOptions): boolean =>
   [onRequest].flat().some((hook) => hook !== undefined && guards.has(hook));
 
+/** How many calls that work out much do so at a time in one process: the database has a second core for everybody else. */
+const workAtOnce = 1;
+/** So many of them wait; who comes then is told to come again. */
+const mostWaiting = 100;
+
 /** Of a body that is JSON, in bytes: what anyone may send is small, and so is what goes to a path that no call has. */
 export const largestBody = { anyone: 16 * 1024, signedIn: 1024 * 1024 } as const;
 
@@ -51,6 +58,7 @@ export type Serving = { sql: Sql; standby?: Standby | undefined; identify: Ident
  * then by the handler; what writes does so in one transaction, together with its idempotency key.
  */
 export function serve<const Calls extends Contract>(app: FastifyInstance, serving: Serving, calls: Calls, handlers: Handlers<Calls>): void {
+  const inTurn = createLine({ atOnce: workAtOnce, longest: mostWaiting });
   for (const [name, call] of Object.entries(calls) as [keyof Calls & CallName, Call][]) {
     // The context is built from the same contract entry that gave the handler its type; the loop cannot say so.
     const handler = handlers[name] as (context: object) => unknown;
@@ -66,9 +74,10 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
       handler: async (request, reply) => {
         const input = await readInput(call, request);
         const context = (caller: Caller | undefined) => ({ ...input, caller, request });
+        const reading = () => read(serving, input, request, (sql, caller) => handler({ ...context(caller), sql }));
         const answer =
           method === 'GET' || call.ownTransaction
-            ? await read(serving, input, request, (sql, caller) => handler({ ...context(caller), sql }))
+            ? await (call.inTurn ? inTurn(() => whileAsked(request, reading)) : reading())
             : await inTransaction(
                 serving,
                 request,
@@ -88,6 +97,12 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
       },
     });
   }
+}
+
+/** Whoever has gone away while others had their turn is not worked for. @throws AppError 503, which nobody hears */
+function whileAsked<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  if (raw.socket?.destroyed) throw busy(1);
+  return work();
 }
 
 /** What a call that opens no transaction of its own for its handler answers. */

@@ -1,5 +1,5 @@
 import type { Sql, Tag } from '#src/db/server/sql.ts';
-import { createLine } from '#src/access/server/line.ts';
+import { createLine } from '#src/http/server/load/line.ts';
 import { networkOf } from '#src/access/server/network-of.ts';
 import { tooManyTries } from './throttle.ts';
 

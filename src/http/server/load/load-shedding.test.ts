@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { httpSentences } from '#src/http/http-sentences.ts';
-import { answerErrors } from './errors.ts';
+import { answerErrors } from '#src/http/server/errors.ts';
 import { loadShedding } from './load-shedding.ts';
 
 const { pressureHandler } = loadShedding;
