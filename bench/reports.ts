@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { readConfig } from '#src/app/server/config.ts';
+import type { Caller } from '#src/caller/caller.ts';
+import { type PlainDate, todayIn, yearOf } from '#src/dates/plain-date.ts';
+import { typeParser } from '#src/db/server/column-types.ts';
+import { connect, openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
+import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
+import { makeTag, type Sql } from '#src/db/server/sql.ts';
+import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
+import { runList } from '#src/lists/server/run-list.ts';
+import { reportOf, type ReportName } from '#src/report/reports.ts';
+import { readAsked } from '#src/report/server/read-asked.ts';
+import { sourcesOf } from '#src/report/server/report-sources.ts';
+import { summaryOf } from '#src/report/server/report-summary.ts';
+import { cpuMs, postgresCpuMs } from './cpu-time.ts';
+import { addWhatReportsTell, multiplyCompany } from './fill-reports.ts';
+import { makeCalls } from './load.ts';
+import { median } from './measure.ts';
+import { knownPerson, type Person } from './people.ts';
+import { restartApplication } from './servers.ts';
+
+/**
+ * What the reports of a year take in a company of 100,000, and what they do to the calls of others: `npx node bench/reports.ts`. All of it is given
+ * beside a floor of the same run, which reads each application of the year once. REPORTS_DIR keeps the company for another run.
+ */
+const peopleAtFirst = 1000;
+const times = Number(process.argv[2] ?? 100);
+const rounds = 3;
+const silent = { info: () => {}, warn: () => {} };
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const kept = process.env.REPORTS_DIR;
+const dataDir = kept ?? mkdtempSync(path.join(tmpdir(), 'leave-reports-'));
+const config = readConfig({ LOG_LEVEL: 'silent' }, { dataDir });
+const today = todayIn(config.timeZone, Date.now());
+const year = yearOf(today);
+
+/** What is asked of each report, beside how it comes. */
+const asked: Record<ReportName, string[]> = {
+  balances: ['', `on=${year}-12-31`, `on=${year}-03-01`, 'filter[department]=sales', 'sort=-outstanding'],
+  absence: ['', 'by=department', 'by=type', 'by=department&fromMonth=6&toMonth=8'],
+  absencerate: ['', `from=${year}-01-01&to=${year}-12-31`],
+  longbreaks: ['', 'filter[name]=tan'],
+  decisions: [''],
+  entries: ['', 'filter[what]=carried', 'sort=name'],
+  lapses: ['', 'sort=-lapses'],
+  payroll: ['', `from=${year}-01-01&to=${year}-12-31`],
+};
+
+const readers: Record<string, Caller> = {
+  HR: { emplId: 'H0001', name: '', roles: ['E', 'H'], firstTime: false },
+  'a manager': { emplId: 'M0001', name: '', roles: ['E', 'M'], firstTime: false },
+  'a director, all below': { emplId: 'D0001', name: '', roles: ['E', 'M'], firstTime: false },
+};
+
+async function fill({ sql }: OwnerConnection): Promise<void> {
+  const spent = () => postgresCpuMs(postmasterOf(dataDir)) + cpuMs(process.pid);
+  const before = spent();
+  if (!(await fillDemoCompany(sql, { today, employees: peopleAtFirst }))) return;
+  await addWhatReportsTell(sql, year);
+  await multiplyCompany(sql, times);
+  const [size] = await sql<{ people: number; leave: number }[]>`
+    select (select count(*) from employee) as people, (select count(*) from applied_leave) as leave`;
+  print(`${size?.people} people with ${size?.leave} applications, filled in ${Math.round((spent() - before) / 1000)} s of CPU.\n`);
+}
+
+const postmasterOf = (dir: string) => Number(readFileSync(path.join(dir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+
+/** A tag each of whose statements is run, and explained before it where it is asked how long it takes. */
+function timedTag(client: Client) {
+  const told = { ms: 0, statements: [] as string[] };
+  const sql = makeTag(async ({ text, parameters }) => {
+    const explained = await client.query<{ 'QUERY PLAN': string }>({
+      text: `explain (analyze, timing off, buffers off) ${text}`,
+      values: [...parameters],
+    });
+    const lines = explained.rows.map((row) => row['QUERY PLAN']);
+    told.ms += Number(/Execution Time: ([\d.]+)/.exec(lines.join('\n'))?.[1] ?? 0);
+    told.statements.push(lines.join('\n'));
+    const { rows, rowCount } = await client.query<object>({ text, values: [...parameters] });
+    return Object.assign(rows, { count: rowCount ?? 0 });
+  }) as Sql;
+  return { sql, told };
+}
+
+async function measureReports(client: Client): Promise<void> {
+  const { sql, told } = timedTag(client);
+  const took = async (work: () => Promise<unknown>) => {
+    const all: number[] = [];
+    for (let n = 0; n < rounds; n += 1) {
+      told.ms = 0;
+      told.statements = [];
+      await work();
+      all.push(told.ms);
+    }
+    return median(all);
+  };
+  const floor = await took(() => sql`select count(*), sum(leave_duration) from applied_leave where leave_year = ${year}`.then(() => {}));
+  print(`The floor: ${floor.toFixed(0)} ms.\n`);
+  print('| report | of | page, ms | figures, ms | page in floors | figures in floors |');
+  print('|---|---|--:|--:|--:|--:|');
+  const only = process.env.ONLY?.split(',');
+  const sources = sourcesOf({ config, today: (): PlainDate => today });
+  for (const [name, queries] of Object.entries(asked) as [ReportName, string[]][]) {
+    if (only && !only.includes(name)) continue;
+    for (const [who, caller] of Object.entries(readers)) {
+      if (reportOf(name).onlyHr && who !== 'HR') continue;
+      for (const query of who === 'HR' ? queries : queries.slice(0, 2)) {
+        const text = who.startsWith('a director') && !reportOf(name).onlyHr ? `${query}&below=yes` : query;
+        const fields = readAsked(name, text);
+        // Read by the contract of the report that is named: its own query.
+        const source = () => sources[name](sql, caller, fields.query as never);
+        const page = await took(async () => runList(sql, await source(), { ...fields.listQuery, page: 1, size: 10 }));
+        if (process.env.PLANS) print(told.statements.join('\n---\n'));
+        const figures = await took(async () => summaryOf(sql, reportOf(name), await source(), fields.listQuery));
+        if (process.env.PLANS) print(told.statements.join('\n---\n'));
+        print(
+          `| ${name} ${text} | ${who} | ${page.toFixed(0)} | ${figures.toFixed(0)} | ${(page / floor).toFixed(1)} | ${(figures / floor).toFixed(1)} |`,
+        );
+      }
+    }
+  }
+}
+
+/** How long others wait for their own list while reports are asked for, beside how long they do when nobody asks for any. */
+async function measureOthers(): Promise<void> {
+  const application = await restartApplication(dataDir);
+  const sql = connect({ ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 });
+  try {
+    const own = await Promise.all(['E0001', 'E0002', 'E0003', 'M0001', 'A0001', 'X0001'].map((emplId) => knownPerson(sql, emplId)));
+    const hr = await knownPerson(sql, 'H0001');
+    const ofOthers = async () => {
+      const calls = Array.from({ length: 1500 }, (_, n) => ({
+        path: '/api/appliedleave/me?page=1&size=10',
+        headers: (own[n % own.length] as Person).headers,
+      }));
+      const took = (await makeCalls(application.port, calls, 4)).toSorted((a, b) => a - b);
+      return { half: took[Math.floor(took.length / 2)] ?? 0, most: took[Math.floor(took.length * 0.99)] ?? 0 };
+    };
+    await ofOthers();
+    const done: { alone: { half: number; most: number }; beside: { half: number; most: number } }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const alone = await ofOthers();
+      let over = false;
+      const reports = function* () {
+        const all = Object.entries(asked).flatMap(([name, queries]) =>
+          queries.flatMap((query) => [
+            `/api/reports/${name}?page=1&size=10&${query}`,
+            `/api/reports/${name}/summary?asked=${encodeURIComponent(query)}`,
+          ]),
+        );
+        for (let n = 0; !over; n += 1) yield { path: all[n % all.length] as string, headers: hr.headers };
+      };
+      const asking = makeCalls(application.port, reports(), 6);
+      const beside = await ofOthers();
+      over = true;
+      const count = (await asking).length;
+      done.push({ alone, beside });
+      print(
+        `Alone ${alone.half.toFixed(1)} / ${alone.most.toFixed(1)} ms (half / 99 of 100), beside ${count} calls of reports ${beside.half.toFixed(1)} / ${beside.most.toFixed(1)}.`,
+      );
+    }
+    print(`99 of 100: ${median(done.map(({ alone, beside }) => beside.most / alone.most)).toFixed(2)} times as long beside reports.`);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await application.stop();
+  }
+}
+
+const database = await openDatabase(config, silent, { asOwner: fill });
+const { socketDir, user, database: name } = database.target as Exclude<typeof database.target, { url: string }>;
+const options = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off';
+const client = new Client({ host: socketDir, user, database: name, options, types: { getTypeParser: typeParser } });
+await client.connect();
+try {
+  await measureReports(client);
+} finally {
+  await client.end();
+  await database.close();
+}
+if (!process.env.ONLY) await measureOthers();
+if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
