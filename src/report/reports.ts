@@ -47,8 +47,6 @@ export type Report = {
 export const mostReportDays = 400;
 /** So many working days in a row somebody can be asked to have had at most. */
 export const mostDaysInARow = 99;
-/** Types of leave that count as sick unless others are chosen. What they say of anybody is for HR alone. */
-export const sickTypes: readonly string[] = ['SL', 'HL'];
 
 const departmentOfToday = 'Departments are those of today, whoever was in another one at the time.';
 const withoutSick = 'Sick leave (SL, HL) is in this report for HR alone.';
@@ -158,7 +156,11 @@ export const reports = {
     fields: ['from', 'to'],
     sums: ['days'],
     chart: { label: 'leaveType', value: 'days', title: 'Days by type' },
-    notes: ['Changed since: what was approved or cancelled from the first day of the period to its last, of days before it.', bookedOnly],
+    notes: [
+      'Changed since: what was approved or cancelled from the first day of the period to its last, of days before it.',
+      bookedOnly,
+      departmentOfToday,
+    ],
   },
 } as const satisfies Record<string, Report>;
 

@@ -1,11 +1,9 @@
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { SettingValues } from './settings.ts';
+import { sickTypes } from './sick-types.ts';
 
 /** What the company sets of the years before and after the current one. */
 export type YearSettings = Pick<SettingValues, 'nextYearFrom' | 'lastYearUntil'>;
-
-/** Sick leave can be told of afterwards. */
-const toldAfterwards: ReadonlySet<string> = new Set(['SL', 'HL']);
 
 /**
  * The calendar years whose leave can be applied for, the earliest first: the current one; the next one from a day on; until a day the one before, for
@@ -20,7 +18,7 @@ export function openYears(
 ): number[] {
   const year = yearOf(today);
   const day = today.slice(5);
-  const hasLast = lastYearUntil !== null && day <= lastYearUntil && (isFiledByHr || toldAfterwards.has(leaveCode));
+  const hasLast = lastYearUntil !== null && day <= lastYearUntil && (isFiledByHr || sickTypes.includes(leaveCode));
   const hasNext = nextYearFrom !== null && day >= nextYearFrom;
   return [...(hasLast ? [year - 1] : []), year, ...(hasNext ? [year + 1] : [])];
 }

@@ -47,6 +47,8 @@ export type ListSource = {
   order: readonly OrderKey[];
   /** The primary key of the listed rows. The rows of a page are found by it first; only they are joined and written as JSON. */
   key?: readonly Fragment[];
+  /** The rows are worked out all together, however few of them are shown: a page counts them on its way, and not by working them out again. */
+  isWhole?: true;
 };
 
 /** A list source whose SQL must name exactly the columns of the screen. */

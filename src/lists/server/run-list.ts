@@ -17,6 +17,7 @@ export async function runList(sql: Tag, source: ListSource, query: ListQuery): P
   const { page, size = defaultPageSize } = query;
   if (page === undefined) return { json: await only(query, wholeList(sql, source, query), '[]') };
   const offset = (Math.abs(page) - 1) * size;
+  if (source.isWhole) return wholePage(sql, source, query, { size, offset, backwards: page < 0 });
   if (query.count === 'exact' && page > 0 && offset > mostCounted) return farPage(sql, source, query, { size, offset });
   const [answer] = await unprepared(
     query,
@@ -37,6 +38,21 @@ async function farPage(sql: Tag, source: ListSource, query: ListQuery, { size, o
   const json = await only(query, sql<{ only: string }[]>`select (${pageOf(sql, source, query, part)}) as only`, '[]');
   return { json, total };
 }
+
+/** A page that is counted as it is read; a count of its own only where the page has no row that would tell. */
+async function wholePage(sql: Tag, source: ListSource, query: ListQuery, part: Part): Promise<ListAnswer> {
+  const rows = turned(sql, cut(sql, source, query, sql`${source.row} as item, count(*) over () as counted`, part), part);
+  const [answer] = await unprepared(
+    query,
+    sql<{ json: string; total: number }[]>`
+    select coalesce(max(counted), (${countOf(sql, source, query)})) as total, coalesce(json_agg(item order by place), '[]')::text as json from (${rows}) page`,
+  );
+  return counted(query, answer ?? { json: '[]', total: 0 });
+}
+
+/** A part of the rows with the place of each, also of those that were read from the other end. */
+const turned = (sql: Tag, rows: Fragment, { backwards }: Part): Fragment =>
+  sql`select *, row_number() over () * ${backwards ? -1 : 1} as place from (${rows}) part`;
 
 const counted = ({ count }: ListQuery, { json, total }: { json: string; total: number }): ListAnswer =>
   count === 'exact' || total <= mostCounted ? { json, total } : { json, total: mostCounted, hasMore: true };
@@ -80,8 +96,7 @@ function keyedPage(sql: Tag, source: ListSource, key: readonly Fragment[], query
 
 function plainPage(sql: Tag, source: ListSource, query: ListQuery, part: Part): Fragment {
   const rows = cut(sql, source, query, sql`${source.row} as item`, part);
-  if (!part.backwards) return rows;
-  return sql`select item from (select item, row_number() over () as place from (${rows}) turned) turned order by place desc`;
+  return part.backwards ? sql`select item from (${turned(sql, rows, part)}) turned order by place` : rows;
 }
 
 /** A part of the rows, all of which are sorted for it where no index has their order. */

@@ -2,7 +2,7 @@ import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { canReportOn } from '#src/access/server/reach.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import type { Period } from '#src/report/report-period.ts';
-import { sickTypes } from '#src/report/reports.ts';
+import { sickTypes } from '#src/setting/sick-types.ts';
 
 /** Who asks for a report, and whether of all below them. */
 export type Asker = { caller: Caller; below: boolean };
@@ -18,12 +18,7 @@ export const isTold = (sql: Tag, { caller }: Asker, leaveCode: Fragment): Fragme
 
 export const notSick = (sql: Tag, leaveCode: Fragment): Fragment => sql`${leaveCode} <> all (${[...sickTypes]}::text[])`;
 
-const departmentNames = (sql: Tag, emplId: Fragment): Fragment => sql`(
-  select string_agg(t.xlatlongname, ', ' order by t.xlatlongname) from employee_department d
-  join translate_item t on t.fieldname = 'dept_id' and t.fieldvalue = d.dept_id where d.empl_id = ${emplId})`;
-
-/** The departments of an employee by name, as a column of text that is never blank. */
-export const departmentsOf = (sql: Tag, emplId: Fragment = sql`e.empl_id`): Fragment =>
-  sql`coalesce(${departmentNames(sql, emplId)}, ${noDepartment})`;
+/** The departments of an employee `e` by name, as a column of text that is never blank. */
+export const departmentsOf = (sql: Tag): Fragment => sql`coalesce(e.departments, ${noDepartment})`;
 
 export const noDepartment = 'No department';

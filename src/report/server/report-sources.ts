@@ -10,15 +10,16 @@ import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import type { reportQueries } from '#src/report/report-contract.ts';
 import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/report/report-period.ts';
-import { type ReportName, sickTypes } from '#src/report/reports.ts';
-import { absenceRateReport } from './absence-rate-report.ts';
-import { absenceReport } from './absence-report.ts';
-import { balancesReport } from './balances-report.ts';
-import { decisionsReport } from './decisions-report.ts';
-import { entriesReport } from './entries-report.ts';
-import { lapsesReport } from './lapses-report.ts';
-import { longBreaksReport } from './long-breaks-report.ts';
-import { payrollReport } from './payroll-report.ts';
+import type { ReportName } from '#src/report/reports.ts';
+import { sickTypes } from '#src/setting/sick-types.ts';
+import { absenceRateReport } from './each/absence-rate-report.ts';
+import { absenceReport } from './each/absence-report.ts';
+import { balancesReport } from './each/balances-report.ts';
+import { decisionsReport } from './each/decisions-report.ts';
+import { entriesReport } from './each/entries-report.ts';
+import { lapsesReport } from './each/lapses-report.ts';
+import { longBreaksReport } from './each/long-breaks-report.ts';
+import { payrollReport } from './each/payroll-report.ts';
 
 type Asked<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#src/db/server/sql.ts';
+import type { Fragment, Sql } from '#src/db/server/sql.ts';
 import type { ListQuery } from '#src/lists/list-query.ts';
 import { columnSqlOf, type ListSource } from '#src/lists/server/list-source.ts';
 import { matching } from '#src/lists/server/list-where.ts';
@@ -16,22 +16,25 @@ export async function summaryOf(
   source: ListSource,
   query: Pick<ListQuery, 'filters'>,
 ): Promise<Summary> {
-  const where = matching(sql, source, query);
   const values = [...new Set([...sums, ...(chart.label === undefined ? Object.keys(source.columns).slice(-12) : [])])];
-  const summed = values
-    .map((id) => sql`${id}::text, trim_scale(coalesce(sum(${columnSqlOf(source, id).value}), 0)::numeric)`)
-    .reduce((all, one) => sql`${all}, ${one}`);
-  const [whole] = await sql<{ rows: number; sums: Record<string, number> }[]>`
-    select count(*)::int as rows, json_build_object(${summed}) as sums from ${source.from} where ${where}`.unprepared();
+  const name = (id: string) => sql(`sum_${id}`);
+  const list = (parts: Fragment[]) => parts.reduce((all, one) => sql`${all}, ${one}`);
+  const label = chart.label === undefined ? sql`null::text` : columnSqlOf(source, chart.label).value;
+  const value = chart.value === undefined ? sql`n` : sql`value`;
+  // By label first: the sums of all rows are those of the bars, and all rows are read once.
+  const [whole] = await sql<Summary[]>`
+    with bar as (
+      select ${label} as label, count(*) as n, ${chart.value === undefined ? sql`0` : sql`sum(${columnSqlOf(source, chart.value).value})`} as value,
+        ${list(values.map((id) => sql`sum(${columnSqlOf(source, id).value}) as ${name(id)}`))}
+      from ${source.from} where ${matching(sql, source, query)} group by 1
+    )
+    select coalesce(sum(n), 0)::int as rows, json_build_object(${list(values.map((id) => sql`${id}::text, trim_scale(coalesce(sum(${name(id)}), 0)::numeric)`))}) as sums,
+      (select coalesce(json_agg(largest), '[]') from (
+        select label, trim_scale(${value}::numeric) as value from bar where ${value} <> 0 order by ${value} desc, label limit ${mostBars}) largest) as bars
+    from bar`.unprepared();
   if (!whole) throw new Error('A select of sums has one row.');
-  if (chart.label === undefined)
-    return { ...whole, bars: values.slice(-12).map((id) => ({ label: source.columns[id]?.heading ?? id, value: whole.sums[id] ?? 0 })) };
-  const value = chart.value === undefined ? sql`count(*)` : sql`sum(${columnSqlOf(source, chart.value).value})`;
-  const bars = await sql<{ label: string; value: number }[]>`
-    select label, value from (select ${columnSqlOf(source, chart.label).value} as label, trim_scale((${value})::numeric) as value
-      from ${source.from} where ${where} group by 1) bars
-    where value <> 0 order by value desc, label limit ${mostBars}`.unprepared();
-  return { ...whole, bars: [...bars] };
+  if (chart.label !== undefined) return whole;
+  return { ...whole, bars: values.slice(-12).map((id) => ({ label: source.columns[id]?.heading ?? id, value: whole.sums[id] ?? 0 })) };
 }
 
 /** The types of leave, without some, in the order of their codes. */

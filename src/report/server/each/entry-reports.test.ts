@@ -178,6 +178,19 @@ describe('entries', () => {
     expect(pick(await ask('entries?year=2025&filter[what]=carried'), 'emplId', 'days')).toEqual([['ADA', 1]]);
   });
 
+  test('are what is stored, entry by entry', async () => {
+    const stored = await t.sql<{ id: number; emplId: string; on: string; year: number; days: number }[]>`
+      select entry_id as id, empl_id as "emplId", on_date as "on", year, days from entitlement_entry`;
+    for (const year of [2025, 2026]) {
+      const expected = stored
+        .filter((entry) => entry.year === year)
+        .toSorted((a, b) => (a.on === b.on ? b.id - a.id : a.on < b.on ? 1 : -1))
+        .map(({ id, emplId, on, days }) => [id, emplId, on, days]);
+      expect(expected.length).toBeGreaterThan(0);
+      expect(pick(await ask(`entries?year=${year}`), 'entryId', 'emplId', 'on', 'days')).toEqual(expected);
+    }
+  });
+
   test('managers read of their reports, admins of their departments, and nobody but HR of sick leave', async () => {
     const who = async (by: Person) => [...new Set(pick(await ask('entries?size=100', by), 'emplId', 'leaveCode').map(String))].toSorted();
     expect(await who(manager)).toEqual(['ADA,AL', 'BOB,AL']);

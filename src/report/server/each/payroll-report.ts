@@ -5,7 +5,7 @@ import { isBooked } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { payrollColumns } from '#src/report/report-columns.ts';
 import type { Period } from '#src/report/report-period.ts';
-import { type Asker, departmentsOf, isReported, isTold } from './report-people.ts';
+import { type Asker, departmentsOf, isReported, isTold } from '#src/report/server/report-people.ts';
 
 /** How far back of a period changes are looked for: longer ago no leave may have been changed. */
 const daysBack = 800;
@@ -45,6 +45,7 @@ export function payrollReport(sql: Tag, asker: Asker, period: Period, timeZone: 
     where: sql`${isReported(sql, asker, { from: before.from, to })} and ${isTold(sql, asker, sql`r.leave_code`)}`,
     row: sql`json_build_object('part', r.part, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentsOf(sql)}, 'leaveCode', r.leave_code,
       'leaveType', c.leave_descr, 'days', trim_scale(r.days))`,
+    isWhole: true,
     order: [{ value: sql`r.part`, descending: true }, { value: sql`e.name` }, { value: sql`r.empl_id` }, { value: sql`r.leave_code` }],
   });
 }

@@ -5,7 +5,7 @@ import { isBooked, isDecided, isRequested } from '#src/leave-ledger/server/statu
 import { listSource } from '#src/lists/server/list-source.ts';
 import { decisionsColumns } from '#src/report/report-columns.ts';
 import type { Period } from '#src/report/report-period.ts';
-import { type Asker, isTold } from './report-people.ts';
+import { type Asker, isTold } from '#src/report/server/report-people.ts';
 
 /** @property workingDays of each day how many working days of the company lie behind it */
 export type DecisionsAsked = Period & { workingDays: readonly [PlainDate, number][]; timeZone: string };
@@ -49,6 +49,7 @@ export function decisionsReport(sql: Tag, asker: Asker, { from, to, workingDays,
     where: sql`true`,
     row: sql`json_build_object('emplId', r.empl_id, 'name', r.name, 'decided', r.decided, 'approved', r.approved, 'rejected', r.rejected,
       'median', trim_scale(r.median), 'longest', trim_scale(r.longest))`,
+    isWhole: true,
     order: [{ value: sql`r.median`, descending: true }, { value: sql`r.name` }, { value: sql`r.empl_id` }],
   });
 }

@@ -2,7 +2,7 @@ import type { Tag } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { entryLabels } from '#src/report/entry-labels.ts';
 import { entriesColumns } from '#src/report/report-columns.ts';
-import { type Asker, departmentsOf, isReported, isTold } from './report-people.ts';
+import { type Asker, departmentsOf, isReported, isTold } from '#src/report/server/report-people.ts';
 
 /** What was granted, carried over, corrected and the like in a year, the latest first. */
 export function entriesReport(sql: Tag, asker: Asker, year: number) {

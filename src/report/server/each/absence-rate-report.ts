@@ -2,7 +2,7 @@ import type { Tag } from '#src/db/server/sql.ts';
 import { type Calendars, leaveRuns, withCalendars } from '#src/leave-ledger/server/leave-runs.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { absenceRateColumns } from '#src/report/report-columns.ts';
-import { type Asker, isReported, noDepartment } from './report-people.ts';
+import { type Asker, isReported, noDepartment } from '#src/report/server/report-people.ts';
 
 /** Sick leave in what was to be worked, by department, in the period of the calendars. */
 export function absenceRateReport(sql: Tag, asker: Asker, calendars: Calendars, types: readonly string[]) {
@@ -37,6 +37,7 @@ export function absenceRateReport(sql: Tag, asker: Asker, calendars: Calendars, 
     where: sql`true`,
     row: sql`json_build_object('deptId', r.dept_id, 'department', r.department, 'people', r.people, 'sickDays', trim_scale(r.sick_days),
       'workingDays', trim_scale(r.working_days), 'rate', trim_scale(coalesce(${rate}, 0)), 'spells', r.spells)`,
+    isWhole: true,
     order: [{ value: sql`r.department` }, { value: sql`r.dept_id` }],
   });
 }

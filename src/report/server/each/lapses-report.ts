@@ -4,7 +4,7 @@ import { closesYear, orderedHistory } from '#src/leave-ledger/server/balance-que
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { lapsesColumns } from '#src/report/report-columns.ts';
-import { type Asker, departmentsOf, isReported, isTold } from './report-people.ts';
+import { type Asker, departmentsOf, isReported, isTold } from '#src/report/server/report-people.ts';
 
 type Lapsing = { empl_id: string; leave_code: string; until_date: string; days: number; lost: number };
 
@@ -38,6 +38,7 @@ export async function lapsesReport(sql: Sql, asker: Asker, { year, timeZone }: {
     where: sql`r.lost > 0 and ${isReported(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })} and ${isTold(sql, asker, sql`r.leave_code`)}`,
     row: sql`json_build_object('until', r.until_date, 'emplId', e.empl_id, 'name', e.name, 'department', ${departmentsOf(sql)}, 'leaveCode', r.leave_code,
       'leaveType', c.leave_descr, 'days', trim_scale(r.days), 'used', trim_scale(r.days - r.lost), 'lapses', trim_scale(r.lost), 'told', ${told})`,
+    isWhole: true,
     order: [{ value: sql`r.until_date` }, { value: sql`e.name` }, { value: sql`r.empl_id` }, { value: sql`r.leave_code` }],
   });
 }
