@@ -16,7 +16,7 @@ const tables = [
 type Table = (typeof tables)[number];
 
 /** Columns that hold the id of somebody; of arrays each. */
-const people = ['empl_id', 'reports_to', 'report_dotted_line', 'stand_in', 'approver', 'filed_by', 'by_empl_id'];
+const people = new Set(['empl_id', 'report_dotted_line', 'stand_in', 'approver', 'filed_by', 'by_empl_id']);
 /** Columns that count by themselves. */
 const counted = ['applied_leave_event_id', 'entry_id', 'notice_id'];
 
@@ -60,7 +60,7 @@ function valueOf(tx: TransactionSql, name: string): Fragment {
   const value = tx`one.${tx(name)}`;
   if (name === 'reports_to')
     return tx`case when one.reports_to is not null then one.reports_to || '.' || copy when one.empl_id <> 'D0001' then null else 'D0001' end`;
-  if (people.includes(name)) return tx`${value} || '.' || copy`;
+  if (people.has(name)) return tx`${value} || '.' || copy`;
   if (name === 'applied_leave_id') return tx`${value} + copy * ids.last`;
   if (name === 'business_email') return tx`copy || '.' || ${value}`;
   if (name === 'name') return tx`${value} || ' ' || copy`;

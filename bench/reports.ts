@@ -144,7 +144,7 @@ async function measureOthers(): Promise<void> {
     const done: { alone: { half: number; most: number }; beside: { half: number; most: number } }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const alone = await ofOthers();
-      let over = false;
+      const asking = { isOver: false };
       const reports = function* () {
         const all = Object.entries(asked).flatMap(([name, queries]) =>
           queries.flatMap((query) => [
@@ -152,12 +152,12 @@ async function measureOthers(): Promise<void> {
             `/api/reports/${name}/summary?asked=${encodeURIComponent(query)}`,
           ]),
         );
-        for (let n = 0; !over; n += 1) yield { path: all[n % all.length] as string, headers: hr.headers };
+        for (let n = 0; !asking.isOver; n += 1) yield { path: all[n % all.length] as string, headers: hr.headers };
       };
-      const asking = makeCalls(application.port, reports(), 6);
+      const answered = makeCalls(application.port, reports(), 6);
       const beside = await ofOthers();
-      over = true;
-      const count = (await asking).length;
+      asking.isOver = true;
+      const count = (await answered).length;
       done.push({ alone, beside });
       print(
         `Alone ${alone.half.toFixed(1)} / ${alone.most.toFixed(1)} ms (half / 99 of 100), beside ${count} calls of reports ${beside.half.toFixed(1)} / ${beside.most.toFixed(1)}.`,
@@ -172,7 +172,8 @@ async function measureOthers(): Promise<void> {
 
 const database = await openDatabase(config, silent, { asOwner: fill });
 const { socketDir, user, database: name } = database.target as Exclude<typeof database.target, { url: string }>;
-const options = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off';
+// As a report has it when its turn has come.
+const options = '-c TimeZone=UTC -c random_page_cost=1.1 -c jit=off -c work_mem=128MB -c max_parallel_workers_per_gather=0';
 const client = new Client({ host: socketDir, user, database: name, options, types: { getTypeParser: typeParser } });
 await client.connect();
 try {

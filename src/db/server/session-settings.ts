@@ -1,5 +1,5 @@
 import { underLock } from './migrate.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, Tag } from './sql.ts';
 
 /** In milliseconds. */
 const limits = { statement_timeout: 30_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 30_000 };
@@ -12,6 +12,14 @@ export const atStart = {
   limited: { options: asOptions(manner), ...limits },
   /** For work that may take its time. */
   patient: { options: asOptions(manner) },
+};
+
+/**
+ * Gives the transaction that a connection is in memory for what it sorts and adds up, for work of which little is done at a time. It gets no helpers:
+ * those would take the other cores from everybody else.
+ */
+export const giveRoom = async (tx: Tag): Promise<void> => {
+  await tx`select set_config('work_mem', '128MB', true), set_config('max_parallel_workers_per_gather', '0', true)`;
 };
 
 function asOptions(settings: Record<string, string>): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
+import { giveRoom } from '#src/db/server/session-settings.ts';
+import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { Standby } from '#src/lists/server/standby.ts';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
@@ -74,10 +75,10 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
       handler: async (request, reply) => {
         const input = await readInput(call, request);
         const context = (caller: Caller | undefined) => ({ ...input, caller, request });
-        const reading = () => read(serving, input, request, (sql, caller) => handler({ ...context(caller), sql }));
+        const work = (sql: Sql, caller: Caller | undefined) => handler({ ...context(caller), sql });
         const answer =
           method === 'GET' || call.ownTransaction
-            ? await (call.inTurn ? inTurn(() => whileAsked(request, reading)) : reading())
+            ? await (call.inTurn ? inTurn(() => readMuch(serving, input, request, work)) : read(serving, input, request, work))
             : await inTransaction(
                 serving,
                 request,
@@ -99,19 +100,27 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
   }
 }
 
-/** Whoever has gone away while others had their turn is not worked for. @throws AppError 503, which nobody hears */
-function whileAsked<T>({ raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  if (raw.socket?.destroyed) throw busy(1);
-  return work();
+type Read = (sql: Sql, caller: Caller | undefined) => unknown;
+
+/**
+ * What a call answers that works out much, once its turn has come: in a transaction with room for it, which asks first who calls now. Whoever has gone
+ * away meanwhile is not worked for.
+ */
+async function readMuch({ sql, standby }: Serving, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
+  if (request.raw.socket?.destroyed) throw busy(1);
+  const answer = await sql.begin(async (tx) => {
+    const question = openQuestion(request);
+    const [, caller] = await Promise.all([giveRoom(tx), question?.ask(tx)]);
+    if (question) takeAnswer(request, question, caller);
+    // Such a call only asks; it opens no transaction of its own.
+    const its = asAnswer(await work(tx as Tag as Sql, request.caller));
+    return standby ? its : readAnswer(tx, its, input);
+  });
+  return standby ? readOnStandby(standby, answer, input) : answer;
 }
 
 /** What a call that opens no transaction of its own for its handler answers. */
-async function read(
-  { sql, standby }: Serving,
-  input: Input,
-  request: FastifyRequest,
-  work: (sql: Sql, caller: Caller | undefined) => unknown,
-): Promise<Answer> {
+async function read({ sql, standby }: Serving, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
   const answer = await readOnGuess(request, sql, async (asked, caller) => {
     const its = asAnswer(await work(asked, caller));
     return standby ? its : readAnswer(asked, its, input);

@@ -1,4 +1,5 @@
 import { readInParts } from '#src/db/server/read-in-parts.ts';
+import { giveRoom } from '#src/db/server/session-settings.ts';
 import type { Fragment, Query, Sql, Tag } from '#src/db/server/sql.ts';
 import { defaultPageSize, type ListQuery, mostCounted } from '#src/lists/list-query.ts';
 import { keysOf, ordering, sortable } from './list-order.ts';
@@ -42,11 +43,8 @@ async function farPage(sql: Tag, source: ListSource, query: ListQuery, { size, o
 /** A page that is counted as it is read; a count of its own only where the page has no row that would tell. */
 async function wholePage(sql: Tag, source: ListSource, query: ListQuery, part: Part): Promise<ListAnswer> {
   const rows = turned(sql, cut(sql, source, query, sql`${source.row} as item, count(*) over () as counted`, part), part);
-  const [answer] = await unprepared(
-    query,
-    sql<{ json: string; total: number }[]>`
-    select coalesce(max(counted), (${countOf(sql, source, query)})) as total, coalesce(json_agg(item order by place), '[]')::text as json from (${rows}) page`,
-  );
+  const [answer] = await sql<{ json: string; total: number }[]>`
+    select coalesce(max(counted), (${countOf(sql, source, query)})) as total, coalesce(json_agg(item order by place), '[]')::text as json from (${rows}) page`.unprepared();
   return counted(query, answer ?? { json: '[]', total: 0 });
 }
 
@@ -125,6 +123,7 @@ export async function* listCells(
   try {
     await held`begin read only`;
     await held`set local cursor_tuple_fraction = 1`;
+    if (source.isWhole) await giveRoom(held);
     const declare = unprepared(query, held`declare part no scroll cursor for ${rows}`);
     for await (const part of readInParts<(string | number | null)[]>(held, declare, 1000)) yield* part;
   } finally {

@@ -167,7 +167,11 @@ export async function createReportedCompany(): Promise<ReportedCompany> {
   await t.sql`update leave_entitlement en set taken_leave = 1 + coalesce((select sum(leave_duration) from applied_leave l
     where l.empl_id = en.empl_id and l.leave_code = en.leave_code and l.leave_year = en.year and l.leave_status in ('APPRV', 'PNCLD')), 0)`;
   return {
-    ...{ t, hr, manager, lead, admin },
+    t,
+    hr,
+    manager,
+    lead,
+    admin,
     async ask(path, by = hr) {
       const answer = await t.call('GET', `/reports/${path}`, { by });
       expect(answer).toMatchObject({ status: 200 });

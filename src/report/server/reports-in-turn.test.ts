@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let manager: Person;
+let employee: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+  employee = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(employee.emplId, 20);
+});
+afterAll(() => t.close());
+
+/** Does something while no balance can be read. */
+async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const holding = t.sql.begin(async (tx) => {
+    await tx`lock table leave_entitlement in access exclusive mode`;
+    hold();
+    await over;
+  });
+  await held;
+  try {
+    return await work();
+  } finally {
+    end();
+    await holding;
+  }
+}
+
+const report = (by: Person) => t.call('GET', '/reports/balances', { by });
+const figures = (by: Person) => t.call('GET', '/reports/balances/summary', { by });
+
+test('one report is worked out at a time, the others hold no connection meanwhile, and everybody else is answered', async () => {
+  await Promise.all([report(hr), report(manager)]);
+  const asked = await whileHeld(async () => {
+    const all = [report(hr), figures(hr), report(manager), figures(manager), report(hr), figures(hr), report(hr)];
+    await expect.poll(() => t.connectionsInUse()).toBe(1);
+    for (let n = 0; n < 5; n += 1) {
+      expect(await t.call('GET', '/publicholidays', { by: employee })).toMatchObject({ status: 200 });
+      expect(await t.call('GET', '/reportsendings', { by: hr })).toMatchObject({ status: 200 });
+      expect(t.connectionsInUse()).toBe(1);
+      await sleep(10);
+    }
+    return all;
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 200));
+});
+
+test('who may not read it any more when the turn comes is told so', async () => {
+  await report(manager);
+  const asked = await whileHeld(async () => {
+    const all = [report(hr), report(manager), figures(manager)];
+    await expect.poll(() => t.connectionsInUse()).toBe(1);
+    await t.sql`update employee set roles = '{E}' where empl_id = ${manager.emplId}`;
+    return all;
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 403, 403]);
+  await t.sql`update employee set roles = '{E,M}' where empl_id = ${manager.emplId}`;
+});
