@@ -18,7 +18,7 @@ export type FactorKind = 'factor' | 'factorToHr';
 type AnyKind = LinkKind | NoticesKind | DeviceKind | ReportKind | FactorKind;
 
 /** A mail that is to be sent. Whom it goes to and what it says is looked up when it is. */
-export type QueuedMail<Kind = AnyKind> = {
+type QueuedMail<Kind = AnyKind> = {
   mailOutboxId: string;
   kind: Kind;
   emplId: string;
