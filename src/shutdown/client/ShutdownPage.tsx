@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { useToday } from '#src/screens/client/company.ts';
+import { ChoicesState } from '#src/screens/client/ChoicesState.tsx';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -28,7 +29,7 @@ import './shutdown.css';
 
 /** Company days: one leave for many people, seen before it is entered. */
 export function ShutdownPage() {
-  const { lookups, error, tryAgain } = useShutdownLookups();
+  const { lookups, ...asked } = useShutdownLookups();
   return (
     <>
       <PageHead
@@ -40,19 +41,7 @@ export function ShutdownPage() {
           </ButtonLink>
         }
       />
-      {lookups ? (
-        <ShutdownForm lookups={lookups} />
-      ) : error ? (
-        <FailedState title="The choices could not be loaded" onTryAgain={tryAgain}>
-          {failureText(error)}
-        </FailedState>
-      ) : (
-        <div className="stack" aria-busy>
-          {[80, 60].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      )}
+      {lookups ? <ShutdownForm lookups={lookups} /> : <ChoicesState {...asked} />}
     </>
   );
 }

@@ -1,14 +1,12 @@
 import { CircleAlert, Check, Minus } from 'lucide-react';
 import { useState } from 'react';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
+import { PeopleLines } from '#src/screens/client/list/PeopleLines.tsx';
 import { enteredWords, figuresOf } from '#src/shutdown/line-words.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
-import { Button } from '#src/ui/client/base/Button.tsx';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
-import { TextField } from '#src/ui/client/form/TextField.tsx';
 import type { Line } from './calls.ts';
-import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 
 /** What company days come to: for how many, how many days, and who lacks some. */
 export function ShutdownFigures({ lines, typeName }: { lines: readonly Line[]; typeName: string }) {
@@ -43,59 +41,38 @@ const isShown: Record<Shown, (line: Line) => boolean> = {
 
 const names: Record<Shown, string> = { all: 'All', lacks: 'Lack days', fewer: 'Fewer days' };
 
-/** So many are shown at first, and with each further click. */
-const pageSize = 50;
-
 /** Each person with what is entered, those who lack days first. */
 export function ShutdownLines({ lines, isStale }: { lines: readonly Line[]; isStale: boolean }) {
   const [shown, show] = useState<Shown>('all');
-  const [find, setFind] = useState('');
-  const [most, setMost] = useState(pageSize);
   const counts = (['all', 'lacks', 'fewer'] as const).map((value) => ({ value, count: lines.filter(isShown[value]).length }));
   const options = counts.filter(({ value, count }) => value === 'all' || count > 0);
   const chosen = options.some(({ value }) => value === shown) ? shown : 'all';
-  const sought = find.trim().toLowerCase();
-  const found = lines.filter((line) => isShown[chosen](line) && `${line.name} ${line.emplId}`.toLowerCase().includes(sought));
-  const sorted = [...found.filter(isShown.lacks), ...found.filter((line) => !isShown.lacks(line))];
   return (
-    <>
-      <div className="toolbar">
-        <Segmented
-          label="Show people"
-          value={chosen}
-          options={options.map(({ value, count }) => ({ value, label: `${names[value]} ${count}` }))}
-          onChoose={show}
-        />
-        <div className="end">
-          <TextField label="Name or ID" type="search" required={false} value={find} onChange={({ target }) => setFind(target.value)} />
-        </div>
-      </div>
-      <WideTable label="People and days" isStale={isStale}>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">ID</th>
-            <th scope="col" className="number">
-              Days
-            </th>
-            <th scope="col">What is entered</th>
-            <th scope="col">Balance</th>
-            <th scope="col">Outcome</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.slice(0, most).map((line) => (
-            <Row key={line.emplId} line={line} />
-          ))}
-        </tbody>
-      </WideTable>
-      {sorted.length === 0 && <p className="muted below">Nobody fits this search.</p>}
-      {sorted.length > most && (
-        <Button variant="quiet" onClick={() => setMost(most + pageSize)}>
-          Show {Math.min(pageSize, sorted.length - most)} more of {sorted.length}
-        </Button>
-      )}
-    </>
+    <PeopleLines
+      lines={lines.filter(isShown[chosen])}
+      isStale={isStale}
+      isFirst={isShown.lacks}
+      row={Row}
+      head={
+        <>
+          <th scope="col">Name</th>
+          <th scope="col">ID</th>
+          <th scope="col" className="number">
+            Days
+          </th>
+          <th scope="col">What is entered</th>
+          <th scope="col">Balance</th>
+          <th scope="col">Outcome</th>
+        </>
+      }
+    >
+      <Segmented
+        label="Show people"
+        value={chosen}
+        options={options.map(({ value, count }) => ({ value, label: `${names[value]} ${count}` }))}
+        onChoose={show}
+      />
+    </PeopleLines>
   );
 }
 

@@ -5,6 +5,7 @@ import type { leaveCategoryContract } from '#src/leave-category/leave-category-c
 import { shutdownProblems } from '#src/shutdown/shutdown-rules.ts';
 import { shutdownSentences } from '#src/shutdown/shutdown-sentences.ts';
 import { tell } from '#src/text/problem.ts';
+import { askedTogether, lookupOptions } from '#src/screens/client/choices.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 
@@ -34,15 +35,11 @@ export function useShutdownLookups(): { lookups: ShutdownLookups | undefined; er
   const items = useQueries({
     queries: fieldnames.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field } })),
   });
-  const all = [types, ...items];
-  const error = all.find((query) => query.error)?.error ?? null;
-  const tryAgain = () => void Promise.all(all.map((query) => query.refetch()));
-  const [departments, businessUnits, states] = items.map(({ data }) =>
-    data?.flatMap(({ id, effStatus, xlatlongname }) => (effStatus === 'A' ? [{ value: id.fieldvalue, label: xlatlongname }] : [])),
-  );
-  if (!types.data || !departments || !businessUnits || !states) return { lookups: undefined, error, tryAgain };
+  const asked = askedTogether([types, ...items]);
+  const [departments, businessUnits, states] = items.map(({ data }) => data && lookupOptions(data));
+  if (!types.data || !departments || !businessUnits || !states) return { lookups: undefined, ...asked };
   const typeOptions = types.data.map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr }));
-  return { lookups: { types: typeOptions, departments, businessUnits, states }, error, tryAgain };
+  return { lookups: { types: typeOptions, departments, businessUnits, states }, ...asked };
 }
 
 /** The messages of the fields that are filled in, by field. */

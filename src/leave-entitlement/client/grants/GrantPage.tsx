@@ -7,6 +7,7 @@ import { failureText } from '#src/http/client/call-error.ts';
 import { typedYear } from '#src/leave-entitlement/leave-entitlement-rules.ts';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
 import { useToday } from '#src/screens/client/company.ts';
+import { ChoicesState } from '#src/screens/client/ChoicesState.tsx';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -27,7 +28,7 @@ import { type GrantFilter, useGrantLookups, useGrantPeople } from './use-grant-p
 
 /** The days of a year for many people, by the grant rules of a type: seen before they are granted. */
 export function GrantPage() {
-  const { lookups, error, tryAgain } = useGrantLookups();
+  const { lookups, ...asked } = useGrantLookups();
   return (
     <>
       <PageHead
@@ -40,19 +41,7 @@ export function GrantPage() {
           </ButtonLink>
         }
       />
-      {lookups ? (
-        <GrantForm lookups={lookups} />
-      ) : error ? (
-        <FailedState title="The choices could not be loaded" onTryAgain={tryAgain}>
-          {failureText(error)}
-        </FailedState>
-      ) : (
-        <div className="stack" aria-busy>
-          {[80, 60].map((width) => (
-            <Skeleton key={width} width={width} />
-          ))}
-        </div>
-      )}
+      {lookups ? <GrantForm lookups={lookups} /> : <ChoicesState {...asked} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import type { profileBulkContract } from '#src/employee/profile-bulk-contract.ts';
 import { client } from '#src/http/client/call.ts';
 import type { leaveCategoryContract } from '#src/leave-category/leave-category-contract.ts';
+import { askedTogether, lookupOptions } from '#src/screens/client/choices.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 
@@ -19,16 +20,12 @@ export function useGrantLookups(): { lookups: Lookups | undefined; error: Error 
   const items = useQueries({
     queries: fieldnames.map((field) => translateItems.query('GET /translateitem/{field}', { params: { field } })),
   });
-  const all = [types, ...items];
-  const error = all.find((query) => query.error)?.error ?? null;
-  const tryAgain = () => void Promise.all(all.map((query) => query.refetch()));
-  const [departments, businessUnits, jobTitles] = items.map(({ data }) =>
-    data?.flatMap(({ id, effStatus, xlatlongname }) => (effStatus === 'A' ? [{ value: id.fieldvalue, label: xlatlongname }] : [])),
-  );
-  if (!types.data || !departments || !businessUnits || !jobTitles) return { lookups: undefined, error, tryAgain };
+  const asked = askedTogether([types, ...items]);
+  const [departments, businessUnits, jobTitles] = items.map(({ data }) => data && lookupOptions(data));
+  if (!types.data || !departments || !businessUnits || !jobTitles) return { lookups: undefined, ...asked };
   const offered = types.data.filter(({ retired }) => !retired);
   const typeOptions = offered.map(({ leaveCode, leaveDescr }) => ({ value: leaveCode, label: leaveDescr }));
-  return { lookups: { types: typeOptions, dept_id: departments, business_unit: businessUnits, job_title: jobTitles }, error, tryAgain };
+  return { lookups: { types: typeOptions, dept_id: departments, business_unit: businessUnits, job_title: jobTitles }, ...asked };
 }
 
 /** The ids of the active people whom a filter leaves. */

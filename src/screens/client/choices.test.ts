@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest';
+import { askedTogether, lookupOptions } from './choices.ts';
+
+it('a form tells of the first question that failed, and asks all of them again', () => {
+  const questions = [null, new Error('first'), new Error('second')].map((error) => ({ error, refetch: vi.fn() }));
+  const asked = askedTogether(questions);
+  expect(asked.error?.message).toBe('first');
+  asked.tryAgain();
+  for (const { refetch } of questions) expect(refetch).toHaveBeenCalledOnce();
+  expect(askedTogether([{ error: null, refetch: vi.fn() }]).error).toBeNull();
+});
+
+it('of a lookup what is active can be chosen', () => {
+  const values = [
+    { id: { fieldvalue: 'A1' }, effStatus: 'A', xlatlongname: 'Sales' },
+    { id: { fieldvalue: 'A2' }, effStatus: 'I', xlatlongname: 'Typing pool' },
+  ] as const;
+  expect(lookupOptions(values)).toEqual([{ value: 'A1', label: 'Sales' }]);
+});
