@@ -129,6 +129,11 @@ export default defineConfig(({ command }) => {
       target: ['chrome123', 'firefox121', 'safari17.5'],
       rolldownOptions: {
         output: {
+          // The start names each file of all screens, so the first visit pays for each letter of a hash: 36 bits tell apart the files of one name.
+          hashCharacters: 'base36',
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [platform, start, queries, frame, parts, form, record, fields, view, rows, list, days],

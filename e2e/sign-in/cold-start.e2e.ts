@@ -10,7 +10,7 @@ for (const { name, address, by } of [
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/-[\w-]{8}\./, '.')));
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/-[\w-]{7}\./, '.')));
     await page.route('**/assets/*.js', async (route) => {
       await held;
       await route.continue();
