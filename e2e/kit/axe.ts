@@ -1,5 +1,5 @@
 import axe, { type Result } from 'axe-core';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /**
  * What axe finds wrong with the page as it shows now: by all its rules, or by those with one of the tags. It runs in the page itself, which has no
@@ -12,4 +12,18 @@ export async function violationsOn(page: Page, tags?: string[]): Promise<Result[
     async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(options)).violations,
     { resultTypes: ['violations' as const], ...(tags && { runOnly: tags }) },
   );
+}
+
+/** Light and dark, wide and narrow: nothing is wrong with it, and nothing is cut. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion a change of colours is there at once.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 });
+      const violations = await violationsOn(page);
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  }
 }

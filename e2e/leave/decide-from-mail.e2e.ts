@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
-import { violationsOn } from '../kit/axe.ts';
+import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom } from '../kit/dates.ts';
 import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/test.ts';
@@ -14,20 +14,6 @@ const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }),
 });
-
-/** Light and dark, wide and narrow: nothing is wrong with it, and nothing is cut. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion a change of colours is there at once.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      const violations = await violationsOn(page);
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  }
-}
 
 /** Opens the newest mail to somebody about something, once it is there. @returns its text, and what reads its other parts */
 async function openMail(page: Page, { to, subject }: { to: string; subject: RegExp }) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#src/screens/paths.ts';
+import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { expect, signIn, test } from '../kit/test.ts';
 
@@ -69,4 +70,26 @@ test('HR signs somebody out everywhere', async ({ page, demo, otherBrowser, allo
   await expect(theirs).toHaveURL(/\/login/);
   const [entry] = await hr<{ action: string }[]>('GET /auditlog?filter[action]=Ended%20sessions');
   expect(entry).toBeDefined();
+});
+
+test('Somebody makes a calendar link, sees when it was used, and ends it', async ({ page, demo }) => {
+  const links = page.getByRole('region', { name: 'Calendar links' });
+  await signIn(page, employee, { at: paths.account() });
+  await expect(links).toContainText('There are none.');
+  await links.getByRole('button', { name: 'Add' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe in your own calendar' });
+  await dialog.getByLabel('Show only that I am away').check();
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const url = await dialog.getByLabel('Calendar link', { exact: true }).inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(links.getByRole('listitem')).toHaveText([/^My leave, only that I am away ?Not used yet, made \d\d\/\d\d\/\d{4} \d\d:\d\d/]);
+  await expectAccessible(page);
+  const address = `${demo.url}${new URL(url).pathname}`;
+  expect((await fetch(address)).status).toBe(200);
+  await page.reload();
+  await expect(links.getByRole('listitem')).toHaveText([/Used \d\d\/\d\d\/\d{4} \d\d:\d\d, made/]);
+  await links.getByRole('button', { name: 'End calendar link “My leave”' }).click();
+  await expect(told(page)).toContainText('The calendar link “My leave” has ended.');
+  await expect(links).toContainText('There are none.');
+  expect((await fetch(address)).status).toBe(404);
 });

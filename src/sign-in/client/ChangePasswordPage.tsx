@@ -49,7 +49,7 @@ export function ChangePasswordPage() {
         {links > 0 && (
           <CheckField
             label={`End my ${links === 1 ? 'calendar link' : `${links} calendar links`} as well`}
-            hint="Whoever has a link reads by it without a password. You make new ones in the team calendar."
+            hint="Whoever has a link reads by it without a password. You make new ones on My account."
             checked={endsLinks}
             onChange={({ target }) => setEndsLinks(target.checked)}
           />

@@ -10,7 +10,7 @@ import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { CopyField } from '#src/ui/client/form/CopyField.tsx';
 import { RadioField } from '#src/ui/client/form/RadioField.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
-import { call } from './calls.ts';
+import { type CalendarLink, calendarLinksQuery, call } from './calls.ts';
 
 /** What whoever has a link reads by it. */
 const shows: Record<CalendarKind, string> = {
@@ -92,9 +92,7 @@ function NewLink({ url }: { url: string }) {
 const choicesFor = (isManager: boolean) =>
   Object.entries(calendarKinds).flatMap(([value, label]) => (value === 'team' && !isManager ? [] : [{ value, label }]));
 
-type Link = { calendar: CalendarKind; createdAt: string; lastUsedAt: string | null; awayOnly: boolean };
-
-const linkText = ({ calendar, createdAt, lastUsedAt, awayOnly }: Link) =>
+const linkText = ({ calendar, createdAt, lastUsedAt, awayOnly }: CalendarLink) =>
   `There is a link already${calendar === 'own' && awayOnly ? ', which shows only that you are away' : ''}: made ${createdAt}, ${
     lastUsedAt === null ? 'not used yet' : `last used ${lastUsedAt}`
   }. A new one ends it.`;
@@ -102,8 +100,8 @@ const linkText = ({ calendar, createdAt, lastUsedAt, awayOnly }: Link) =>
 /** The caller's link for a calendar, if there is one, and the ways to make and to end it. */
 function useCalendarLink(calendar: CalendarKind, awayOnly: boolean) {
   const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: ['GET /calendarlinks'] });
-  const known = useQuery({ ...call.query('GET /calendarlinks'), retry: false });
+  const refresh = () => queries.invalidateQueries({ queryKey: calendarLinksQuery.queryKey });
+  const known = useQuery(calendarLinksQuery);
   const make = useMutation({ mutationFn: () => call('POST /calendarlink', { body: { calendar, awayOnly } }), onSuccess: refresh });
   const end = useMutation({
     mutationFn: () => call('DELETE /calendarlink', { query: { calendar } }),

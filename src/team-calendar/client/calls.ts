@@ -9,6 +9,10 @@ import type { OwnDay, WallBar } from '#src/ui/client/chart/wall-chart.ts';
 /** The calls of the team calendar, typed. */
 export const call = client<typeof teamCalendarContract>();
 
+export type CalendarLink = AnswerOf<(typeof teamCalendarContract)['GET /calendarlinks']>[number];
+
+export const calendarLinksQuery = { ...call.query('GET /calendarlinks'), retry: false };
+
 export type TeamCalendar = AnswerOf<(typeof teamCalendarContract)['GET /teamcalendar']>;
 export type CalendarPerson = TeamCalendar['people'][number];
 export type CalendarLeave = CalendarPerson['leave'][number];
