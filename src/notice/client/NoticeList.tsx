@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  ArrowLeftRight,
   CalendarCheck,
   CalendarPlus,
   Check,
@@ -40,7 +41,7 @@ const looks: Record<NoticeKind, { icon: LucideIcon; tone?: 'good' | 'warn' | 'ba
   cancelAsked: { icon: Undo2 },
   cancelApproved: { icon: Check, tone: 'good' },
   cancelRejected: { icon: X, tone: 'bad' },
-  changeAsked: { icon: Pencil },
+  changeAsked: { icon: ArrowLeftRight },
   changeApproved: { icon: Check, tone: 'good' },
   changeRejected: { icon: X, tone: 'bad' },
   changedFor: { icon: Pencil },

@@ -68,7 +68,7 @@ function Deliveries({ webhook }: { webhook: StoredWebhook }) {
         more={<MoreMoves webhook={webhook} moves={moves} onRemove={() => setRemoving(true)} />}
         actions={<MainMoves webhook={webhook} moves={moves} />}
       >
-        <p className="muted">{stateText(webhook)}</p>
+        <p className="muted webhook-state">{stateText(webhook)}</p>
         <div role="status">{said !== undefined && <Banner tone={said.tone}>{said.text}</Banner>}</div>
         {error && (
           <Banner tone="bad" alert>
