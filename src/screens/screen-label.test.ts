@@ -6,6 +6,7 @@ test.each([
   [paths.home, 'Home'],
   [paths.teamCalendar, 'Team calendar'],
   [paths.loginDetails, 'User login details'],
+  [paths.apiTokens, 'API tokens'],
 ])('a link names a screen in the case of a sentence', (screen, label) => {
   expect(screenLabel(screen)).toBe(label);
 });

@@ -451,7 +451,8 @@ describe('people', () => {
     await write(hr, profile(hana.emplId, personal));
     const sent = JSON.parse(JSON.stringify(profile(hana.emplId, { ...personal, ...change })).replace('MGR', manager.emplId)) as object;
     const answer = await write(writer.by, { ...sent, ...('roles' in change || 'status' in change ? change : {}) });
-    expect(answer).toMatchObject({ status: 403, body: { errors: [{ path }] } });
+    const code = path === 'roles' ? 'profile.role-not-yours' : 'profile.not-by-token';
+    expect(answer).toMatchObject({ status: 403, body: { errors: [{ path, code }] } });
   });
 
   test('who are managers stay so; an admin’s departments do not grow, and nobody is added inactive', async () => {
