@@ -29,10 +29,16 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
     await page.getByLabel('To', { exact: true }).fill(formatDate(day));
     await page.getByLabel('Leave type', { exact: true }).selectOption({ label: 'Annual leave' });
     await expect(page.getByRole('row', { name: /E0001/ })).toBeVisible();
-    await page.getByLabel('Name or ID').fill('e0001');
-    const line = page.getByRole('row', { name: /E0001/ });
-    await expect(line).toContainText('Approved at once');
-    await expect(page.getByRole('table', { name: 'People and days' }).getByRole('row')).toHaveCount(2);
+    const people = page.getByRole('group', { name: 'People', exact: true });
+    await people.getByLabel('Add filter').selectOption({ label: 'Department: Engineering' });
+    await people.getByRole('button', { name: 'Remove Department Engineering' }).click();
+    await expect(people.getByLabel('Add filter')).toBeFocused();
+    await page.getByLabel('Filter ID').fill('e0001');
+    // Below the headings and the filters.
+    await expect(page.getByRole('table', { name: 'People and days' }).getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved at once');
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to Excel' }).click()]);
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
     await page.getByLabel('Reason, everybody reads it').fill('Office closed');
   });
 

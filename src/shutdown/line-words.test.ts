@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enteredWords, figuresOf } from './line-words.ts';
+import { enteredWords, figuresOf, isShown, resultWords } from './line-words.ts';
 
 const on = (day: number, reason = 'On leave') => ({ date: `2026-12-${day}`, reason });
 const line = { outcome: 'entered', days: 3, lacks: 0, fewer: [] } as const;
@@ -29,4 +29,21 @@ test('the figures count who gets days, who lacks some, and who is on leave on so
     { ...line, outcome: 'already' as const, fewer: [on(28)] },
   ];
   expect(figuresOf(lines)).toEqual({ people: 4, entered: 2, days: 3.5, lacking: 1, onLeave: 1 });
+});
+
+test.each([
+  ['entered', 0, 'Approved at once'],
+  ['lacks', 1.5, 'Lacks 1.5 days'],
+  ['already', 0, 'Stays as it is'],
+] as const)('the outcome %s reads so', (outcome, lacks, words) => {
+  expect(resultWords({ outcome, lacks })).toBe(words);
+});
+
+test('who lacks days is not among those who get fewer, nor who has them from before', () => {
+  const lines = (['entered', 'nothing', 'lacks', 'already'] as const).flatMap((outcome) => [
+    { outcome, fewer: [] },
+    { outcome, fewer: [on(28)] },
+  ]);
+  const shown = (which: 'all' | 'lacks' | 'fewer') => lines.flatMap((one, place) => (isShown[which](one) ? [place] : []));
+  expect([shown('all').length, shown('lacks'), shown('fewer')]).toEqual([8, [4, 5], [1, 3]]);
 });

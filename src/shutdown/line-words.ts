@@ -23,6 +23,21 @@ export function enteredWords({ outcome, days, lacks, fewer }: Told): string {
   return [what, ...whyFewer(fewer)].join('; ');
 }
 
+/** @example resultWords({ outcome: 'lacks', lacks: 1.5 }) // 'Lacks 1.5 days' */
+export function resultWords({ outcome, lacks }: Pick<Told, 'outcome' | 'lacks'>): string {
+  if (outcome === 'entered') return 'Approved at once';
+  return outcome === 'lacks' ? `Lacks ${daysText(lacks)}` : 'Stays as it is';
+}
+
+/** Which people a table shows. */
+export const lineShows = ['all', 'lacks', 'fewer'] as const;
+
+export const isShown: Record<(typeof lineShows)[number], (line: Pick<Told, 'outcome' | 'fewer'>) => boolean> = {
+  all: () => true,
+  lacks: ({ outcome }) => outcome === 'lacks',
+  fewer: ({ outcome, fewer }) => outcome !== 'lacks' && outcome !== 'already' && fewer.length > 0,
+};
+
 /** The dates of each reason, the reasons in their order. */
 function whyFewer(fewer: Told['fewer']): string[] {
   const dates = Map.groupBy(fewer, ({ reason }) => reason);

@@ -11,3 +11,14 @@ export const shutdownColumns = {
   state: { heading: 'State', kind: 'text' },
   enteredBy: { heading: 'Entered by', kind: 'text' },
 } as const satisfies ListColumns;
+
+/** What company days come to for each person, before they are entered. */
+export const shutdownLineColumns = {
+  name: { heading: 'Name', kind: 'text' },
+  emplId: { heading: 'ID', kind: 'text' },
+  days: { heading: 'Days', kind: 'days' },
+  entered: { heading: 'What is entered', kind: 'text' },
+  left: { heading: 'Balance', kind: 'days' },
+  leftThen: { heading: 'Balance then', kind: 'days' },
+  result: { heading: 'Outcome', kind: 'text' },
+} as const satisfies ListColumns;

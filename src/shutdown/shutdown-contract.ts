@@ -3,7 +3,9 @@ import { contract } from '#src/http/contract.ts';
 import { bounded, plainDate, text } from '#src/http/fields.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
-import { shutdownColumns } from './shutdown-columns.ts';
+import { readCodes } from './code-list.ts';
+import { lineShows } from './line-words.ts';
+import { shutdownColumns, shutdownLineColumns } from './shutdown-columns.ts';
 import { maxShutdownReason } from './shutdown-rules.ts';
 import { say } from './shutdown-sentences.ts';
 
@@ -19,12 +21,26 @@ const chosen = {
   notWorkStates: codes(20, 100),
 };
 
-const asked = {
+const days = {
   leaveCode: text(3, say('leave-type.blank')),
   startDate: plainDate(say('period.start-invalid')),
   endDate: plainDate(say('period.end-invalid')),
-  ...chosen,
 };
+
+const asked = { ...days, ...chosen };
+
+/** As `writeCodes` has them. */
+const codesInAddress = bounded(2_000).transform(readCodes).optional();
+
+const askedInAddress = z.strictObject({
+  ...days,
+  deptIds: codesInAddress,
+  businessUnits: codesInAddress,
+  workStates: codesInAddress,
+  notWorkStates: codesInAddress,
+  /** Those alone who lack days, or who get fewer than everybody. */
+  show: z.enum(lineShows).default('all'),
+});
 
 const Period = z.object({
   startDate: z.string(),
@@ -50,6 +66,27 @@ const Line = z.object({
   leaves: z.array(Period),
   /** Dates that cost less than everybody's, and why. */
   fewer: z.array(z.object({ date: z.string(), reason: z.string() })),
+});
+
+const { emplId, name, outcome, left, lacks } = Line.shape;
+
+/** The same as a row of the list. */
+const ListedLine = z.object({
+  emplId,
+  name,
+  outcome,
+  /** What is entered; nothing for who is left out. */
+  days: z.number(),
+  /** What the free half days cost. */
+  asked: z.number(),
+  /** The days, and why they are not more, in words. */
+  entered: z.string(),
+  left,
+  /** What is left once they are entered. */
+  leftThen: left,
+  lacks,
+  /** The outcome in words. */
+  result: z.string(),
 });
 
 /** Company days that were entered. */
@@ -94,6 +131,13 @@ export const shutdownContract = contract({
     summary: 'Company days with the applications that came of them.',
     params,
     response: Shutdown.extend({ chosen: z.object(chosen), leaves: z.array(Entered) }),
+  },
+  'GET /shutdown/preview': {
+    allow: ['HR'],
+    summary: 'The same preview as a list, who lacks most days first; codes are separated by commas.',
+    query: askedInAddress,
+    list: shutdownLineColumns,
+    response: ListedLine,
   },
   'POST /shutdown/preview': {
     allow: ['HR'],

@@ -73,6 +73,12 @@ const ofPlanning = (all: Person): Record<string, ListCase> => ({
   ...ofReports(all),
   'GET /leavecategories': { by: all, order: 'leaveCode', unique: ['leaveCode'] },
   'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
+  'GET /shutdown/preview': {
+    by: all,
+    path: '/shutdown/preview?leaveCode=AL&startDate=2026-12-21&endDate=2026-12-24',
+    order: '-lacks,name,emplId',
+    unique: ['emplId'],
+  },
   'GET /shutdowns': { by: all, order: '-startDate,-shutdownId' },
   'GET /absencerules': { by: all, order: 'from,absenceRuleId' },
   'GET /grants': { by: all, order: '-grantId' },

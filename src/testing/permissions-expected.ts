@@ -170,6 +170,7 @@ export const expected: Readonly<Record<string, string>> = {
 
   'GET /shutdowns': '401 403 403 403 403 403 200 403 403',
   'GET /shutdown/{shutdownId}': '401 403 403 403 403 403 404 403 403',
+  'GET /shutdown/preview': '401 403 403 403 403 403 200 403 403',
   'POST /shutdown/preview': '401 403 403 403 403 403 200 403 403',
   'POST /shutdown': '401 403 403 403 403 403 200 403 403',
   'DELETE /shutdown/{shutdownId}': '401 403 403 403 403 403 404 403 403',

@@ -118,6 +118,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'DELETE /workpattern/{patternCode}': () => ({ patternCode: 'OLD' }),
   'POST /absencerule': () => ({ body: { from: '2026-11-02', to: '2026-11-02', deptIds: ['HRD'], message: 'Stocktaking' } }),
   'PATCH /absencerule/{absenceRuleId}': () => ({ body: { message: 'Another' } }),
+  'GET /shutdown/preview': () => ({ query: `?${new URLSearchParams(companyDay).toString()}` }),
   'POST /shutdown/preview': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId] } }),
   'POST /shutdown': ({ subject: { emplId } }) => ({ body: { ...companyDay, emplIds: [emplId], reason: 'Closed' } }),
   'GET /countryholidays': () => ({ query: '?country=MY&year=2027' }),

@@ -22,9 +22,10 @@ import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { call, type Line } from './calls.ts';
-import { askedOf, newShutdown, type ShutdownLookups, useShutdownLookups } from './shutdown-form.ts';
+import { type Asked, askedOf, newShutdown, type ShutdownLookups, soughtOf, useShutdownLookups } from './shutdown-form.ts';
 import { ShutdownFields } from './ShutdownFields.tsx';
-import { ShutdownFigures, ShutdownLines } from './ShutdownPreview.tsx';
+import { ShutdownFigures } from './ShutdownFigures.tsx';
+import { ShutdownLines } from './ShutdownLines.tsx';
 import './shutdown.css';
 
 /** Company days: one leave for many people, seen before it is entered. */
@@ -46,8 +47,6 @@ export function ShutdownPage() {
   );
 }
 
-type Asked = NonNullable<ReturnType<typeof askedOf>>;
-
 function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
   const today = useToday();
   const [values, setValues] = useState(newShutdown);
@@ -67,7 +66,7 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
   const missing = missingOf({ isAsked: asked !== undefined, entered, reason });
   return (
     <>
-      <ShutdownFields {...{ values, lookups, today }} onChange={(field, value) => setValues((now) => ({ ...now, [field]: value }))} />
+      <ShutdownFields {...{ values, lookups, today }} onChange={(change) => setValues((now) => ({ ...now, ...change }))} />
       {asked && shown.error && (
         <FailedState title="What it comes to could not be found out" onTryAgain={() => void shown.refetch()}>
           {failureText(shown.error)}
@@ -75,10 +74,10 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
       )}
       {asked && !shown.error && !lines && <Skeleton width={80} />}
       {lines?.length === 0 && <EmptyState title="Nobody fits this choice." />}
-      {lines !== undefined && lines.length > 0 && (
+      {asked && lines !== undefined && lines.length > 0 && (
         <>
           <ShutdownFigures lines={lines} typeName={typeName} />
-          <ShutdownLines lines={lines} isStale={shown.isPlaceholderData} />
+          <ShutdownLines lines={lines} sought={soughtOf(asked)} />
         </>
       )}
       <ActionBar

@@ -3,9 +3,11 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
+import { isShown } from '#src/shutdown/line-words.ts';
 import { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
 import { enterShutdown, withdrawShutdown } from './enter-shutdown.ts';
 import { planShutdown } from './plan-shutdown.ts';
+import { shutdownLines } from './shutdown-lines.ts';
 import type { Asked, Chosen } from './shutdown-people-queries.ts';
 import * as queries from './shutdown-queries.ts';
 
@@ -19,6 +21,16 @@ export function registerShutdown(app: FastifyInstance, services: Serving & { tod
       if (!found) throw notFound();
       const leaves = await queries.findEntered(sql, shutdownId, services.today());
       return versioned({ ...(found.json as object), chosen: found.chosen, leaves }, found.version);
+    },
+
+    async 'GET /shutdown/preview'({ sql, query: { show, ...asked }, caller }) {
+      const { planned } = await planShutdown(sql, askedOf(asked), { by: caller.emplId, today: services.today() });
+      return list(
+        shutdownLines(
+          sql,
+          planned.map(({ line }) => line).filter((line) => isShown[show](line)),
+        ),
+      );
     },
 
     async 'POST /shutdown/preview'({ tx, body, caller }) {

@@ -1,0 +1,100 @@
+import { Check, CircleAlert, Minus } from 'lucide-react';
+import { useState } from 'react';
+import { fetchWorkbook, saveFile } from '#src/http/client/download.ts';
+import { Becomes } from '#src/screens/client/Becomes.tsx';
+import { ExportButton } from '#src/screens/client/list/ExportButton.tsx';
+import type { Search } from '#src/screens/client/list/list-view.ts';
+import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { useList } from '#src/screens/client/list/use-list.ts';
+import { isShown, lineShows } from '#src/shutdown/line-words.ts';
+import { shutdownLineColumns } from '#src/shutdown/shutdown-columns.ts';
+import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { Segmented } from '#src/ui/client/base/Segmented.tsx';
+import { ListCount } from '#src/ui/client/page/ListCount.tsx';
+import { DataTable } from '#src/ui/client/table/DataTable.tsx';
+import { call, type Line, type ListedLine } from './calls.ts';
+
+const columns = tableColumns<typeof shutdownLineColumns, ListedLine>(shutdownLineColumns, {
+  name: { rowHeader: true, wrap: true },
+  emplId: { deskOnly: true },
+  days: { cell: (line) => <Days {...line} /> },
+  entered: { wrap: 'wide' },
+  left: { cell: (line) => <Balance {...line} /> },
+  result: { cell: (line) => <Outcome {...line} /> },
+  // The balance says both.
+}).filter(({ id }) => id !== 'leftThen');
+
+const names = { all: 'All', lacks: 'Lack days', fewer: 'Fewer days' };
+
+const list = call.list('GET /shutdown/preview');
+
+/** Each person with what is entered, those who lack days first. */
+export function ShutdownLines({ lines, sought }: { lines: readonly Line[]; sought: Search }) {
+  const [wanted, setWanted] = useState<(typeof lineShows)[number]>('all');
+  const counts = lineShows.map((value) => ({ value, count: lines.filter(isShown[value]).length }));
+  const options = counts.filter(({ value, count }) => value === 'all' || count > 0);
+  const show = options.some(({ value }) => value === wanted) ? wanted : 'all';
+  const asked = { ...sought, show };
+  const { exportParams, search: _search, ...found } = useList({ list, listColumns: shutdownLineColumns, sought: asked });
+  return (
+    <>
+      <div className="toolbar">
+        <Segmented
+          label="Show people"
+          value={show}
+          options={options.map(({ value, count }) => ({ value, label: `${names[value]} ${count}` }))}
+          onChoose={(value) => {
+            setWanted(value);
+            if (found.view.page !== 1) found.moves.page(1);
+          }}
+        />
+        <div className="end">
+          <ListCount {...found} />
+          <ExportButton
+            onExport={async (onProgress) => saveFile(await fetchWorkbook(list.name, { query: { ...exportParams, ...asked } }, onProgress))}
+          />
+        </div>
+      </div>
+      <DataTable
+        {...found}
+        label="People and days"
+        columns={columns}
+        rowKey={({ emplId }) => emplId}
+        emptyText="Nobody fits this choice."
+      />
+    </>
+  );
+}
+
+/** What would be asked of somebody who is left out is struck. */
+function Days({ outcome, days, asked }: ListedLine) {
+  if (outcome === 'entered') return <span className="shutdown-days">{days}</span>;
+  if (outcome !== 'lacks') return days;
+  return (
+    <>
+      <span className="hidden-text">instead of </span>
+      <s className="muted">{asked}</s> {days}
+    </>
+  );
+}
+
+function Balance({ left, leftThen }: ListedLine) {
+  if (left === null) return 'None';
+  return left === leftThen ? left : <Becomes from={<span className="muted">{left}</span>}>{leftThen}</Becomes>;
+}
+
+function Outcome({ outcome, result }: ListedLine) {
+  if (outcome === 'entered')
+    return (
+      <Badge tone="good" icon={Check}>
+        {result}
+      </Badge>
+    );
+  if (outcome === 'lacks')
+    return (
+      <Badge tone="bad" icon={CircleAlert}>
+        {result}
+      </Badge>
+    );
+  return <Badge icon={Minus}>{result}</Badge>;
+}

@@ -1,0 +1,102 @@
+import { read, utils } from '@e965/xlsx';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let [whole, half, poor, poorer, none]: Person[] = [];
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ name: 'Ines Moreau', roles: ['E', 'H'] });
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'A,B', 'Two', 'Two'), ('business_unit', 'PRO', 'Products', 'Pro'),
+    ('state', 'KDH', 'Kedah', 'Kdh')`;
+  [whole, half, poor, poorer, none] = [
+    await add('ben Orr', 10),
+    await add('Aisha Bello', 10),
+    await add('Zoe Tan', 3.5),
+    await add('Yara Diaz', 1),
+    await add('Cara Moss', undefined),
+  ];
+  await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, half_day_part, leave_code, leave_duration, leave_status, approver, reason)
+    values (${half?.emplId ?? ''}, '2026-01-05', '2026-12-22', '2026-12-22', 'AM', 'AL', 0.5, 'APPRV', ${hr.emplId}, 'Sea')`;
+});
+afterAll(() => t.close());
+
+async function add(name: string, days: number | undefined): Promise<Person> {
+  const added = await t.addPerson({ name, departments: ['A,B'], reportsTo: hr.emplId });
+  if (days !== undefined) await t.addEntitlement(added.emplId, days);
+  return added;
+}
+
+// Monday to Thursday before Christmas.
+const query = (more = {}) =>
+  new URLSearchParams({ leaveCode: 'AL', startDate: '2026-12-21', endDate: '2026-12-24', deptIds: 'A%2CB', ...more }).toString();
+const ask = (more = {}) => t.call('GET', `/shutdown/preview?${query(more)}`, { by: hr });
+const rows = async (more = {}) => (await ask(more)).body as Record<string, unknown>[];
+const idsOf = (found: Record<string, unknown>[]) => found.map(({ emplId }) => emplId);
+
+test('the preview is a list as well: who lacks most days first, the others by name', async () => {
+  const found = await rows();
+  expect(idsOf(found)).toEqual([none, poorer, poor, half, whole].map((one) => one?.emplId));
+  expect(found.slice(1, 2)).toEqual([
+    {
+      emplId: poorer?.emplId,
+      name: 'Yara Diaz',
+      outcome: 'lacks',
+      days: 0,
+      asked: 4,
+      entered: 'Left out whole: lacks 3 days',
+      left: 1,
+      leftThen: 1,
+      lacks: 3,
+      result: 'Lacks 3 days',
+    },
+  ]);
+  expect(found[0]).toMatchObject({ left: null, leftThen: null, lacks: 4, days: 0, asked: 4 });
+  expect(found[3]).toMatchObject({
+    days: 3.5,
+    asked: 3.5,
+    entered: '3.5 days; on leave, morning 22/12',
+    left: 9.5,
+    leftThen: 6,
+    result: 'Approved at once',
+  });
+});
+
+test('it shows those who lack days, or who get fewer, alone, and of whom is chosen', async () => {
+  expect(idsOf(await rows({ show: 'lacks' }))).toEqual([none, poorer, poor].map((one) => one?.emplId));
+  expect(idsOf(await rows({ show: 'fewer' }))).toEqual([half?.emplId]);
+  await t.sql`update employee set business_unit = 'PRO' where empl_id = ${half?.emplId ?? ''}`;
+  await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${half?.emplId ?? ''}, '2026-01-01', 'KDH')`;
+  expect(idsOf(await rows({ businessUnits: 'SAL,PRO' }))).toEqual([half?.emplId]);
+  expect(idsOf(await rows({ workStates: 'KDH' }))).toEqual([half?.emplId]);
+  expect(idsOf(await rows({ notWorkStates: 'KDH' }))).not.toContain(half?.emplId);
+  expect(await rows({ deptIds: 'A,B' })).toEqual([]);
+});
+
+test('it pages, filters and goes out as a workbook', async () => {
+  const page = await ask({ page: '2', size: '2', sort: '-name' });
+  expect([page.headers['x-total-count'], (page.body as { name: string }[]).map(({ name }) => name)]).toEqual([
+    '5',
+    ['Cara Moss', 'ben Orr'],
+  ]);
+  expect(idsOf(await rows({ 'filter[entered]': 'LACKS 3' }))).toEqual([poorer?.emplId]);
+  const book = await t.call('GET', `/shutdown/preview?${query({ show: 'lacks' })}`, {
+    by: hr,
+    headers: { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  });
+  expect(book.status).toBe(200);
+  const { Sheets, SheetNames } = read(book.body);
+  const sheet = utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1 });
+  expect(sheet[0]).toEqual(['Name', 'ID', 'Days', 'What is entered', 'Balance', 'Balance then', 'Outcome']);
+  expect(sheet[2]).toEqual(['Yara Diaz', poorer?.emplId, 0, 'Left out whole: lacks 3 days', 1, 1, 'Lacks 3 days']);
+  expect(sheet).toHaveLength(4);
+});
+
+test.each([
+  [{ startDate: '2027-01-04', endDate: '2027-01-05' }, 'shutdown.beyond-year'],
+  [{ leaveCode: 'XX' }, 'leave-type.unknown'],
+])('it is refused as the other: %j', async (more, code) => {
+  expect(await ask(more)).toMatchObject({ status: 400, body: { code } });
+});
