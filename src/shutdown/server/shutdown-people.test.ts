@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { type CompanyDays, shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
+
+const s = shutdownScene();
+const { add, addLeave, body, enter, idOf, leaveOf, linesOf, preview, takenBy } = s;
+
+describe('company days', () => {
+  test('are entered for nobody for whose leave nobody could decide', async () => {
+    const own = await s.t.addPerson({ name: 'Gia Rossi', roles: ['E', 'H'], departments: [s.department] });
+    await s.t.addEntitlement(own.emplId, 10);
+    const others = await s.t.sql<{ emplId: string; roles: string[] }[]>`
+      update employee set roles = '{E}' where 'H' = any (roles) and empl_id <> ${own.emplId} returning empl_id as "emplId", roles`;
+    try {
+      expect(linesOf(await preview({}, own))).toMatchObject([
+        { outcome: 'entered' },
+        { outcome: 'entered' },
+        { name: 'Gia Rossi', outcome: 'no-approver' },
+      ]);
+      expect(await enter({}, own)).toMatchObject({ status: 200, body: { people: 2 } });
+      expect(await leaveOf(own)).toEqual([]);
+    } finally {
+      for (const { emplId } of others) await s.t.sql`update employee set roles = '{E,H}' where empl_id = ${emplId}`;
+    }
+  });
+
+  test('are told by name, and of one name by id, whatever was changed last', async () => {
+    const twin = await add('aisha bello');
+    await s.t.sql`update employee set mobile_no = '1' where empl_id = ${s.person.emplId}`;
+    const inOrder = [s.person.emplId, twin.emplId, s.colleague.emplId];
+    expect(linesOf(await preview()).map(({ emplId }) => emplId)).toEqual(inOrder);
+    await addLeave(twin, { start: '2026-12-22' });
+    const id = idOf(await enter());
+    const { leaves } = (await s.t.call('GET', `/shutdown/${id}`, { by: s.hr })).body as {
+      leaves: { id: { emplid: string; startDate: string } }[];
+    };
+    expect(leaves.map((leave) => [leave.id.emplid, leave.id.startDate])).toEqual([
+      [s.person.emplId, '2026-12-21'],
+      [twin.emplId, '2026-12-21'],
+      [twin.emplId, '2026-12-23'],
+      [s.colleague.emplId, '2026-12-21'],
+    ]);
+  });
+
+  test('find another approver for whom no manager leads, and never the person', async () => {
+    const lone = await add('Finn Oda', 10, {});
+    const [gone] = [await s.t.addPerson({ emplId: 'A0', roles: ['E', 'H'] }), await s.t.addPerson({ emplId: 'Z0', roles: ['E', 'H'] })];
+    await s.t.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
+    const own = await s.t.addPerson({ name: 'Gia Rossi', roles: ['E', 'H'], departments: [s.department] });
+    await s.t.addEntitlement(own.emplId, 10);
+    const retired = await s.t.addPerson({ roles: ['E'] });
+    const left = await add('Hal Aziz', 10, { reportsTo: retired.emplId });
+    expect(await enter({}, own)).toMatchObject({ body: { people: 5 } });
+    const approvers = await s.t
+      .sql`select distinct empl_id as who, approver from applied_leave where empl_id in (${lone.emplId}, ${own.emplId}, ${left.emplId}) order by 1`;
+    expect(approvers).toEqual([
+      { who: lone.emplId, approver: own.emplId },
+      { who: own.emplId, approver: s.hr.emplId },
+      { who: left.emplId, approver: own.emplId },
+    ]);
+  });
+
+  test('follow those rules of the category that hold for HR as well', async () => {
+    const poor = await add('Cara Moss', 3);
+    const none = await s.t.addPerson({ name: 'Dan Poh', departments: [s.department] });
+    const outcomes = async () => linesOf(await preview()).map(({ outcome }) => outcome);
+    const rule = (set: string) => s.t.sql.unsafe(`update leave_category set ${set} where leave_code = 'AL'`);
+    try {
+      await rule('may_go_below_by = 0.5');
+      expect(await outcomes()).toEqual(['entered', 'entered', 'lacks', 'lacks']);
+      await rule('may_go_below_by = 1');
+      expect(await outcomes()).toEqual(['entered', 'entered', 'entered', 'lacks']);
+      await rule(`only_for = '{"gender":"F"}'`);
+      await s.t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values
+        ('gender', 'F', 'Female', 'F'), ('gender', 'M', 'Male', 'M'), ('marriage_status', 'MAR', 'Married', 'Mar') on conflict do nothing`;
+      await s.t
+        .sql`update employee set gender = case empl_id when ${s.person.emplId} then 'F' else 'M' end, marriage_status = 'MAR', join_date = '2025-12-21'
+        where empl_id in (${s.person.emplId}, ${s.colleague.emplId})`;
+      expect((await outcomes()).slice(0, 2)).toEqual(['entered', 'not-offered']);
+      await rule(`only_for = '{"marriageStatus":"MAR"}'`);
+      expect((await outcomes()).slice(0, 3)).toEqual(['entered', 'entered', 'not-offered']);
+      await rule(`only_for = '{"serviceMonthsFrom":12}'`);
+      expect((await outcomes()).slice(0, 3)).toEqual(['entered', 'entered', 'not-offered']);
+      await rule(`only_for = '{"serviceMonthsFrom":13}'`);
+      expect((await outcomes()).slice(0, 2)).toEqual(['not-offered', 'not-offered']);
+      await rule('only_for = null, retired = true');
+      expect(await outcomes()).toEqual(Array.from({ length: 4 }, () => 'not-offered'));
+      await rule('retired = false, needs_balance = false, notice_days = 200, longest_days = 1, may_go_below_by = 0');
+      expect(await outcomes()).toEqual(Array.from({ length: 4 }, () => 'entered'));
+      expect(await enter()).toMatchObject({ status: 200, body: { people: 4 } });
+      expect(await leaveOf(none)).toMatchObject([{ status: 'APPRV', days: 4 }]);
+      expect(
+        await s.t.sql`select distinct needs_balance as needs from applied_leave where empl_id in (${poor.emplId}, ${none.emplId})`,
+      ).toEqual([{ needs: false }]);
+    } finally {
+      await rule('may_go_below_by = 0, only_for = null, retired = false, needs_balance = true, notice_days = 0, longest_days = null');
+    }
+  });
+
+  test('cancelled by their owner go the usual way', async () => {
+    await enter();
+    const path = `/appliedleave/${s.person.emplId}/2026-06-15/2026-12-21/AL`;
+    expect(await s.t.call('PATCH', `${path}/PNCLD`, { by: s.person })).toMatchObject({ status: 200 });
+    expect(await s.t.call('PATCH', `${path}/CANCL`, { by: s.manager })).toMatchObject({ status: 200 });
+    expect(await takenBy(s.person)).toBe(0);
+    // Whoever has cancelled them does not get them again.
+    expect(await enter()).toMatchObject({ status: 200, body: { people: 0 } });
+    expect(linesOf(await preview())[0]).toMatchObject({ emplId: s.person.emplId, outcome: 'already' });
+  });
+
+  test('sent again add those who joined since, and those who have the days by now', async () => {
+    const poor = await add('Cara Moss', 3);
+    const first = await enter();
+    const joined = await add('Dora Ek');
+    await s.t.sql`update leave_entitlement set available_leave = 9 where empl_id = ${poor.emplId}`;
+    const again = await enter({ reason: 'Said otherwise' });
+    expect(again).toMatchObject({ status: 200, body: { shutdownId: idOf(first), people: 2, days: 8 } });
+    expect(linesOf(again).map(({ outcome }) => outcome)).toEqual(['already', 'already', 'entered', 'entered']);
+    expect(await takenBy(joined)).toBe(4);
+    expect(await takenBy(s.person)).toBe(4);
+  });
+
+  test.each<[string, CompanyDays]>([
+    ['another type', { leaveCode: 'SL' }],
+    ['another first day', { startDate: '2026-12-20' }],
+    ['another last day', { endDate: '2026-12-26' }],
+    ['other people', { businessUnits: ['PRO'] }],
+  ])('of %s are others', async (_, other) => {
+    const first = idOf(await enter());
+    await s.t.sql`update employee set business_unit = 'PRO' where empl_id = ${s.person.emplId}`;
+    await s.t.addEntitlement(s.person.emplId, 10, { leaveCode: 'SL' });
+    await add('Dora Ek').then(({ emplId }) => s.t.sql`update employee set business_unit = 'PRO' where empl_id = ${emplId}`);
+    await s.t
+      .sql`insert into leave_entitlement (empl_id, year, leave_code, available_leave) select empl_id, 2026, 'SL', 20 from employee_department where dept_id = ${s.department} on conflict do nothing`;
+    const second = await enter(other);
+    // CompanyDays another type there is nothing free but for who joined.
+    expect(second.status).toBe(200);
+    expect(idOf(second)).not.toBe(first);
+  });
+});
+
+describe('who is chosen', () => {
+  const chosen = async (more: CompanyDays) => linesOf(await preview(more)).map(({ emplId }) => emplId);
+
+  test('is who is named, fits all that is said, and is active', async () => {
+    expect(await chosen({ emplIds: [s.colleague.emplId] })).toEqual([s.colleague.emplId]);
+    expect(await chosen({ emplIds: [s.hr.emplId] })).toEqual([]);
+    await s.t.sql`update employee set business_unit = 'PRO' where empl_id = ${s.person.emplId}`;
+    expect(await chosen({ businessUnits: ['PRO', 'SAL'] })).toEqual([s.person.emplId]);
+    await s.t.sql`update employee set status = 'I' where empl_id = ${s.colleague.emplId}`;
+    expect(await chosen({})).toEqual([s.person.emplId]);
+  });
+
+  test('by states: as of the first of the days, and also by not having one', async () => {
+    const third = await add('Zoe Tan');
+    await s.t.sql`insert into employee_work_state (empl_id, from_date, state) values (${s.person.emplId}, '2026-01-01', 'KUL'),
+      (${s.person.emplId}, '2026-12-21', 'KDH'), (${s.person.emplId}, '2026-12-22', 'KUL'), (${s.colleague.emplId}, '2026-01-01', 'KUL')`;
+    expect(await chosen({ workStates: ['KDH'] })).toEqual([s.person.emplId]);
+    expect(await chosen({ notWorkStates: ['KDH'] })).toEqual([s.colleague.emplId, third.emplId]);
+  });
+
+  test('is everybody of the company where nobody is named, by name', async () => {
+    const all = linesOf(await preview({ deptIds: undefined }));
+    const [count] = await s.t.sql<{ n: number }[]>`select count(*) as n from employee where status = 'A'`;
+    expect(all).toHaveLength(count?.n ?? 0);
+    const names = all.map(({ name }) => String(name).toLowerCase());
+    expect(names).toEqual(names.toSorted());
+  });
+});
+
+describe('refused are', () => {
+  test.each<[string, CompanyDays, number, object]>([
+    ['a type that there is not', { leaveCode: 'XX' }, 400, { code: 'leave-type.unknown' }],
+    ['no type', { leaveCode: '' }, 400, { code: 'leave-type.blank' }],
+    ['dates of another year', { startDate: '2027-01-04', endDate: '2027-01-05' }, 400, { code: 'shutdown.beyond-year' }],
+    ['an end before the start', { endDate: '2026-12-20' }, 400, { code: 'period.end-before-start' }],
+    ['a date that is none', { endDate: '2026-02-30' }, 400, { code: 'period.end-invalid' }],
+    ['somebody who is not there', { emplIds: ['NOBODY'] }, 400, { code: 'shutdown.employee-unknown' }],
+    ['no list of people at all', { deptIds: [] }, 400, {}],
+  ])('%s', async (_, more, status, said) => {
+    expect(await enter(more)).toMatchObject({ status, body: said });
+    expect(await preview(more)).toMatchObject({ status, body: said });
+  });
+
+  test('each who is not there or not active, in the order in which they were named', async () => {
+    await s.t.sql`update employee set status = 'I' where empl_id = ${s.colleague.emplId}`;
+    const answer = await preview({ emplIds: ['ZZ', s.colleague.emplId, s.person.emplId, 'AA'] });
+    expect((answer.body as { errors: { message: string }[] }).errors.map(({ message }) => message)).toEqual(
+      ['AA', s.colleague.emplId, 'ZZ'].map((emplId) => `There is no active employee ${emplId}.`),
+    );
+  });
+
+  test('days without a reason, and days of which nobody has any', async () => {
+    const blank = await s.t.call('POST', '/shutdown', { by: s.hr, body: { ...body(), reason: ' ' } });
+    expect(blank).toMatchObject({ status: 400, body: { code: 'shutdown.reason-blank' } });
+    expect(await enter({ startDate: '2026-12-25', endDate: '2026-12-27' })).toMatchObject({
+      status: 409,
+      body: { code: 'shutdown.nobody' },
+    });
+    expect(await enter({ deptIds: ['NONE'] })).toMatchObject({ status: 409, body: { code: 'shutdown.nobody' } });
+    expect(await preview({ deptIds: ['NONE'] })).toMatchObject({ status: 200, body: { lines: [] } });
+  });
+});
