@@ -1,4 +1,3 @@
-import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
@@ -28,7 +27,11 @@ export async function recountChanges(tx: TransactionSql, change: DaysChange): Pr
     from applied_leave l join leave_category c on c.leave_code = l.leave_code and not c.counts_calendar_days
     where l.change is not null order by l.applied_leave_id for update of l`;
   if (waiting.length === 0) return;
-  const calendarOf = await findCalendars(tx, waiting.map(wholePeriod), change);
+  const calendarOf = await findCalendars(
+    tx,
+    waiting.map(({ emplId, change: { startDate, endDate } }) => ({ emplId, startDate, endDate })),
+    change,
+  );
   for (const leave of waiting) {
     const now = countedAnew(leave, calendarOf(leave));
     if (!now || sameDays(now.dayCosts, leave.change.dayCosts)) continue;
@@ -38,13 +41,6 @@ export async function recountChanges(tx: TransactionSql, change: DaysChange): Pr
       where applied_leave_id = ${leave.appliedLeaveId}`;
   }
 }
-
-/** From the first day of the leave or of what it would be to the last of both. */
-const wholePeriod = ({ emplId, startDate, endDate, change }: Waiting): { emplId: string; startDate: PlainDate; endDate: PlainDate } => ({
-  emplId,
-  startDate: change.startDate < startDate ? change.startDate : startDate,
-  endDate: change.endDate > endDate ? change.endDate : endDate,
-});
 
 /** Undefined where nothing would be left: then it cannot be approved any more. */
 function countedAnew(leave: Waiting, calendar: Parameters<typeof daysOfLeave>[1]): Omit<StoredChange, 'kind' | 'reason'> | undefined {
