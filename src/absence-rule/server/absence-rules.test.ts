@@ -281,6 +281,11 @@ describe('the rules', () => {
     expect((await t.call('GET', path, { by: hr })).status).toBe(404);
   });
 
+  test('name no department that is the code of something else', async () => {
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'ELSEWHERE', 'Elsewhere', 'Else')`;
+    expect(await addRule({ deptIds: ['ELSEWHERE'] })).toMatchObject({ status: 400, body: { code: 'absence-rule.dept-unknown' } });
+  });
+
   test.each<[Of, string]>([
     [{ message: ' ' }, 'absence-rule.message-blank'],
     [{ mostAway: 0 }, 'absence-rule.most-form'],

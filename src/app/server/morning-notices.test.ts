@@ -95,6 +95,17 @@ describe('who decides is reminded', () => {
     expect(await morning('2026-06-22')).toEqual(['Bo Boss waiting 2']);
   });
 
+  test('anew once the request has become another', async () => {
+    await set({ remindAfterDays: [2] });
+    const path = await apply();
+    expect(await morning('2026-06-17')).toEqual(['Maya Lim waiting 2']);
+    expect((await t.call('PATCH', path, { by: hana, body: { reason: 'Mountains' } })).status).toBe(200);
+    await t.sql`update applied_leave_event set happened_at = '2026-06-18T02:00:00Z' where happened_at > now() - interval '1 minute'`;
+    await t.sql`update notice set happened_at = '2026-06-17T02:00:00Z'`;
+    expect(await morning('2026-06-19')).toEqual([]);
+    expect(await morning('2026-06-22')).toEqual(['Maya Lim waiting 2']);
+  });
+
   test('of nothing that was decided, nor anew because days were counted anew', async () => {
     await set({ remindAfterDays: [2] });
     const path = await apply();

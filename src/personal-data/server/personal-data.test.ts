@@ -42,6 +42,7 @@ beforeAll(async () => {
   other = await t.addPerson({ name: 'Otto Other', reportsTo: kim.emplId });
   await t.addPerson({ emplId: 'Dot-1', name: 'Dot Ted' });
   await fillProfile();
+  await fillWorks();
   await fillLeave();
   await fillAccount();
   await fillAccountOfOther();
@@ -59,6 +60,19 @@ async function fillProfile(): Promise<void> {
       marriage_status = 'MAR', marriage_date = '1999-03-14', marriage_count = 2, total_children = 3, mobile_no = '+65 8765 4321', lob_no = 'LOB-4711',
       report_dotted_line = 'Dot-1'
     where empl_id = ${kim.emplId}`;
+}
+
+/** The weeks and states of both of them. */
+async function fillWorks(): Promise<void> {
+  await t.sql`insert into work_pattern values ('KIM', 'Of Kim', 'full', 'full', 'off', 'off', 'off', 'off', 'off')`;
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KDH', 'Kedah', 'Kdh'), ('state', 'JHR', 'Johor', 'Joh')`;
+  for (const [{ emplId }, code, state] of [
+    [kim, 'KIM', 'KDH'],
+    [other, 'STANDARD', 'JHR'],
+  ] as const) {
+    await t.sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', ${code})`;
+    await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${emplId}, '2026-01-01', ${state})`;
+  }
 }
 
 async function apply(by: Person, day: string, reason: string, attachment: string | null = null): Promise<number> {
@@ -193,6 +207,8 @@ describe('the export of a person', () => {
           timeline: [{ reason: 'For the baptism' }, { reason: 'Reason: “Pilgrimage to come” → “Pilgrimage”' }],
         },
       ],
+      workPatterns: [{ pattern_code: 'KIM', from_date: '2026-01-01' }],
+      workStates: [{ state: 'KDH', from_date: '2026-01-01' }],
       attachments: [{ original_name: 'clinic-note.pdf' }],
       calendarLinks: [{ calendar: 'own', created_at: expect.stringContaining('T') }],
       notices: [{ kind: 'approved' }, { kind: 'submitted' }],

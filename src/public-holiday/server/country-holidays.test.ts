@@ -228,6 +228,22 @@ describe('taken back', () => {
     await t.sql`delete from holiday_take_over where holidays = '[]'`;
   });
 
+  test('no more than fifty leaves in the way are named', async () => {
+    const takeOverId = await take([{ holiday: holiday('2026-11-17', 'Feast') }]);
+    await t.sql`insert into employee (empl_id, name, effective_date, business_email) select 'W' || n, 'Way ' || n, '2020-01-01', 'w' || n || '@test.example' from generate_series(1, 51) n`;
+    await t.sql`
+      with filed as (
+        insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
+        select 'W' || n, '2026-06-15', '2026-11-16', '2026-11-17', 'AL', 1, 'PNAPV', ${manager.emplId}, 'Sea',
+          '[{"date":"2026-11-16","days":1},{"date":"2026-11-17","days":0,"why":"holiday","holiday":"Feast"}]'
+        from generate_series(1, 51) n returning applied_leave_id)
+      insert into applied_leave_event (applied_leave_id, to_status) select applied_leave_id, 'PNAPV' from filed`;
+    const { errors } = (await undo(takeOverId)).body as { errors: object[] };
+    expect(errors).toHaveLength(50);
+    await t.sql`update applied_leave set leave_status = 'REJCT' where empl_id like 'W%'`;
+    expect(await undo(takeOverId)).toMatchObject({ status: 200 });
+  });
+
   test('one of several is taken back by itself', async () => {
     const [one, other] = [
       await take([{ holiday: holiday('2026-10-13', 'One') }]),

@@ -86,6 +86,13 @@ describe('a year end', () => {
     expect(await linesOf(yearEndId, '?find=ben')).toHaveLength(1);
   });
 
+  test('tells how many people it is of, not how many lines', async () => {
+    await t.addEntitlement(one.emplId, 10, { year: 2026, leaveCode: 'SL' });
+    const { yearEndId } = await prepare();
+    t.clock.today = '2027-01-04';
+    expect((await applyYear(yearEndId)).body).toMatchObject({ people: 2, lines: 3 });
+  });
+
   test('is applied once the year is over; asked again it is as it was', async () => {
     const { yearEndId } = await prepare();
     expect(await applyYear(yearEndId)).toMatchObject({ status: 409, message: '2026 is not over.' });
