@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '#src/db/server/connect.ts';
 import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { callsAs, type Calls } from '../e2e/kit/calls.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
+import { type FreeDay, freeDays } from './people.ts';
 import { type Application, startApplication } from './servers.ts';
 
-// What changes days for many at once, on a company of 1,000 with five applications each that such a change touches: `npx node bench/whose-day.ts`
+// What changes days for many at once, on a company of 1,000 with five applications each that such a change touches, while four others apply and recall:
+// `npx node bench/whose-day.ts`
 
 const people = 1000;
 const year = new Date().getFullYear();
@@ -33,8 +36,10 @@ async function bench(): Promise<void> {
     const active = await fill(sql);
     const call = await callsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
     print(`${active.length} active people, ${active.length * days.length} applications of a day each.\n`);
-    print('| job | CPU, s | of it PostgreSQL | took, s |');
-    print('|---|--:|--:|--:|');
+    print('| job | CPU, s | of it PostgreSQL | took, s | applied for meanwhile | longest of these, s |');
+    print('|---|--:|--:|--:|--:|--:|');
+    applicants = await freeDays(sql, { year, many: 4, butOf: [] });
+    await timed(application, 'nothing, for three seconds', () => sleep(3_000));
     const holidays = days.map((holidayDate) => ({ holidayDate, holidayDescr: 'Feast', holidayState: 'All' }));
     await timed(application, 'preview of five holidays', () => call('POST /publicholidays/recount', { stored: holidays }));
     await timed(application, 'five holidays, counted anew', () =>
@@ -43,7 +48,12 @@ async function bench(): Promise<void> {
     // What was cancelled by them is there again, and the holidays are not.
     await sql`delete from public_holiday where holiday_date = any (${days}::date[])`;
     await sql`update applied_leave set leave_status = 'APPRV' where start_date = any (${days}::date[])`;
-    await workWeeks(application, call, active);
+    await forAll(application, call, active, { workPatterns: [{ patternCode: 'TUEOFF', from: `${next}-01-01` }] });
+    await sql`update applied_leave set leave_status = 'APPRV', leave_duration = 1 where start_date = any (${days}::date[])`;
+    await sql`delete from employee_work_pattern`;
+    // A state whose holidays those are, and nobody else's.
+    await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) select day, 'Feast', 'Kedah' from unnest(${days}::date[]) day`;
+    await forAll(application, call, active, { workStates: [{ state: 'KDH', from: `${next}-01-01` }] });
     const shutdown = { leaveCode: 'AL', startDate: `${year}-12-28`, endDate: `${year}-12-30` };
     await timed(application, 'preview of company days', () => call('POST /shutdown/preview', shutdown));
     await timed(application, 'company days', () => call('POST /shutdown', { ...shutdown, reason: 'Closed' }));
@@ -67,27 +77,28 @@ async function fill(sql: Sql): Promise<string[]> {
     insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
     select e.empl_id, current_date, day, day, 'AL', 1, 'APPRV', e.reports_to, 'A day with the family at the sea', jsonb_build_array(jsonb_build_object('date', day, 'days', 1))
     from employee e cross join unnest(${days}::date[]) day where e.empl_id = any (${emplIds})`;
+  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'KDH', 'Kedah', 'Kdh')`;
   await sql`insert into work_pattern values ('TUEOFF', 'Tuesdays off', 'full', 'off', 'full', 'full', 'full', 'off', 'off')`;
   await sql`vacuum analyze`;
   return emplIds;
 }
 
-/** As the bulk screen does it: what stands in the list, with another work week. */
-async function workWeeks(application: Application, call: Calls, active: readonly string[]): Promise<void> {
+/** As the bulk screen does it: what stands in the list, with another work week or state. */
+async function forAll(application: Application, call: Calls, active: readonly string[], works: object): Promise<void> {
   const wanted = new Set(active);
   const all = await call<{ emplId: string; version: number }[]>('GET /employeeprofiles');
   const chosen = all.filter(({ emplId }) => wanted.has(emplId)).slice(0, people);
-  const workPatterns = [{ patternCode: 'TUEOFF', from: `${next}-01-01` }];
-  await timed(application, `preview of ${chosen.length} work weeks`, () =>
+  const what = `${chosen.length} ${'workStates' in works ? 'states' : 'work weeks'}`;
+  await timed(application, `preview of ${what}`, () =>
     call(
       'POST /employeeprofiles/recount',
-      chosen.map(({ emplId }) => ({ emplId, workPatterns })),
+      chosen.map(({ emplId }) => ({ emplId, ...works })),
     ),
   );
-  await timed(application, `${chosen.length} work weeks, counted anew`, () =>
+  await timed(application, `${what}, counted anew`, () =>
     call(
       'POST /bulkUpdateEmployeeDetails',
-      chosen.map((profile) => ({ ...filled(profile), workPatterns })),
+      chosen.map((profile) => ({ ...filled(profile), ...works })),
     ),
   );
 }
@@ -98,16 +109,49 @@ function filled(profile: object): object {
   return Object.fromEntries(Object.entries(profile).filter(([name]) => !told.has(name)));
 }
 
+/** Whoever applies while the others wait. */
+let applicants: FreeDay[] = [];
+
+/** Applies for a day and thinks better of it, again and again. @returns how long each application took */
+async function applyUntil({ port }: Application, { headers, date, approver }: FreeDay, isOver: () => boolean): Promise<number[]> {
+  const path = `http://127.0.0.1:${port}/api/appliedleave`;
+  const json = { ...headers, 'content-type': 'application/json' };
+  const body = {
+    id: { startDate: date },
+    leaveCategory: { leaveCode: 'AL' },
+    endDate: date,
+    halfDay: 'N',
+    reason: 'A day with the family',
+    approver,
+  };
+  const waits: number[] = [];
+  while (!isOver()) {
+    const begun = performance.now();
+    const answer = await fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`An application was answered with ${answer.status}: ${await answer.text()}`);
+    waits.push(performance.now() - begun);
+    const { id } = (await answer.json()) as { id: { emplid: string; effDate: string } };
+    await fetch(`${path}/${id.emplid}/${id.effDate}/${date}/AL`, { method: 'DELETE', headers });
+    await sleep(50);
+  }
+  return waits;
+}
+
 async function timed(application: Application, name: string, work: () => Promise<unknown>): Promise<void> {
   const spent = () => [cpuMs(application.pid), postgresCpuMs(application.postmaster)] as const;
   const [node, postgres] = spent();
   const begun = performance.now();
+  let isOver = false;
+  const beside = Promise.all(applicants.map((one) => applyUntil(application, one, () => isOver)));
   const answer = await work();
   const took = performance.now() - begun;
+  isOver = true;
+  const waits = (await beside).flat();
   const [nodeNow, postgresNow] = spent();
   const many = Array.isArray(answer) ? ` (${answer.length} rows)` : '';
   const s = (ms: number) => (ms / 1000).toFixed(2);
-  print(`| ${name}${many} | ${s(nodeNow - node + postgresNow - postgres)} | ${s(postgresNow - postgres)} | ${s(took)} |`);
+  const cpu = `${s(nodeNow - node + postgresNow - postgres)} | ${s(postgresNow - postgres)} | ${s(took)}`;
+  print(`| ${name}${many} | ${cpu} | ${waits.length} | ${s(Math.max(0, ...waits))} |`);
 }
 
 await bench();
