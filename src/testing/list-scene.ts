@@ -26,7 +26,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   await addWorkHistories(t, people);
   const accountRunId = await addInvited(t, people, all);
   const webhookId = await addPrograms(t, all);
-  await addPlanning(t, people, [all, manager]);
+  await addShutdowns(t, people, [all, manager]);
   await addNotices(t, all);
   await addMails(t, people);
   const [person] = people as [Person];
@@ -105,14 +105,10 @@ async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Pr
   }
 }
 
-/** Company days and a year end. */
-async function addPlanning(t: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<void> {
-  await addShutdowns(t, people, by);
+/** A year end, absence rules, grants, and company days of which some are alike in each column, and of which nobody has any. */
+async function addShutdowns(t: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<void> {
+  const { sql } = t;
   await addYearEnd(t, people, by[0]);
-}
-
-/** Company days of which some are alike in each column, and of which nobody has any. */
-async function addShutdowns({ sql }: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<void> {
   for (const place of [0, 1, 2, 3, 4, 5, 6, 7])
     await sql`
       insert into absence_rule (from_date, to_date, dept_ids, leave_codes, most_away, refuses, message)
