@@ -77,7 +77,7 @@ export function recountLeave<Leave extends CountedLeave>(
 }
 
 /** The dates whose cost, or its reason, is another one. */
-function changedDates(was: readonly LeaveDay[], now: readonly LeaveDay[]): Set<PlainDate> {
+export function changedDates(was: readonly LeaveDay[], now: readonly LeaveDay[]): Set<PlainDate> {
   const known = new Map(was.map((day) => [day.date, day]));
   const isSame = (a: LeaveDay | undefined, b: LeaveDay) => a?.days === b.days && a.why === b.why && a.holiday === b.holiday;
   return new Set(now.filter((day) => !isSame(known.get(day.date), day)).map(({ date }) => date));

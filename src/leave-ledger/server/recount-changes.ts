@@ -1,6 +1,6 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
-import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
+import { changedDates, type DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import { afterGivingBack, type SlotPeriod, type Slots } from '#src/leave-ledger/slots.ts';
 import { findCalendars } from './calendar-queries.ts';
 import type { StoredChange } from './change-leave.ts';
@@ -53,4 +53,4 @@ function countedAnew(leave: Waiting, calendar: Parameters<typeof daysOfLeave>[1]
   return { ...change, dayCosts, leaveDuration: totalOf(dayCosts) };
 }
 
-const sameDays = (a: readonly LeaveDay[], b: readonly LeaveDay[]): boolean => JSON.stringify(a) === JSON.stringify(b);
+const sameDays = (a: readonly LeaveDay[], b: readonly LeaveDay[]): boolean => a.length === b.length && changedDates(a, b).size === 0;
