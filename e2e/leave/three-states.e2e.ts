@@ -68,6 +68,8 @@ test('of three states with two weekends the employee, the manager and HR see the
   await liveInStates(call);
   await call('POST /publicholiday', { holidayDate: sunday, holidayDescr: 'Feast of Kedah', holidayState: 'KDH' });
   await call('POST /publicholiday', { holidayDate: monday, holidayDescr: 'Day of the City', holidayState: 'KUL' });
+  for (const { emplId } of people)
+    await call(`POST /leaveentitlement/${emplId}/${year}/AL/entries`, { kind: 'correction', days: 5, note: 'Agreed' });
   const leaves: Leave[] = [];
   for (const apply of own)
     leaves.push(

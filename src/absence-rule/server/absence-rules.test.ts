@@ -281,6 +281,13 @@ describe('the rules', () => {
     expect((await t.call('GET', path, { by: hr })).status).toBe(404);
   });
 
+  test('are changed by one of two who saw the same', async () => {
+    const path = `/absencerule/${idOf(await addRule())}`;
+    const headers = { 'if-match': String((await t.call('GET', path, { by: hr })).headers['etag']) };
+    const answers = await Promise.all(['One', 'Two'].map((message) => t.call('PATCH', path, { by: hr, body: { message }, headers })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  });
+
   test('name no department that is the code of something else', async () => {
     await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'ELSEWHERE', 'Elsewhere', 'Else')`;
     expect(await addRule({ deptIds: ['ELSEWHERE'] })).toMatchObject({ status: 400, body: { code: 'absence-rule.dept-unknown' } });

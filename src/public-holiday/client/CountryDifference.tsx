@@ -92,16 +92,16 @@ function Line({ row, isTaken, onToggle }: { row: Row; isTaken: boolean; onToggle
       <th scope="row" className="key wrap">
         {holidayDescr}
         {byMoon && (
-          <span className="muted small-text row">
+          <span className="sub">
             <Icon icon={Moon} small /> By the moon: the day may change
           </span>
         )}
-        {!isPublic && <span className="muted small-text"> Not a public holiday everywhere</span>}
+        {!isPublic && <span className="sub">Not a public holiday everywhere</span>}
       </th>
       <td className="wrap">{holidayState}</td>
       <td className="wrap">
         {words[difference]}
-        {difference === 'renamed' && <span className="muted small-text"> {stored} here</span>}
+        {difference === 'renamed' && <span className="sub">{stored} here</span>}
       </td>
     </tr>
   );

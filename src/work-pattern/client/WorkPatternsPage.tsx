@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { standardPattern } from '#src/leave-ledger/work-week.ts';
 import { readAhead } from '#src/screens/client/list/list-source.ts';
@@ -19,22 +20,28 @@ const source = { list: call.list('GET /workpatterns'), listColumns: workPatternC
 /** The work weeks of the company, for HR to keep. */
 export function WorkPatternsPage() {
   return (
-    <ListTable
-      title={paths.workPatterns.title}
-      {...source}
-      columns={columns}
-      rowKey={({ patternCode }) => patternCode}
-      rowLink={({ patternCode, patternName }) => {
-        const text = patternCode === standardPattern ? 'View' : 'Edit';
-        return { text, label: `${text} ${patternName}`, to: paths.editWorkPattern({ patternCode }) };
-      }}
-      exportText="Export List to Excel"
-      actions={
-        <ButtonLink variant="primary" icon={Plus} to={paths.addWorkPattern()}>
-          Add work week
-        </ButtonLink>
-      }
-    />
+    <>
+      <ListTable
+        title={paths.workPatterns.title}
+        {...source}
+        columns={columns}
+        rowKey={({ patternCode }) => patternCode}
+        rowLink={({ patternCode, patternName }) => {
+          const text = patternCode === standardPattern ? 'View' : 'Edit';
+          return { text, label: `${text} ${patternName}`, to: paths.editWorkPattern({ patternCode }) };
+        }}
+        exportText="Export List to Excel"
+        actions={
+          <ButtonLink variant="primary" icon={Plus} to={paths.addWorkPattern()}>
+            Add work week
+          </ButtonLink>
+        }
+      />
+      <p className="muted below">
+        A work week that anybody has or had keeps its days. For other days add one and give it from a date, in the profile or in{' '}
+        <Link to={paths.updateProfiles()}>{paths.updateProfiles.title}</Link>.
+      </p>
+    </>
   );
 }
 WorkPatternsPage.readAhead = readAhead(source);
