@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { countryDays, knownCountries } from './country-calendar.ts';
+
+const named = async (asked: { country: string; state?: string }, name: string) =>
+  (await countryDays({ ...asked, year: 2027 })).filter((day) => day.name.startsWith(name));
+
+test('days of banks and by agreement are told, but not as public ones; those of remembrance are left out', async () => {
+  expect(await named({ country: 'NO' }, 'Constitution Day')).toEqual([
+    { date: '2027-05-17', name: 'Constitution Day', isPublic: true, byMoon: false, isNational: true },
+  ]);
+  expect(await named({ country: 'NO' }, 'Olsok')).toMatchObject([{ date: '2027-07-29', isPublic: false }]);
+  expect(await named({ country: 'NO' }, 'Christmas Eve')).toMatchObject([{ date: '2027-12-24', isPublic: false }]);
+  for (const name of ['Valentine', 'Mother', 'Easter Sunday']) expect(await named({ country: 'DE' }, name)).toEqual([]);
+});
+
+test('a holiday of several days is each of them, one that begins in the afternoon its day', async () => {
+  const feast = await named({ country: 'BN' }, 'End of Ramadan');
+  expect(feast.map(({ date, byMoon }) => [date, byMoon])).toEqual([
+    ['2027-03-09', true],
+    ['2027-03-10', true],
+    ['2027-03-11', true],
+  ]);
+  expect(await named({ country: 'DE' }, 'Christmas Eve')).toMatchObject([{ date: '2027-12-24' }]);
+});
+
+test('what only a state has is not of the whole country', async () => {
+  expect(await named({ country: 'DE' }, 'Epiphany')).toEqual([]);
+  expect(await named({ country: 'DE', state: 'BY' }, 'Epiphany')).toMatchObject([{ date: '2027-01-06', isNational: false }]);
+  expect(await named({ country: 'DE', state: 'BY' }, 'Labour Day')).toMatchObject([{ date: '2027-05-01', isNational: true }]);
+});
+
+test('countries and their states stand by name', async () => {
+  const countries = await knownCountries();
+  const names = countries.find(({ country }) => country === 'DE')?.states.map(({ name }) => name) ?? [];
+  expect(names.length).toBe(16);
+  expect(names).toEqual(names.toSorted());
+});
