@@ -231,6 +231,7 @@ describe('taken back', () => {
   test('no more than fifty leaves in the way are named', async () => {
     const takeOverId = await take([{ holiday: holiday('2026-11-17', 'Feast') }]);
     await t.sql`insert into employee (empl_id, name, effective_date, business_email) select 'W' || n, 'Way ' || n, '2020-01-01', 'w' || n || '@test.example' from generate_series(1, 51) n`;
+    await t.sql`insert into leave_entitlement (empl_id, year, leave_code, available_leave) select 'W' || n, 2026, 'AL', 20 from generate_series(1, 51) n`;
     await t.sql`
       with filed as (
         insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
