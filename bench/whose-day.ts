@@ -128,8 +128,10 @@ async function applyUntil({ port }: Application, { headers, date, approver }: Fr
   while (!isOver()) {
     const begun = performance.now();
     const answer = await fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`An application was answered with ${answer.status}: ${await answer.text()}`);
     waits.push(performance.now() - begun);
+    // Whoever waits too long for a calendar that changes is told to try again.
+    if (answer.status === 503) continue;
+    if (!answer.ok) throw new Error(`An application was answered with ${answer.status}: ${await answer.text()}`);
     const { id } = (await answer.json()) as { id: { emplid: string; effDate: string } };
     await fetch(`${path}/${id.emplid}/${id.effDate}/${date}/AL`, { method: 'DELETE', headers });
     await sleep(50);
