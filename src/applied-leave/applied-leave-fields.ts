@@ -52,5 +52,12 @@ export const Lapses = z.array(z.object({ days: z.number(), after: z.string() }))
 
 /** What each year of a leave costs, and leaves. */
 export const YearParts = z.array(
-  z.object({ year: z.number(), leaveDuration: z.number(), balanceAfter: z.number().nullable(), lapses: Lapses.optional() }),
+  z.object({
+    year: z.number(),
+    leaveDuration: z.number(),
+    balanceAfter: z.number().nullable(),
+    /** How many days it has too few. */
+    lacks: z.number().optional(),
+    lapses: Lapses.optional(),
+  }),
 );

@@ -193,10 +193,12 @@ export async function previewed(
 function toldPart({ facts, entitlement }: Records, { period, duration, balance, lapses: lapsesAfter }: WeighedPart, today: PlainDate) {
   const lapses = lapsesAfter(today);
   const lost = lapses.reduce((sum, { days }) => sum + days, 0);
+  const lacks = facts.category?.needsBalance ? duration - balance - facts.category.mayGoBelowBy : 0;
   return {
     year: yearOf(period.startDate),
     leaveDuration: duration,
     balanceAfter: entitlement && facts.category?.needsBalance ? Math.max(0, balance - duration) + lost : null,
+    ...(duration > 0 && lacks > 0 && { lacks }),
     ...(lapses.length > 0 && { lapses }),
   };
 }

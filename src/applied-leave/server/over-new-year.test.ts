@@ -109,6 +109,22 @@ describe('leave over New Year', () => {
     await t.sql.unsafe(`update leave_entitlement set ${change} where empl_id = '${person.emplId}' and year = ${year}`);
     expect((await apply('2026-12-28', '2027-01-05')).message).toBe("Leave Duration shouldn't be higher than your Leave Balance.");
     expect(await stored()).toEqual([]);
+    const { body: preview } = await t.call('GET', '/appliedleave/preview?leaveCode=AL&startDate=2026-12-28&endDate=2027-01-05', {
+      by: person,
+    });
+    const { parts } = preview as { parts: { year: number; lacks?: number }[] };
+    expect(parts.filter(({ lacks }) => lacks !== undefined)).toMatchObject([{ year, lacks: 1 }]);
+  });
+
+  test('lacks nothing in a year that may go below zero', async () => {
+    await t.sql`update leave_category set may_go_below_by = 1 where leave_code = 'AL'`;
+    await t.sql`update leave_entitlement set taken_leave = 3 where empl_id = ${person.emplId} and year = 2027`;
+    const { body: preview } = await t.call('GET', '/appliedleave/preview?leaveCode=AL&startDate=2026-12-28&endDate=2027-01-05', {
+      by: person,
+    });
+    expect(preview).toMatchObject({ problems: [], parts: [{ year: 2026 }, { year: 2027, balanceAfter: 0 }] });
+    expect(JSON.stringify(preview)).not.toContain('lacks');
+    await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
   });
 
   test('meets other leave in either year', async () => {

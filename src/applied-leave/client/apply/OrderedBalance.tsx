@@ -16,7 +16,7 @@ export function OrderedBalance({ input, type }: { input: ApplyInput; type: strin
     <div>
       <p className="muted small-text">{type} balance</p>
       {beyond ? (
-        <Banner tone="bad">{beyond.message}</Banner>
+        <Banner tone="bad">{[beyond.message, ...parts.flatMap(lacksText)].join(' ')}</Banner>
       ) : (
         <div aria-live="polite">
           {parts.length === 0 && typeof balanceAfter === 'number' && <p>{afterWords(balanceAfter, lapses)}</p>}
@@ -32,3 +32,7 @@ export function OrderedBalance({ input, type }: { input: ApplyInput; type: strin
     </div>
   );
 }
+
+/** Which of two years has too few days. @example lacksText({ year: 2027, lacks: 1, … }) // ['1 day of 2027 is missing.'] */
+const lacksText = ({ year, lacks = 0 }: { year: number; lacks?: number | undefined }): string[] =>
+  lacks > 0 ? [`${daysText(lacks)} of ${year} ${lacks <= 1 ? 'is' : 'are'} missing.`] : [];

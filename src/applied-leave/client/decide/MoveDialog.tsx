@@ -3,6 +3,7 @@ import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
+import { isOfBothParts } from '#src/leave-ledger/leave-moves.ts';
 import { daysText } from '#src/text/plural.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
@@ -77,7 +78,11 @@ function Confirm({ name, of, now, staysHere, subject, onDone, onClose }: MoveDia
       onCancel={onClose}
     >
       {dialog.reason !== 'none' && <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />}
-      {dialog.note && <p className="muted">{dialog.note(daysText(leave.leaveDuration))}</p>}
+      {dialog.note && <p className="muted">{dialog.note(daysText(daysOf(of.leave, row.to)))}</p>}
     </AskMove>
   );
 }
+
+/** The days that a move is about: those of both parts of leave over New Year, where it moves both. */
+const daysOf = ({ leaveDuration, leaveStatus, otherPart }: SeenLeave['leave'], to: Parameters<typeof isOfBothParts>[0]): number =>
+  otherPart && isOfBothParts(to, [leaveStatus, otherPart.leaveStatus]) ? leaveDuration + otherPart.leaveDuration : leaveDuration;

@@ -60,7 +60,7 @@ export function WaitingCard({ count }: { count: number | undefined }) {
           return <OpenRow key={key} {...{ row, busy, className }} onAsk={(name) => setAsking({ name, leave: row.leave })} />;
         })}
       </ul>
-      {asking && <Ask {...asking} onDone={() => decided(asking)} onClose={close} />}
+      {asking && <Ask {...asking} others={waiting.data ?? []} onDone={() => decided(asking)} onClose={close} />}
     </Card>
   );
 }
@@ -87,10 +87,10 @@ function Placeholder({ className }: { className: string | undefined }) {
   );
 }
 
-type AskProps = { name: MoveName; leave: Waiting; onDone: () => void; onClose: () => void };
+type AskProps = { name: MoveName; leave: Waiting; others: readonly Waiting[]; onDone: () => void; onClose: () => void };
 
 /** The usual dialog about a decision; its code comes with the first press. */
-function Ask({ name, leave, onDone, onClose }: AskProps) {
+function Ask({ name, leave, others, onDone, onClose }: AskProps) {
   const [Dialog, setDialog] = useState<ComponentType<MoveDialogProps>>();
   const fail = useEffectEvent((error: unknown) => {
     showToast({ text: failureText(error), tone: 'bad' });
@@ -100,6 +100,9 @@ function Ask({ name, leave, onDone, onClose }: AskProps) {
     import('#src/applied-leave/client/decide/MoveDialog.tsx').then(({ MoveDialog }) => setDialog(() => MoveDialog), fail);
   }, []);
   // An ETag is the version in quotes.
-  const of = { place: placeOf(leave), leave, etag: `"${leave.version}"` };
+  const otherPart = leave.pair
+    ? others.find(({ pair, appliedLeaveId }) => pair === leave.pair && appliedLeaveId !== leave.appliedLeaveId)
+    : undefined;
+  const of = { place: placeOf(leave), leave: { ...leave, ...(otherPart && { otherPart }) }, etag: `"${leave.version}"` };
   return Dialog && <Dialog {...{ name, of, onDone, onClose }} staysHere />;
 }

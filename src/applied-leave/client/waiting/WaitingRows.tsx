@@ -6,7 +6,7 @@ import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { approvedBy, balanceEffect, othersAway, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
-import { movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
+import { areDecidedTogether, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
@@ -116,6 +116,9 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
           {(cancellingStatuses.includes(leave.leaveStatus) || leave.change) && !isOver && <StatusBadge {...leave} />}
         </span>
         <span className="sub">{whenText(leave)}</span>
+        {!isOver && leave.pair && areDecidedTogether([leave.leaveStatus]) && (
+          <span className="sub">Over New Year: both parts are decided together</span>
+        )}
         {!isOver && leave.firstStep && <span className="sub">Approved by {approvedBy(leave.firstStep)}, 1 of 2</span>}
         {!isOver && leave.secondStep && <span className="sub">Then {thenDecides(leave.secondStep)} decides</span>}
       </div>
