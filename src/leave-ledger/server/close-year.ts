@@ -1,5 +1,5 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
-import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isWaiting, ofEntitlement, pendingDays, waitingDays } from './balance-queries.ts';
 
 /** The lines `l` of a year end with the record `en` of the next year. */
@@ -54,10 +54,10 @@ export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promis
   return isUnchanged;
 }
 
-/** From now on the lines say what is booked. */
+/** From now on the lines say what is booked, and no more what they were before HR looked again. */
 async function standBy(tx: TransactionSql, yearEndId: number): Promise<void> {
   await tx`
-    update year_end_line l set stands = true, carry_more = c.more, booked_carry = c.carry, booked_lapse = c.lapse, booked_more = c.beyond
+    update year_end_line l set stands = true, was = null, carry_more = c.more, booked_carry = c.carry, booked_lapse = c.lapse, booked_more = c.beyond
     from (
       select o.empl_id, o.leave_code, o.more, closed.* from (
         select *, coalesce(edited_carry - least(greatest(0, rest), carry_over_max), 0) as more from year_end_line where year_end_id = ${yearEndId} and closes) o,
@@ -85,20 +85,26 @@ async function writeEntriesOf(tx: TransactionSql, yearEndId: number): Promise<vo
     order by l.empl_id, e.year, l.leave_code`;
 }
 
-/** Locks what people book on, writes the figures, and looks whether anything was booked meanwhile. */
-async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boolean> {
-  const touched = tx`
-    select l.empl_id, l.year::int as year, l.leave_code, -l.booked_carry - l.booked_lapse as days, 0::numeric as carried, 0::numeric as entitled,
-      l.available as available, l.taken as taken, null::numeric as carry, null::numeric as entitlement
-    from year_end_line l where l.year_end_id = ${yearEndId} and l.closes
-    union all
-    select l.empl_id, l.year + 1, l.leave_code, l.booked_more + case when l.closes then l.booked_carry - l.next_carry else 0 end
-        + case when l.is_monthly then 0 else l.granted - l.next_entitlement end,
-      case when l.closes then l.booked_carry - l.next_carry else 0 end, l.granted - l.next_entitlement, null, null, l.next_carry, l.next_entitlement
-    from year_end_line l where l.year_end_id = ${yearEndId} and l.next_entitlement is not null and l.makes_next`;
-  await tx`
-    select from leave_entitlement en where (en.empl_id, en.year, en.leave_code) in (select t.empl_id, t.year, t.leave_code from (${touched}) t)
-    order by en.empl_id, en.year, en.leave_code for no key update`;
+/** What is written into records: those of the year that ends, and those of the next one that are there already and get something. */
+const ofEndedYear = (tx: Tag, yearEndId: number) => tx`
+  select l.empl_id, l.year::int as year, l.leave_code, -l.booked_carry - l.booked_lapse as days, 0::numeric as carried, 0::numeric as entitled,
+    l.available as available, l.taken as taken, null::numeric as carry, null::numeric as entitlement
+  from year_end_line l where l.year_end_id = ${yearEndId} and l.closes`;
+
+const ofNextYear = (tx: Tag, yearEndId: number) => tx`
+  select l.empl_id, l.year + 1 as year, l.leave_code, more.days, more.carried, more.entitled, null::numeric as available, null::numeric as taken,
+    l.next_carry as carry, l.next_entitlement as entitlement
+  from year_end_line l cross join lateral (select
+    l.booked_more + case when l.closes then l.booked_carry - l.next_carry else 0 end + case when l.is_monthly then 0 else l.granted - l.next_entitlement end as days,
+    case when l.closes then l.booked_carry - l.next_carry else 0 end as carried, l.granted - l.next_entitlement as entitled) more
+  where l.year_end_id = ${yearEndId} and l.next_entitlement is not null and l.makes_next and (more.days, more.carried, more.entitled) <> (0, 0, 0)`;
+
+const lockRecords = async (tx: TransactionSql, which: Fragment) => tx`
+  select from leave_entitlement en where (en.empl_id, en.year, en.leave_code) in (${which}) order by en.empl_id, en.year, en.leave_code for no key update`;
+
+/** Locks records, in the order of their keys, and writes their figures. @returns false where one is not as it was seen any more */
+async function bookRecords(tx: TransactionSql, touched: Fragment): Promise<boolean> {
+  await lockRecords(tx, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
   const [seen] = await tx<{ touched: number; changed: number }[]>`
     with touched as materialized (${touched}), changed as (
       update leave_entitlement en set available_leave = en.available_leave + t.days, carry_forward = en.carry_forward + t.carried,
@@ -108,6 +114,15 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
         and en.carry_forward = coalesce(t.carry, en.carry_forward) and en.entitlement = coalesce(t.entitlement, en.entitlement)
       returning 1)
     select (select count(*)::int from touched) as touched, (select count(*)::int from changed) as changed`;
+  return seen?.touched === seen?.changed;
+}
+
+/**
+ * Locks what people book on, writes the figures, and looks whether anything was booked meanwhile. The year that ends comes first: almost everybody books on
+ * the next one, and waits only for its part.
+ */
+async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boolean> {
+  const isAsSeen = (await bookRecords(tx, ofEndedYear(tx, yearEndId))) && (await bookRecords(tx, ofNextYear(tx, yearEndId)));
   // Whoever gives back what waits takes no lock of a record; from here on it finds the year closed.
   await lockAlone(tx, 'yearEnd');
   const [waits] = await tx<{ differs: boolean }[]>`
@@ -117,7 +132,7 @@ async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boole
         where ${isWaiting(tx, tx`a`)} and a.leave_year = (select year from year_end where year_end_id = ${yearEndId}) group by 1, 2) p
         on p.empl_id = l.empl_id and p.leave_code = l.leave_code
       where l.year_end_id = ${yearEndId} and l.closes and l.pending <> coalesce(p.days, 0)) as differs`;
-  return seen?.touched === seen?.changed && !waits?.differs;
+  return isAsSeen && !waits?.differs;
 }
 
 /** Where a later year is closed already, what it carried over follows. */
@@ -133,18 +148,16 @@ export type InTheWay = { emplId: string; leaveCode: string; made: number; needed
 /** Lines that cannot be taken back: leave needs what they made, or a later year or the year itself is closed upon them. */
 export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWay[]> {
   return sql<InTheWay[]>`
-    with made as materialized (
-      -- Once for all: looked for line by line, its entries would be gone through for each.
-      select empl_id, year, leave_code, sum(days) as days from entitlement_entry where run = ${runOf(yearEndId)} group by 1, 2, 3
-    )
     select * from (
-      select l.empl_id as "emplId", l.leave_code as "leaveCode", coalesce(m.days, 0) as made,
+      select l.empl_id as "emplId", l.leave_code as "leaveCode", made.days as made,
         en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by,
         exists (select from year_end_line s where s.empl_id = l.empl_id and s.leave_code = l.leave_code and s.stands and s.closes
           and (s.year = l.year + 1 or s.year = l.year and not l.closes)) as "isClosedLater"
       from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
         join leave_category c on c.leave_code = l.leave_code
-        left join made m on m.empl_id = en.empl_id and m.year = en.year and m.leave_code = en.leave_code
+        -- Among the entries of the record: until tables are analyzed again the index of runs seems to lead to one entry, and leads to all of a run each time.
+        cross join lateral (select coalesce(sum(n.days), 0) as days from entitlement_entry n
+          where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and coalesce(n.run, '') = ${runOf(yearEndId)}) made
       where l.year_end_id = ${yearEndId} and l.stands) one
     where "isClosedLater" or made > 0 and available_leave - made < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
 }
