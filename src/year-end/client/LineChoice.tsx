@@ -52,7 +52,9 @@ export function LineChoice({ summary, chosen }: { summary: Summary; chosen: stri
           onChoose={(value) => choose('show', value === 'all' ? undefined : value)}
         />
       </div>
-      <Find key={search['find'] ?? ''} value={search['find'] ?? ''} onFind={(text) => choose('find', text)} />
+      <div className="end">
+        <Find key={search['find'] ?? ''} value={search['find'] ?? ''} onFind={(text) => choose('find', text)} />
+      </div>
     </div>
   );
 }

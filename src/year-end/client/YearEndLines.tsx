@@ -139,7 +139,7 @@ function Above({ head, heads, found, sums, opens }: AboveProps) {
       {sums ? <Figures sums={sums} year={year} opens={opens} /> : <Skeleton width={80} />}
       {state !== 'draft' && <AfterYearEnd key={yearEndId} head={head} />}
       {state !== 'draft' && next !== undefined && (
-        <div className="row below">
+        <div className="row year-end-next">
           <Prepare year={next} />
         </div>
       )}

@@ -41,7 +41,7 @@ export function columnsOf({ year, opens, isOneType }: { year: number; opens: boo
   const days = (field: Figure, heading?: string) => ({
     ...(heading !== undefined && { heading }),
     filterable: false,
-    cell: (line: Line): ReactNode => <Days line={line} field={field} note={field === 'grant' ? grantNote(line) : undefined} />,
+    cell: (line: Line): ReactNode => <Days line={line} field={field} note={field === 'grant' && !line.was ? grantNote(line) : undefined} />,
   });
   const columns = tableColumns<typeof yearEndColumns, Line>(yearEndColumns, {
     name: {
@@ -52,7 +52,7 @@ export function columnsOf({ year, opens, isOneType }: { year: number; opens: boo
         const note = lineNote(line, year);
         return (
           <>
-            {line.name}
+            <span className={line.edited || line.was ? 'year-end-mark' : undefined}>{line.name}</span>
             {note !== undefined && <span className="year-end-sub">{note}</span>}
           </>
         );
