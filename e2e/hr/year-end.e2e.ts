@@ -1,3 +1,4 @@
+import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { year } from '../kit/dates.ts';
 import { expect, signIn, test } from '../kit/test.ts';
@@ -68,4 +69,43 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
     await expect(page.getByText(/^Taken back .* by /)).toBeVisible();
   });
+});
+
+test('HR opens the next year early; whoever has its days applies for them, and stands in the way of taking it back', async ({
+  page,
+  demo,
+  otherBrowser,
+}) => {
+  const call = await callsAs(demo.url, hr);
+  await call('PATCH /settings', { nextYearFrom: '01-01' });
+  await call('PATCH /leavecategory/AL', { leaveDescr: 'Annual leave', entitlement: 16 });
+  await signIn(page, hr, { at: '/yearend' });
+  await page.getByRole('button', { name: `Prepare ${year}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Open ${year + 1}` })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /Carried/ })).toHaveCount(0);
+  await page.getByRole('button', { name: `Open ${year + 1}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Open ${year + 1} without carry-over` })
+    .click();
+  await expect(page.getByText(/^Opened .* by /)).toBeVisible();
+  await expect(page.getByText('Nobody stands in the way.')).toBeVisible();
+
+  await test.step('an employee applies for days of it', async () => {
+    const theirs = await otherBrowser();
+    const apply = applyPage(theirs);
+    await signIn(theirs, 'employee@demo.example', { at: '/applyleave' });
+    await apply.fill({ start: `${year + 1}-03-01`, end: `${year + 1}-03-07` }, 'Spring');
+    await expect(apply.request).toContainText(/After this [\d.]+ days are left\./);
+    await apply.submit.click();
+    await expect(theirs.getByText('Your leave request has been submitted.')).toBeVisible();
+  });
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '1 person stands in the way of undoing it' })).toBeVisible();
+  await page.getByRole('button', { name: /^Undo for/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm undo' }).click();
+  await expect(page.getByText(/^Taken back .* by /)).toBeVisible();
+  expect(await call(`GET /leaveentitlement/E0001/${year + 1}/AL`)).toMatchObject({ entitlement: 16 });
+  expect(await call(`GET /leaveentitlement/E0002/${year + 1}/AL`)).toBeNull();
 });
