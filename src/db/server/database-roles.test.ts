@@ -27,6 +27,7 @@ describe('the application may', () => {
   const privileges: Record<string, string> = {
     absence_rule: all,
     account_run: all,
+    api_token: all,
     applied_leave: all,
     applied_leave_event: all,
     attachment: all,
