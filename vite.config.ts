@@ -75,7 +75,7 @@ const form = {
 const record = { name: 'record', test: /src\/screens\/client\/record\/(RecordForm|EditedRecord|AddedRecord|StaleDialog)\./ };
 const fields = {
   name: 'fields',
-  test: /useBlocker\.|src\/screens\/client\/(LeavingDialog|use-leaving)\.|src\/ui\/client\/form\/(ActionBar|CheckField|FileDrop|RadioField|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
+  test: /useBlocker\.|src\/screens\/client\/(LeavingDialog|use-leaving)\.|src\/ui\/client\/form\/(ActionBar|CheckField|RadioField|required-line|Combobox|ComboboxList|DateField|ErrorSummary|ReadOnlyList|SelectField|search-options|use-combobox)\./,
 };
 
 // What every table of rows is made of, and beyond it every list of the server.

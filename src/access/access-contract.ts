@@ -9,6 +9,8 @@ const CurrentUser = z.object({
   ownDays: z.literal(true).optional(),
   /** Whether there are rules about who may be away: then the preview of an application says what they have against it. */
   absenceRules: z.literal(true).optional(),
+  /** Whether not the approver alone may decide on leave, but somebody in their place or after them: then `GET /appliedleave/deciders` says who. */
+  sharedDecisions: z.literal(true).optional(),
   /** That the company asks for a second factor which is not set up yet: until then nothing else can be done. */
   factorNeeded: z.literal(true).optional(),
   /** The settings of the company that forms need. */

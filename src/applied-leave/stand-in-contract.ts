@@ -20,6 +20,17 @@ const StandIn = z.object({
 });
 
 export const standInContract = contract({
+  'GET /appliedleave/deciders': {
+    allow: 'signed-in',
+    summary:
+      'Who decides on leave of the caller in the place of an approver today, and who decides second where it has so many days. It stores nothing.',
+    query: z.strictObject({ approver: bounded(10), leaveCode: bounded(3), days: z.string().regex(/^\d{1,3}(?:\.5)?$/) }),
+    response: z.object({
+      standIns: z.array(Person.extend({ until: z.string().nullable() })),
+      /** Null where one step is enough; `fromDays`: of so many days or more. */
+      second: Person.extend({ canDecide: z.boolean(), fromDays: z.number() }).nullable(),
+    }),
+  },
   'GET /standin/me': {
     allow: ['MANAGER'],
     summary: 'Whom the caller has named to stand in, in whose place the caller decides today, and who does so for the caller.',

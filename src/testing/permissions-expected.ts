@@ -33,6 +33,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /appliedleave': '401 403 403 403 403 403 in in out',
   'GET /appliedleave/count/{emplId}/{leaveCode}/{year}': '401 200 404 200 404 404 200 200 404',
   'GET /appliedleave/rules': '401 200 200 200 200 200 200 200 200',
+  'GET /appliedleave/deciders': '401 200 200 200 200 200 200 200 200',
   'GET /appliedleave/preview': '401 200 200 200 200 200 200 200 200',
   'GET /appliedleave/me/teamaway': '401 200 200 200 200 200 200 200 200',
   'GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': '401 in 404 in in 404 in in 404',

@@ -37,6 +37,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /factors/me/passkey': () => ({ body: { name: 'Laptop', passkey: passkeySetUp } }),
   'POST /changePassword': () => ({ body: { password: 'not-the-one', newPassword: 'another-good-one' } }),
 
+  'GET /appliedleave/deciders': () => ({ query: '?approver=NOBODY&leaveCode=AL&days=1' }),
   'GET /appliedleave/preview': () => ({ query: `${period}&leaveCode=AL` }),
   'GET /appliedleave/me/teamaway': () => ({ query: period }),
   'POST /appliedleave': ({ subject, approver }) => ({ body: application(subject.emplId, '2026-07-02', approver) }),

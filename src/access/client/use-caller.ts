@@ -12,6 +12,8 @@ export type ScreenCaller = Omit<Caller, 'firstTime'> & {
   ownDays?: true | undefined;
   /** Whether `GET /appliedleave/preview` may say that too many would be away. */
   absenceRules?: true | undefined;
+  /** Whether `GET /appliedleave/deciders` may name somebody. */
+  sharedDecisions?: true | undefined;
   /** The settings of the company that forms need. */
   settings: AnswerOf<(typeof accessContract)['GET /auth/user/me']>['settings'];
 };
@@ -23,9 +25,9 @@ export const callerQuery = queryOptions({
   queryKey: ['caller'],
   queryFn: async ({ signal, client: queries }): Promise<ScreenCaller> => {
     if (readAccessToken() === undefined) throw new Error('No access token set.');
-    const { emplId, name, roles, ownDays, absenceRules, settings, standsInFor, unread } = await call('GET /auth/user/me', { signal });
+    const { unread, roles, standsInFor, factorNeeded: _, ...told } = await call('GET /auth/user/me', { signal });
     queries.setQueryData(unreadKey, unread);
-    return { emplId, name, roles: roles.map(({ role }) => role), ownDays, absenceRules, settings, ...(standsInFor && { standsInFor }) };
+    return { ...told, roles: roles.map(({ role }) => role), ...(standsInFor && { standsInFor }) };
   },
   staleTime: 60_000,
 });

@@ -3,8 +3,10 @@ import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
+import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { telling } from '#src/notice/server/telling.ts';
 
+type Deciders = z.output<(typeof standInContract)['GET /appliedleave/deciders']['response']>;
 type StandIn = z.output<(typeof standInContract)['GET /standin/me']['response']>;
 
 /** Everybody, of some, who stands in for somebody on a day: rows with `stand_in`, `approver`, `applicant` and `until`. */
@@ -30,6 +32,30 @@ export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): P
     where me.empl_id = ${emplId}`;
   if (!found) throw new Error('Whoever calls is an employee.');
   return { told: found.told, version: found.version ?? 0 };
+}
+
+/** Who decides on leave that somebody asks an approver for: in that one's place on a day, and after them. */
+export async function findDeciders(
+  sql: Tag,
+  {
+    approver,
+    applicant,
+    leaveCode,
+    days,
+    today,
+  }: { approver: string; applicant: string; leaveCode: string; days: string; today: PlainDate },
+): Promise<Deciders> {
+  const [found] = await sql<{ told: Deciders }[]>`
+    select json_build_object(
+      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', o.until) order by o.name, o.stand_in), '[]')
+        from (${allOn(sql, today, mayStandIn(sql))}) o
+        where o.approver = me.empl_id and coalesce(o.applicant, l.empl_id) = l.empl_id and o.stand_in <> l.empl_id),
+      'second', (select ${secondStep(sql, sql`l.approver`)}::jsonb || jsonb_build_object('fromDays', trim_scale(c.second_approval_from))
+        from leave_category c where c.leave_code = l.leave_code)) as told
+    from (select 0::bigint as applied_leave_id, ${applicant}::text as empl_id, ${approver}::text as approver, ${leaveCode}::text as leave_code, 'PNAPV'::text as leave_status,
+      ${days}::numeric as leave_duration, null::jsonb as change, null::uuid as pair, null::text[] as first_step) l
+    join employee me on me.empl_id = l.approver and ${isApproverFor(sql, sql`me`, sql`l.empl_id`)}`;
+  return found?.told ?? { standIns: [], second: null };
 }
 
 /** Those who name somebody at the same moment come one after the other. */

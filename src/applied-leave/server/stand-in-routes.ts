@@ -6,10 +6,13 @@ import { versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve } from '#src/http/server/serve.ts';
 import type { Services } from './drop-attachment.ts';
-import { canStandIn, findStandIn, lockStandIn, storeStandIn, tellStandIns } from './stand-in-queries.ts';
+import { canStandIn, findDeciders, findStandIn, lockStandIn, storeStandIn, tellStandIns } from './stand-in-queries.ts';
 
 export function registerStandIns(app: FastifyInstance, services: Services): void {
   serve(app, services, standInContract, {
+    'GET /appliedleave/deciders': ({ sql, caller, query }) =>
+      findDeciders(sql, { ...query, applicant: caller.emplId, today: services.today() }),
+
     async 'GET /standin/me'({ sql, caller }) {
       const { told, version } = await findStandIn(sql, caller.emplId, services.today());
       return versioned(told, version);

@@ -33,3 +33,8 @@ export async function findSecondStep(tx: Tag, appliedLeaveId: number, by: string
     select ${secondStep(tx, tx`${by}`)} as second from applied_leave l where l.applied_leave_id = ${appliedLeaveId}`;
   return found?.second ?? null;
 }
+
+/** Whether leave of the company may have more to decide on it than its approver: a second, or somebody in the approver's place. */
+export const sharesDecisions = (sql: Tag): Fragment => sql`(
+  exists (select from leave_category where second_approval_from is not null) or exists (select from stand_in)
+    or exists (select from employee where stand_in is not null) or exists (select from setting where name = 'standInByAbsence' and value = 'true'))`;

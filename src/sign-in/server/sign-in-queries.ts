@@ -3,6 +3,7 @@ import type { FactorWay } from '#src/caller/caller.ts';
 import type { Tag } from '#src/db/server/sql.ts';
 import { hasAbsenceRules } from '#src/leave-ledger/server/absence-rule-queries.ts';
 import { hasOwnDays } from '#src/leave-ledger/server/calendar-queries.ts';
+import { sharesDecisions } from '#src/leave-ledger/server/second-step.ts';
 import { unreadOf } from '#src/notice/server/notice-queries.ts';
 
 export type Account = {
@@ -31,9 +32,12 @@ export async function findEmail(sql: Tag, emplId: string): Promise<string | unde
   return row?.email;
 }
 
-/** What the screens of somebody need to know at once: whether their days are those of everybody, whether anybody may be too many, what is unread. */
-export async function findOwnFacts(sql: Tag, emplId: string): Promise<{ unread: number; ownDays: boolean; absenceRules: boolean }> {
-  const [found] = await sql<{ unread: number; ownDays: boolean; absenceRules: boolean }[]>`
-    select ${unreadOf(sql, emplId)} as unread, ${hasOwnDays(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules"`;
-  return found ?? { unread: 0, ownDays: false, absenceRules: false };
+type OwnFacts = { unread: number; ownDays: boolean; absenceRules: boolean; sharedDecisions: boolean };
+
+/** What the screens of somebody need to know at once: whether their days are those of everybody, whether anybody may be too many, whether approvers decide alone, what is unread. */
+export async function findOwnFacts(sql: Tag, emplId: string): Promise<OwnFacts> {
+  const [found] = await sql<OwnFacts[]>`
+    select ${unreadOf(sql, emplId)} as unread, ${hasOwnDays(sql, emplId)} as "ownDays", ${hasAbsenceRules(sql)} as "absenceRules",
+      ${sharesDecisions(sql)} as "sharedDecisions"`;
+  return found ?? { unread: 0, ownDays: false, absenceRules: false, sharedDecisions: false };
 }

@@ -65,7 +65,7 @@ export function registerSignIn(
 
     // Read beside the question who calls, in its packet.
     async 'GET /auth/user/me'({ sql: beside, caller: { emplId, name, roles, standsInFor, factorNeeded } }) {
-      const [settings, { unread, ownDays, absenceRules }] = await Promise.all([
+      const [settings, { unread, ownDays, absenceRules, sharedDecisions }] = await Promise.all([
         findSharedSettings(beside),
         queries.findOwnFacts(beside, emplId),
       ]);
@@ -77,6 +77,7 @@ export function registerSignIn(
         unread,
         ...(ownDays && { ownDays }),
         ...(absenceRules && { absenceRules }),
+        ...(sharedDecisions && { sharedDecisions }),
         ...(standsInFor && { standsInFor }),
         ...(factorNeeded && { factorNeeded }),
       };

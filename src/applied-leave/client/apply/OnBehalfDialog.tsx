@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
+import { AttachmentField } from '#src/applied-leave/client/AttachmentField.tsx';
 import { approversOf, employees, call } from '#src/applied-leave/client/calls.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
-import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { parseTypedDate } from '#src/dates/plain-date.ts';
 import { type AskPeople, usePeople, without } from '#src/screens/client/use-people.ts';
@@ -17,7 +17,6 @@ import { useChange } from '#src/screens/client/use-change.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
-import { FileField } from '#src/ui/client/form/FileField.tsx';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
@@ -72,14 +71,7 @@ export function OnBehalfDialog({ onClose }: { onClose: () => void }) {
         {preview.data && costText(preview.data)}
       </p>
       <Approver values={values} set={set} />
-      <FileField
-        label="Attachment"
-        optional
-        hint="PDF or image, up to 5 MB"
-        accept={attachmentEndings.join(',')}
-        id="on-behalf-file"
-        {...attachment.field}
-      />
+      <AttachmentField optional id="on-behalf-file" {...attachment.field} />
       <ReasonField name="on-behalf-reason" value={values.reason} onChange={set('reason')} />
     </ConfirmDialog>
   );

@@ -1,29 +1,35 @@
+import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import { maxReason } from '#src/applied-leave/apply-leave-rules.ts';
-import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
-import { FileField } from '#src/ui/client/form/FileField.tsx';
 import { TextArea } from '#src/ui/client/form/TextArea.tsx';
 import { applyLabels } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
 import type { ApplyForm } from './use-apply-leave.ts';
 
-const fileHint = 'PDF or image, up to 5 MB';
+// Asked for at once; most leave needs no file, and the form does not wait for its field.
+const attachmentField = import('#src/applied-leave/client/AttachmentField.tsx');
+const AttachmentField = lazy(async () => ({ default: (await attachmentField).AttachmentField }));
+
+// Where a company has stand-ins or second steps.
+const WhoDecides = lazy(async () => ({ default: (await import('./WhoDecides.tsx')).WhoDecides }));
 
 /** Why, with what file, and who decides. */
 export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts: ApplyScreenFacts; attached: string | undefined }) {
   const { values } = form;
+  const isShared = useCaller().sharedDecisions;
   return (
     <>
       <TextArea label={applyLabels.reason} most={maxReason} value={values.reason} {...form.field('reason')} />
-      <FileField
-        label="Attachment"
-        optional
-        hint={attached === undefined ? fileHint : `${attached} stays unless you choose another file. ${fileHint}`}
-        accept={attachmentEndings.join(',')}
-        id="attachment"
-        {...form.attachment.field}
-      />
+      <Suspense fallback={<div className="field drop" />}>
+        <AttachmentField
+          optional
+          before={attached && `${attached} stays unless you choose another file. `}
+          id="attachment"
+          {...form.attachment.field}
+        />
+      </Suspense>
       <Controller
         name="approver"
         control={form.form.control}
@@ -33,9 +39,16 @@ export function ReasonFields({ form, facts, attached }: { form: ApplyForm; facts
             label={applyLabels.approver}
             listLabel="Approvers"
             hint={
-              facts.lineManager === values.approver && values.approver !== ''
-                ? 'Your line manager. Type a name or ID to choose another.'
-                : 'Type a name or ID.'
+              <>
+                {facts.lineManager === values.approver && values.approver !== ''
+                  ? 'Your line manager. Type a name or ID to choose another.'
+                  : 'Type a name or ID.'}
+                {isShared && (
+                  <Suspense>
+                    <WhoDecides input={form.input} days={form.cost.duration} />
+                  </Suspense>
+                )}
+              </>
             }
             {...facts.approvers}
             error={form.errorAt('approver')}

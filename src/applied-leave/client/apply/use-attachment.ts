@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react';
 import type { attachmentContract } from '#src/attachment/attachment-contract.ts';
-import { attachmentProblem } from '#src/attachment/attachment-rules.ts';
-import { attachmentSentences } from '#src/attachment/attachment-sentences.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
-import { sentenceOf } from '#src/text/problem.ts';
 import type { UploadOptions } from '#src/ui/client/form/use-file.ts';
 
 // It comes while the form is filled.
@@ -12,17 +9,18 @@ const sending = import('#src/http/client/upload.ts');
 
 const call = client<typeof attachmentContract>();
 
-type Stored = { file: File; fileName: string | undefined };
+/** A chosen file, and its name on the server until an application has it or it is removed. */
+export type StoredFile = { file: File; fileName: string | undefined };
 
 /**
  * The file of a form: sent as soon as it is chosen. When the form is refused the stored file is removed (specification section 8, Leave submit);
  * the person's file stays chosen and is sent again with the next try, so nothing has to be picked twice.
  */
 export function useAttachment() {
-  const stored = useRef<Stored>(undefined);
+  const stored = useRef<StoredFile>(undefined);
   const [isChosen, setChosen] = useState(false);
 
-  const upload = async (file: File, options?: UploadOptions): Promise<Stored> => {
+  const upload = async (file: File, options?: UploadOptions): Promise<StoredFile> => {
     const { uploadFile } = await sending;
     // The contract says what the answer is.
     const answer = (await uploadFile('POST /attachment/uploadfile', { field: 'file', file, ...options })) as { file: string };
@@ -37,18 +35,10 @@ export function useAttachment() {
   };
 
   return {
-    /** What the file field needs. */
+    /** What the field of the file needs. */
     field: {
-      check: (file: File) => {
-        const problem = attachmentProblem(file);
-        return problem && sentenceOf(attachmentSentences, problem);
-      },
       upload,
-      errorText: (error: unknown) =>
-        isCallError(error) && error.code !== undefined && [413, 415, 409].includes(error.status)
-          ? error.message
-          : attachmentSentences['attachment.failed'],
-      onChange: (next: Stored | null) => {
+      onChange: (next: StoredFile | null) => {
         void remove();
         stored.current = next ?? undefined;
         setChosen(next !== null);

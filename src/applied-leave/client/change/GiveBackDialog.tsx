@@ -1,15 +1,14 @@
+import { AttachmentField } from '#src/applied-leave/client/AttachmentField.tsx';
 import { useAttachment } from '#src/applied-leave/client/apply/use-attachment.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { sickLeave } from '#src/applied-leave/change-rules.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
-import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { daysText } from '#src/text/plural.ts';
-import { FileField } from '#src/ui/client/form/FileField.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { BalanceBecomes } from './BalanceBecomes.tsx';
 import { type Back, backOf, type Chosen, datesText } from './change-days.ts';
@@ -75,16 +74,7 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
       {!isOwn && <LeaveInBrief leave={leave} />}
       <DayPick days={leave.days} chosen={chosen} onChange={setChosen} />
       <ComesBack leave={leave} back={back} isIll={kind === 'ill'} />
-      {kind === 'ill' && (
-        <FileField
-          label="Certificate"
-          optional
-          hint="PDF or image, up to 5 MB"
-          accept={attachmentEndings.join(',')}
-          id="certificate"
-          {...file.field}
-        />
-      )}
+      {kind === 'ill' && <AttachmentField label="Certificate" optional id="certificate" {...file.field} />}
       <ReasonField name="change-reason" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

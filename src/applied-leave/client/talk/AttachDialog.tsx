@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { AttachmentField } from '#src/applied-leave/client/AttachmentField.tsx';
 import { useAttachment } from '#src/applied-leave/client/apply/use-attachment.ts';
 import { AskMove } from '#src/applied-leave/client/decide/AskMove.tsx';
 import type { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
-import { attachmentEndings } from '#src/attachment/attachment-rules.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
-import { FileField } from '#src/ui/client/form/FileField.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 
 const call = client<typeof leaveCommentContract>();
@@ -42,7 +41,7 @@ export function AttachDialog({ move, of: { place, leave, etag }, onClose }: { mo
       onConfirm={() => attach.mutate()}
       onCancel={onClose}
     >
-      <FileField label="Attachment" hint="PDF or image, up to 5 MB" accept={attachmentEndings.join(',')} id="attachment" {...field} />
+      <AttachmentField id="attachment" {...field} />
     </AskMove>
   );
 }
