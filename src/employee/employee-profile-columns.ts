@@ -29,6 +29,7 @@ export const profileExportColumns = {
   reportDottedLine: { heading: 'Dotted Line Manager ID', kind: 'text' },
   roles: { heading: 'Roles', kind: 'text', show: 'texts.roles' },
   lastDay: { heading: 'Last Day', kind: 'date' },
+  standIn: { heading: 'Stand-in ID', kind: 'text' },
   workState: { heading: 'State', kind: 'text', show: 'workNames.workState' },
   workPattern: { heading: 'Work Week', kind: 'text', show: 'workNames.workPattern' },
 } as const satisfies ListColumns;

@@ -51,8 +51,8 @@ export const Profile = z.object({
   workPattern: z.string().optional(),
   /** The last day of work, where it is known; of one profile, and of lists that have it. */
   lastDay: z.string().optional(),
-  /** Who decides in the place of the employee on each day on which that one is away, where HR has named somebody; of one profile. */
-  standIn: Person.optional(),
+  /** Who decides in the place of the employee on each day on which that one is away, by employee id; null where HR has named nobody. Of one profile. */
+  standIn: z.string().nullable().optional(),
   /** Both by their names; of the lists that have them. */
   workNames: z.object({ workState: z.string().nullable(), workPattern: z.string() }).optional(),
   /** Of this very state of the profile: sent back with a change, it is refused (412) when somebody else was faster. */
@@ -112,7 +112,7 @@ export const ProfileBody = z.strictObject({
   /** Null: none. Before today it deactivates. Left out it stays. */
   lastDay: field().nullish(),
   /** HR's alone to name: an active manager. Null: nobody. Left out it stays. */
-  standIn: z.strictObject({ emplId: field().nullish(), name: ignored }).nullish(),
+  standIn: field().nullish(),
   workState: ignored,
   workPattern: ignored,
   workNames: ignored,

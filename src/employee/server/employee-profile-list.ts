@@ -123,7 +123,7 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
   const all = shared(sql, caller);
   return listSource({
     ...all,
-    row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_strip_nulls(jsonb_build_object('lastDay', e.last_day))`,
+    row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_strip_nulls(jsonb_build_object('lastDay', e.last_day, 'standIn', e.stand_in))`,
     columns: profileExportColumns,
     columnSql: {
       ...columnSql(sql),
@@ -141,18 +141,24 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
       reportDottedLine: { value: sql`e.report_dotted_line` },
       roles: { value: roleTexts(sql) },
       lastDay: { value: sql`e.last_day` },
+      standIn: { value: sql`e.stand_in` },
       workState: { value: stateNameOf(sql, today) },
       workPattern: { value: weekNameOf(sql, today) },
     },
   });
 };
 
-/** The same without the columns of states and work weeks, and of last days, where nobody has any of their own. */
+/** The same without the columns of states and work weeks, of last days and of stand-ins, where nobody has any of their own. */
 export async function withoutUnused(sql: Sql, source: ListSource): Promise<ListSource> {
-  const [used] = await sql<{ works: boolean; lastDays: boolean }[]>`
+  const [used] = await sql<{ works: boolean; lastDays: boolean; standIns: boolean }[]>`
     select exists (select from employee_work_state) or exists (select from employee_work_pattern) as works,
-      exists (select from employee where last_day is not null) as "lastDays"`;
-  const unused = new Set([...(used?.works ? [] : ['workState', 'workPattern']), ...(used?.lastDays ? [] : ['lastDay'])]);
+      exists (select from employee where last_day is not null) as "lastDays",
+      exists (select from employee where stand_in is not null) as "standIns"`;
+  const unused = new Set([
+    ...(used?.works ? [] : ['workState', 'workPattern']),
+    ...(used?.lastDays ? [] : ['lastDay']),
+    ...(used?.standIns ? [] : ['standIn']),
+  ]);
   return {
     ...source,
     columns: Object.fromEntries(Object.entries(source.columns).filter(([id]) => !unused.has(id))),
@@ -169,10 +175,6 @@ export async function manages(sql: Tag, caller: Caller, emplIds: readonly string
   return found.length === new Set(emplIds).size;
 }
 
-/** Whom HR has named to stand in for the employee `e`, as a part of a profile; nothing where that is nobody. */
-const standInJson = (sql: Sql) => sql`(
-  select coalesce(jsonb_object_agg('standIn', jsonb_build_object('emplId', s.empl_id, 'name', s.name)), '{}') from employee s where s.empl_id = e.stand_in)`;
-
 /** One profile that the caller keeps; as of a day, with the states and work weeks of the employee. */
 export async function findProfile(
   sql: Sql,
@@ -181,7 +183,7 @@ export async function findProfile(
   today?: PlainDate,
 ): Promise<{ json: JSONValue; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; version: number }[]>`
-    select e.version, to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : sql`${workHistoryJson(sql, today)} || ${standInJson(sql)}`} as json
+    select e.version, to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : sql`${workHistoryJson(sql, today)} || jsonb_build_object('standIn', e.stand_in)`} as json
     from ${withNames(sql)} where e.empl_id = ${emplId} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found;
 }

@@ -38,10 +38,13 @@ test.each([
   await t.sql`delete from ${t.sql(table)}`;
 });
 
-test.each(['lastDay', 'workState', 'workPattern'])('who asks by %s, which nobody has, gets a workbook all the same', async (id) => {
-  for (const query of [`filter[${id}]=1`, `sort=-${id}`])
-    expect(await t.call('GET', `/Export?${query}`, { by: hr })).toMatchObject({ status: 200 });
-});
+test.each(['lastDay', 'standIn', 'workState', 'workPattern'])(
+  'who asks by %s, which nobody has, gets a workbook all the same',
+  async (id) => {
+    for (const query of [`filter[${id}]=1`, `sort=-${id}`])
+      expect(await t.call('GET', `/Export?${query}`, { by: hr })).toMatchObject({ status: 200 });
+  },
+);
 
 test('the workbook of profiles has the column of last days once somebody has one', async () => {
   const before = await headings();
@@ -49,4 +52,14 @@ test('the workbook of profiles has the column of last days once somebody has one
   expect(await headings()).toEqual([...before, 'Last Day']);
   await t.sql`insert into employee_work_pattern (empl_id, from_date, pattern_code) values (${hr.emplId}, '2026-01-01', 'STANDARD')`;
   expect(await headings()).toEqual([...before, 'Last Day', 'State', 'Work Week']);
+});
+
+test('the workbook of profiles says who stands in once HR has named somebody', async () => {
+  const { emplId } = await t.addPerson({ roles: ['E', 'M'] });
+  await t.sql`update employee set last_day = null, stand_in = ${emplId} where empl_id = ${hr.emplId}`;
+  await t.sql`delete from employee_work_pattern`;
+  expect((await headings()).slice(20)).toEqual(['Roles', 'Stand-in ID']);
+  const { body } = await t.call('GET', `/Export?filter[emplId]=${hr.emplId}`, { by: hr });
+  const { Sheets, SheetNames } = read(body, { dense: true });
+  expect(utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {})).toMatchObject([{ 'Stand-in ID': emplId }]);
 });

@@ -191,7 +191,7 @@ function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, {
     marriageCount: sent.marriageCount ?? 0,
     totalChildren: sent.totalChildren ?? 0,
     lastDay,
-    standIn: sent.standIn === undefined ? (stored?.standIn ?? null) : orNull(sent.standIn?.emplId),
+    standIn: sent.standIn === undefined ? (stored?.standIn ?? null) : orNull(sent.standIn),
     status: isGone ? 'I' : (sent.status ?? stored?.status ?? 'A'),
     roles: (['E', 'M', 'H', 'A'] as const).filter((role) => role === 'E' || roles.includes(role)) satisfies RoleCode[],
     deptId: [...new Set(sent.deptId ?? stored?.deptId ?? [])],

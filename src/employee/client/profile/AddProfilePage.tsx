@@ -8,7 +8,16 @@ import { useCaller } from '#src/access/client/use-caller.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { changedHistory } from '#src/employee/work-history-text.ts';
 import { profiles } from './profile-calls.ts';
-import { newProfile, nextProfile, profileFieldAt, profileLabels, savedProfileText, typedProblems, typedProfile } from './profile-form.ts';
+import {
+  changedStandIn,
+  newProfile,
+  nextProfile,
+  profileFieldAt,
+  profileLabels,
+  savedProfileText,
+  typedProblems,
+  typedProfile,
+} from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
 import { emailTaken, findTaken, idTaken, useTakenEmail, useTakenId } from './use-taken.ts';
@@ -43,7 +52,7 @@ function AddForm({ lookups }: { lookups: ProfileLookups }) {
     save: (values, attempt) =>
       profiles('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'add' },
-        body: { ...typedProfile(values), ...changedHistory(none, values) },
+        body: { ...typedProfile(values), ...changedHistory(none, values), ...changedStandIn('', values) },
         ...attempt,
       }),
     pathOf: ({ emplId }) => (emplId === null ? paths.staffProfiles() : paths.editStaffProfile({ emplId })),

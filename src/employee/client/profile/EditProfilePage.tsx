@@ -15,6 +15,7 @@ import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { changedHistory } from '#src/employee/work-history-text.ts';
 import { type Profile, profiles } from './profile-calls.ts';
 import {
+  changedStandIn,
   changesDays,
   hasConsequences,
   isGoing,
@@ -92,7 +93,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     save: (values, attempt) =>
       profiles('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'edit' },
-        body: { ...typedProfile(values), ...changedHistory(start.values, values) },
+        body: { ...typedProfile(values), ...changedHistory(start.values, values), ...changedStandIn(start.values.standIn, values) },
         ...attempt,
       }),
     reload: async () => (await load(emplId)).start,

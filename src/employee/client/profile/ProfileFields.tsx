@@ -9,6 +9,9 @@ import { RoleFields } from './RoleFields.tsx';
 // Few companies need it: it comes while the form is filled.
 const WorkHistoryFields = lazy(async () => ({ default: (await import('./WorkHistoryFields.tsx')).WorkHistoryFields }));
 
+// Of managers alone.
+const StandInField = lazy(async () => ({ default: (await import('./StandInField.tsx')).StandInField }));
+
 type Checked = { checking: string | false; leave: (text: string) => void };
 
 /** What can be said of an employee when one is added and when one is changed; `id` is the field, or the text, of the employee id. */
@@ -35,6 +38,7 @@ export function ProfileFields({ id, email, ...props }: PersonalFieldsProps & Emp
       <EmploymentFields {...props} />
       <h2>Roles</h2>
       <RoleFields form={form} />
+      <Suspense>{form.values.isManager && <StandInField form={form} />}</Suspense>
       <Suspense>
         <WorkHistoryFields form={form} />
       </Suspense>

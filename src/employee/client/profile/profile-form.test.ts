@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { storedProfile } from '#src/testing/sample-profile.ts';
 import {
+  changedStandIn,
   changesDays,
   hasConsequences,
   isGoing,
@@ -113,4 +114,9 @@ test('a last day that is over deactivates who is active, and only where it is a 
   expect(problems({ lastDay: '31/05/2026' })).toMatchObject([{ path: 'lastDay', code: 'profile.last-day-early' }]);
   expect(problems({ lastDay: 'soon' })).toMatchObject([{ path: 'lastDay', code: 'profile.invalid' }]);
   expect(problems({ lastDay: '01/06/2026' })).toEqual([]);
+});
+
+test('who stands in is sent only where it is somebody else than before', () => {
+  expect([changedStandIn('', filled), changedStandIn('M1', { ...filled, standIn: 'M1' })]).toEqual([{}, {}]);
+  expect([changedStandIn('M1', filled), changedStandIn('', { ...filled, standIn: 'M2' })]).toEqual([{ standIn: null }, { standIn: 'M2' }]);
 });

@@ -34,6 +34,8 @@ export type ProfileValues = {
   isManager: boolean;
   isHr: boolean;
   isAdmin: boolean;
+  /** The id of whom HR has named to stand in. */
+  standIn: string;
   /** From dates on, a line each. */
   workStates: string;
   workPatterns: string;
@@ -50,6 +52,7 @@ export const profileLabels = {
   isManager: 'Manager',
   isHr: 'HR',
   isAdmin: 'Admin',
+  standIn: 'Stand-in',
   workStates: 'State',
   workPatterns: 'Work week',
 } as const;
@@ -84,6 +87,7 @@ export const newProfile = (today: PlainDate, deptId: string): ReadRecord<Profile
     isManager: false,
     isHr: false,
     isAdmin: false,
+    standIn: '',
     workStates: '',
     workPatterns: '',
   },
@@ -124,6 +128,7 @@ export function readProfile(profile: Profile, etag: string | undefined): ReadRec
     isManager: holds('M'),
     isHr: holds('H'),
     isAdmin: holds('A'),
+    standIn: profile.standIn ?? '',
     workStates: statesText(profile.workStates),
     workPatterns: patternsText(profile.workPatterns),
   };
@@ -149,6 +154,7 @@ export function typedProfile(values: ProfileValues): TypedProfile {
     isManager: _isManager,
     isHr: _isHr,
     isAdmin: _isAdmin,
+    standIn: _standIn,
     workStates: _states,
     workPatterns: _patterns,
     lastDay: _lastDay,
@@ -169,6 +175,9 @@ export function typedProfile(values: ProfileValues): TypedProfile {
     roles: [{ role: 'E' }, ...given.map((role) => ({ role }))],
   };
 }
+
+/** Whom HR names to stand in, where that is somebody else than before. @example changedStandIn('M0001', { ...values, standIn: '' }) // { standIn: null } */
+export const changedStandIn = (before: string, { standIn }: ProfileValues) => (standIn === before ? {} : { standIn: standIn || null });
 
 /** What is known beside what is typed. */
 export type ProfileFormFacts = {
