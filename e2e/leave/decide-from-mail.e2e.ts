@@ -128,4 +128,30 @@ test('Who is asked learns of it by bell and mail, decides from the mail, and who
     await reader.goto(linkIn(text));
     await expect(reader.getByRole('heading', { level: 1 })).toHaveText('This link is no longer good.');
   });
+
+  await test.step('and for a change: what is asked, what the leave is then, and the entry of the calendar moves', async () => {
+    const later = daysFrom(6, 'Monday', 2);
+    const own = await callsAs(demo.url, employee);
+    const list = await own<{ id: { emplid: string; effDate: string; startDate: string; leaveCode: string } }[]>('GET /appliedleave/me');
+    const found = list.find(({ id }) => id.startDate === days.start);
+    if (!found) throw new Error('It is approved.');
+    const { emplid, effDate, startDate, leaveCode } = found.id;
+    await own(`POST /appliedleave/${emplid}/${effDate}/${startDate}/${leaveCode}/change`, {
+      reason: 'The wedding is later',
+      startDate: later.start,
+      endDate: later.end,
+    });
+    const reader = await otherBrowser();
+    const { text } = await openMail(reader, { to: manager, subject: /^Change of leave of / });
+    await reader.goto(linkIn(text));
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText(/ asks to move 2 days$/);
+    await expect(reader.getByRole('main')).toContainText('The leave is then');
+    await expect(reader.getByRole('main')).not.toContainText(/Annual|wedding/);
+    await expectAccessible(reader);
+    await reader.getByRole('button', { name: 'Approve' }).click();
+    await reader.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+    const told = await openMail(page, { to: employee, subject: /is changed/ });
+    expect(await told.part('leave.ics')).toContain(`DTSTART;VALUE=DATE:${later.start.replaceAll('-', '')}`);
+  });
 });

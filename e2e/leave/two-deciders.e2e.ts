@@ -39,6 +39,13 @@ test('HR asks for a second approval; the manager approves first, the director af
   await expect(page.getByText("From 1 day on the approver's line manager approves as well.")).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leave Categories' })).toBeVisible();
+  const asks = await otherBrowser();
+  await keepStill(asks.context());
+  await signIn(asks, employee, { at: '/applyleave' });
+  await asks.getByRole('textbox', { name: 'Start date' }).fill('20/04/2026');
+  await expect(asks.getByRole('combobox', { name: 'Approver' })).toHaveAccessibleDescription(
+    /Your line manager\..* approves second, because it is 1 day or more\./,
+  );
   const at = await applied(demo.url, '2026-04-20');
 
   const decide = async (email: string, before: string, question: string, done: string) => {
@@ -88,6 +95,11 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   await part.getByRole('button', { name: 'Save stand-in' }).click();
   await expect(part).toContainText('decides in your place today until 30/06/2026.');
 
+  const asks = await otherBrowser();
+  await keepStill(asks.context());
+  await signIn(asks, employee, { at: '/applyleave' });
+  await expect(asks.getByText(/decides in their place until 30\/06\/2026\./)).toBeVisible();
+
   await list.reload();
   await expect(list.getByText(/You stand in for .* until 30\/06\/2026\./)).toBeVisible();
   await whose.getByRole('button', { name: /^As stand-in/ }).click();
@@ -100,6 +112,30 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   await expect(list.getByText('Leave Application has been successfully updated!')).toBeVisible();
   await list.goto(`/leaverequests/view/${at}`);
   await expect(list.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
+});
+
+test('HR names in a profile who stands in for each absence, and the manager reads it', async ({ page, demo, otherBrowser }) => {
+  await signIn(page, 'hr@demo.example', { at: '/liststaffprofile/edit/M0001' });
+  const standIn = page.getByRole('combobox', { name: 'Stand-in' });
+  await standIn.fill('M0001');
+  await expect(page.getByRole('option', { name: 'M0001' })).toHaveCount(0);
+  await standIn.fill('D0001');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Employee M0001 is successfully save')).toBeVisible();
+  await page.goto('/liststaffprofile/edit/M0001');
+  await expect(standIn).toHaveValue(/\(D0001\)$/);
+  await page.getByRole('checkbox', { name: 'Manager', exact: true }).uncheck();
+  await expect(standIn).toHaveCount(0);
+  await page.goto('/liststaffprofile/edit/E0001');
+  await expect(page.getByRole('heading', { name: 'Roles' })).toBeVisible();
+  await expect(standIn).toHaveCount(0);
+
+  const own = await otherBrowser();
+  await keepStill(own.context());
+  await signIn(own, manager, { at: '/account' });
+  await expect(own.getByRole('region', { name: 'Stand-in' })).toContainText(/HR has named .* for each of your absences\./);
+  expect(demo.url).toContain('http');
 });
 
 const stillText = stillDay.split('-').toReversed().join('/');

@@ -33,6 +33,19 @@ const Opened = z.discriminatedUnion('way', [
       approverName: z.string(),
       effect: z.object({ before: z.number(), after: z.number(), fits: z.boolean() }).nullable(),
       alsoAway: z.string(),
+      /** Of a change of approved leave: what it would be then, and what is given back; `otherType` where that becomes leave of another type. */
+      change: z
+        .object({
+          kind: z.enum(['giveBack', 'otherType', 'move']),
+          startDate: z.string(),
+          endDate: z.string(),
+          halfDayPart: HalfDayPart.nullable(),
+          startPart: StartPart.nullable(),
+          endPart: EndPart.nullable(),
+          leaveDuration: z.number(),
+          days: z.array(z.object({ date: z.string(), part: HalfDayPart.optional() })),
+        })
+        .nullable(),
       /** Who decides after it; null where it is enough. */
       second: z.string().nullable(),
     }),

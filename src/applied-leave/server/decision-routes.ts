@@ -50,10 +50,10 @@ export function registerDecision(app: FastifyInstance, services: Services): void
       const { appliedLeaveId, key } = good.link;
       const { emplId: emplid, ...rest } = key;
       if (caller?.emplId === link.emplId) return { way: 'screen', sentAt, leave: { appliedLeaveId, id: { emplid, ...rest } } };
-      if (await linksDecide(sql, good.approver)) {
+      if (caller?.emplId !== key.emplId && (await linksDecide(sql, good.approver))) {
         const leave = await toDecideHere(sql, appliedLeaveId, good.approver);
         if (!leave) throw over();
-        if (leave !== 'change') return { way: 'here', sentAt, leave };
+        return { way: 'here', sentAt, leave };
       }
       if (caller) throw new AppError(409, say('decision.link-of-another'));
       return { way: 'signIn' };
@@ -69,6 +69,8 @@ export function registerDecision(app: FastifyInstance, services: Services): void
         if (caller?.emplId !== link.emplId && !(await linksDecide(tx, approver))) throw new AppError(403, say('decision.sign-in'));
         await tx`select set_config('leave.caller', ${approver.emplId}, true)`;
         const { key, appliedLeaveId, version } = link;
+        // Whoever has the link decides in the name of the approver; nobody does on their own leave.
+        if (caller?.emplId === key.emplId) throw new AppError(409, say('decision.link-of-another'));
         const of = { key, appliedLeaveId: String(appliedLeaveId), ifMatch: version };
         const found = await findLeave(tx, key, of.appliedLeaveId, approver);
         const status = found?.status;

@@ -9,19 +9,26 @@ import type { SecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { findWaiting } from './team-leave-queries.ts';
 
-type Waiting = {
+type Parts = { halfDayPart: 'AM' | 'PM' | null; startPart: 'PM' | null; endPart: 'AM' | null };
+
+type Waiting = Parts & {
   id: { startDate: PlainDate };
   endDate: PlainDate;
   employeeDetails: { name: string };
-  halfDayPart: 'AM' | 'PM' | null;
-  startPart: 'PM' | null;
-  endPart: 'AM' | null;
   leaveDuration: number;
   leaveStatus: LeaveStatus;
   approverName: string;
   balance: BalanceFigures | null;
   away: Parameters<typeof alsoAway>[1];
-  change: { leaveDuration: number } | null;
+  change:
+    | (Parts & {
+        kind: 'giveBack' | 'ill' | 'move';
+        startDate: PlainDate;
+        endDate: PlainDate;
+        leaveDuration: number;
+        giveBack?: { date: PlainDate; part?: 'AM' | 'PM' }[];
+      })
+    | null;
   secondStep: SecondStep | null;
 };
 
@@ -31,16 +38,22 @@ type ToDecide = Pick<Waiting, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart
   startDate: PlainDate;
   effect: BalanceEffect | null;
   alsoAway: string;
+  change: ReturnType<typeof toldChange>;
   second: string | null;
 };
 
+/** What is asked of approved leave, without the type that days of illness become. */
+function toldChange(change: Waiting['change']) {
+  if (!change) return null;
+  const { kind, startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, giveBack: days = [] } = change;
+  return { kind: kind === 'ill' ? ('otherType' as const) : kind, startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, days };
+}
+
 /** A request as the holder of a link sees it, without reason, type and attachment; undefined when it does not wait for that approver. */
-export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<ToDecide | 'change' | undefined> {
+export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<ToDecide | undefined> {
   // What is told as JSON has the shape that its contract names.
   const [found] = (await findWaiting(sql, approver, { which: [String(appliedLeaveId)], most: 1 })) as unknown as Waiting[];
   if (!found) return undefined;
-  // What it would be then is not told to a link alone.
-  if (found.change) return 'change';
   const { endDate, halfDayPart, startPart, endPart, leaveDuration, leaveStatus, approverName, away } = found;
   const { startDate } = found.id;
   return {
@@ -54,7 +67,8 @@ export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: C
     leaveStatus,
     approverName,
     effect: balanceEffect(found) ?? null,
-    alsoAway: alsoAway({ startDate, endDate }, away),
+    alsoAway: alsoAway(found.change ?? { startDate, endDate }, away),
+    change: toldChange(found.change),
     second: found.secondStep && thenDecides(found.secondStep),
   };
 }

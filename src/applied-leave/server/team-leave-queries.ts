@@ -68,7 +68,11 @@ export async function findWaiting(
   { which, most }: { which: readonly string[]; most: number },
 ): Promise<JSONValue> {
   const named = which.length > 0 ? sql`and l.applied_leave_id = any (${which}::bigint[])` : sql``;
-  const dates = { from: sql`asked.start_date`, to: sql`asked.end_date` };
+  // Of a move it is the new days that somebody decides about.
+  const dates = {
+    from: sql`coalesce((asked.change ->> 'startDate')::date, asked.start_date)`,
+    to: sql`coalesce((asked.change ->> 'endDate')::date, asked.end_date)`,
+  };
   const away = sql`${leaveOfMates(sql, dates, canReadLeave(sql, caller, sql`mate`))} and ${isTeamOf(sql, sql`asked`)}`;
   const [found] = await sql<{ json: JSONValue }[]>`
     with asked as (

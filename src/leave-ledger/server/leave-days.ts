@@ -1,5 +1,6 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import type { Slots } from '#src/leave-ledger/slots.ts';
 import { isBooked } from './status-sets.ts';
 
 // The days of leave as they are kept with it. What lies in one period as a whole is not taken apart: its duration is the sum of its days.
@@ -18,6 +19,16 @@ export const runsOfLeave = (sql: Tag): Fragment => sql`
       case when lower(s) / 2 < (upper(s) - 1) / 2 then null when lower(s) % 2 = 1 then 'PM' when upper(s) % 2 = 1 then 'AM' end,
       row_number() over (order by s)
     from unnest(l.slots) s where not isempty(l.given_back)) run`;
+
+/** The half days on end that a leave is, and how many such runs it may have been at most before days of it were given back. */
+export async function findRuns(sql: Tag, appliedLeaveId: number): Promise<{ runs: Slots[]; most: number }> {
+  const [found] = await sql<{ runs: Slots[]; most: number }[]>`
+    select (select json_agg(json_build_object('from', lower(s), 'until', upper(s)) order by s) from unnest(l.slots) s) as runs,
+      1 + (select count(*) from applied_leave_event ev cross join jsonb_array_elements(ev.remark #> '{params,days}')
+        where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' in ('leave.change-approved', 'leave.change-approved-second', 'leave.change-made'))::int as most
+    from applied_leave l where l.applied_leave_id = ${appliedLeaveId}`;
+  return found ?? { runs: [], most: 1 };
+}
 
 /** Booked days of a year, as rows of `empl_id`, `leave_code`, `month` and `days`. */
 export const daysByMonth = (sql: Tag, year: number): Fragment => sql`(

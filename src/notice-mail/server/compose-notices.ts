@@ -12,6 +12,8 @@ import { findMailedNotices, type Notice } from '#src/notice/server/notice-querie
 import { findLeaveDetail } from '#src/applied-leave/server/leave-detail-queries.ts';
 import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';
 import { bookedStatuses, endedStatus, firstStatus } from '#src/leave-ledger/leave-status.ts';
+import { findRuns } from '#src/leave-ledger/server/leave-days.ts';
+import { periodOf } from '#src/leave-ledger/slots.ts';
 import { paths } from '#src/screens/paths.ts';
 import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { type LeaveEvent, writeLeaveCalendar } from '#src/notice-mail/leave-event.ts';
@@ -52,7 +54,8 @@ type Told = { notice: MailedNotice; waiting?: WaitingLeave; leave?: DetailedLeav
 /** The same, with the link to what waits. */
 type Linked = Told & { decideBy: DecideBy | undefined };
 
-type DetailedLeave = ToldLeave & Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancelled'> & { version: number };
+type DetailedLeave = ToldLeave &
+  Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancelled'> & { version: number } & Awaited<ReturnType<typeof findRuns>>;
 
 /**
  * Writes the mail of some notices as they are to be read now, by whom they are for now: nobody who is inactive, locked or erased gets one, nothing is told that
@@ -103,8 +106,10 @@ async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Noti
   if (leave.reader !== 'applicant') return { notice: readable };
   const { emplid: emplId, ...key } = leave.id;
   const found = await findLeaveDetail(sql, { ...key, emplId }, String(leave.appliedLeaveId), addressee);
+  if (!found) return undefined;
+  const runs = await findRuns(sql, leave.appliedLeaveId);
   // The same.
-  return found && { notice: readable, leave: { ...(found.detail as unknown as DetailedLeave), ...leave.id, version: found.version } };
+  return { notice: readable, leave: { ...(found.detail as unknown as DetailedLeave), ...leave.id, ...runs, version: found.version } };
 }
 
 function mailOf(
@@ -137,13 +142,22 @@ function letterOf(one: Linked | { notice: PlainNotice }, to: LetterTo, hasCalend
   return tellingLetter(notice, leave ?? nothing, to, { hasCalendar });
 }
 
-/** The entry of the applicant's own calendar: only what was approved at some time has ever been there. */
+/**
+ * The entries of the applicant's own calendar: only what was approved at some time has ever been there. Days in the middle that were given back leave an entry on
+ * either side of them; what may have been there and is no longer is taken out.
+ */
 function eventOf({ notice, leave }: Told, { publicUrl }: NoticeMailConfig): LeaveEvent[] {
   const wasThere = leave?.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus)) ?? false;
   if (!leave || !wasThere || !moving.has(notice.kind)) return [];
-  const { startDate, endDate, halfDayPart, startPart, endPart, version, leaveStatus } = leave;
-  const uid = `leave-${notice.leave.appliedLeaveId}@${new URL(publicUrl).host}`;
-  return [{ uid, sequence: version, isCancelled: leaveStatus === endedStatus, startDate, endDate, halfDayPart, startPart, endPart }];
+  const { startDate, endDate, halfDayPart, startPart, endPart, version, leaveStatus, runs, most } = leave;
+  const whole = { startDate, endDate, halfDayPart, startPart, endPart };
+  const periods = runs.length > 1 ? runs.map(periodOf) : [whole];
+  return Array.from({ length: Math.max(periods.length, most) }, (_, n) => ({
+    uid: `leave-${notice.leave.appliedLeaveId}${n === 0 ? '' : `-${n + 1}`}@${new URL(publicUrl).host}`,
+    sequence: version,
+    isCancelled: leaveStatus === endedStatus || n >= periods.length,
+    ...(periods[n] ?? whole),
+  }));
 }
 
 /** The address alone, of `Leave <leave@demo.example>`. */

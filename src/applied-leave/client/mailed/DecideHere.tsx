@@ -5,9 +5,10 @@ import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { type DecisionWord, decisionMove } from '#src/applied-leave/decision-rules.ts';
 import { weekdayPeriod } from '#src/dates/period-words.ts';
+import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import { failureText, isCallError } from '#src/http/client/call-error.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
-import { cancellingStatuses } from '#src/leave-ledger/leave-status.ts';
+import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { paths } from '#src/screens/paths.ts';
@@ -23,11 +24,10 @@ type DecideHereProps = OpenedBy<'here'> & { token: string; onDone: (said: string
 /** What waits, as far as the holder of a link sees it, and the two answers to it. */
 export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereProps) {
   const [asking, setAsking] = useState<DecisionWord>();
-  const { name, leaveDuration, leaveStatus, effect, approverName } = leave;
-  const isCancelling = cancellingStatuses.includes(leaveStatus);
+  const { effect, approverName } = leave;
   return (
     <>
-      <h1>{`${name} asks ${isCancelling ? 'to cancel' : 'for'} ${daysText(leaveDuration)}`}</h1>
+      <h1>{`${leave.name} asks ${askedOf(leave)}`}</h1>
       <p className="muted">{periodOf(leave)}</p>
       <Facts facts={factsOf(leave)} />
       {effect && !effect.fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
@@ -55,7 +55,18 @@ type Leave = OpenedBy<'here'>['leave'];
 
 const halves = { AM: ', morning', PM: ', afternoon' } as const;
 
-function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Leave): string {
+/** @example askedOf(leave) // 'for 2 days', 'to give back 2 days', 'to move 3 days' */
+function askedOf({ leaveStatus, leaveDuration, change }: Leave): string {
+  const days = daysText(leaveDuration);
+  if (!change) return cancellingStatuses.includes(leaveStatus) ? `to cancel ${days}` : `for ${days}`;
+  if (change.kind === 'move') return `to move ${days}`;
+  const back = daysText(leaveDuration - change.leaveDuration);
+  return change.kind === 'giveBack' ? `to give back ${back}` : `that ${back} become leave of another type`;
+}
+
+type Period = Pick<Leave, 'startDate' | 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'>;
+
+function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Period): string {
   const parts = [
     halfDayPart && halves[halfDayPart],
     startPart && ', from noon of the first day',
@@ -64,8 +75,11 @@ function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Leave
   return weekdayPeriod(startDate, endDate) + parts.filter(Boolean).join('');
 }
 
-function factsOf({ effect, alsoAway }: Leave): Fact[] {
+function factsOf({ effect, alsoAway, change }: Leave): Fact[] {
+  const days = (change?.days ?? []).map(({ date, part }) => formatDateWithWeekday(date) + (part ? halves[part] : ''));
   return [
+    ...(days.length > 0 ? [{ label: 'Given back', value: days.join('; '), full: true }] : []),
+    ...(change ? [{ label: 'The leave is then', value: `${daysText(change.leaveDuration)}, ${periodOf(change)}`, full: true }] : []),
     ...(effect
       ? [
           {
@@ -86,7 +100,7 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
   const [reason, setReason] = useState('');
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string>();
-  const name = decisionMove(leave.leaveStatus, word);
+  const name = decisionMove(stateOf(leave), word);
   if (!name) return null;
   const { dialog, done: doneInOne, button, first } = leaveMoves[name];
   const { second } = leave;
