@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isDecider } from '#src/access/server/reach.ts';
+import { findCaller } from '#src/access/server/session-queries.ts';
+import { hashOf } from '#src/access/server/token.ts';
+import { standsIn } from '#src/caller/caller.ts';
+import { isMover } from '#src/leave-ledger/leave-movers.ts';
+import { escalateWaiting } from '#src/leave-ledger/server/escalate.ts';
+import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { addDecisionLink } from './decision-link-queries.ts';
 
 let t: TestApp;
 /** Whose leave it is, and two others; each is HR and a manager, so that nothing is refused for a role that somebody lacks. */
@@ -133,5 +141,122 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
       status: 200,
       body: { change: { kind: 'move' } },
     });
+  });
+
+  // One guard would do for most of it; here each is asked by itself, for what stands before another is not noticed when it goes.
+  test(
+    'each guard holds by itself: of the table of moves, of whoever stands in, of the records, of the second step',
+    { timeout: 120_000 },
+    async () => {
+      let standing = 0;
+      for (const chain of chains) {
+        await leaveIn(chain, 'PNAPV', null);
+        const callers = await Promise.all(
+          people.map(async ({ token }) => {
+            const found = await findCaller(t.sql, hashOf(token), '2026-06-15');
+            if (!found) throw new Error('Everybody is signed in.');
+            return found.caller;
+          }),
+        );
+        const found: string[] = [];
+        const emplIds = people.map(({ emplId }) => emplId);
+        for (const caller of callers) {
+          const { emplId } = caller;
+          standing += caller.standsInFor?.length ?? 0;
+          for (const approver of emplIds) {
+            if (isMover('approver', { emplId, approver }, caller)) found.push('approver');
+            if (standsIn({ emplId, approver }, caller)) found.push('stand-in');
+            if (isMover('otherHr', { emplId, approver }, caller)) found.push('HR');
+            if (isMover('filer', { emplId, approver, filedBy: emplId }, caller)) found.push('filer');
+            // Whoever has taken the first step takes no second, named or in the place of who is.
+            const [own = ''] = emplIds;
+            if (isMover('approver', { emplId: own, approver, firstStep: [emplId] }, caller)) found.push('both steps');
+          }
+          const asked = await t.sql<{ own: boolean; both: boolean; second: string | null }[]>`
+          select own.is as own, twice.is as both, (${secondStep(t.sql, t.sql`${emplId}`)}) ->> 'emplId' as second
+          from applied_leave l
+          cross join lateral (select ${isDecider(t.sql, caller)} and l.empl_id = ${emplId} as is) own
+          cross join lateral (select ${isDecider(t.sql, caller)} as is from (select l.empl_id, l.approver, array[${emplId}]::text[] as first_step) l
+            where l.approver <> ${emplId}) twice`;
+          for (const { own, both, second } of asked) {
+            if (own) found.push('records');
+            if (both) found.push('both in the records');
+            if (second !== null && [emplIds[0], emplIds[1], emplId].includes(second)) found.push('second');
+          }
+        }
+        expect([...new Set(found)], JSON.stringify(chain)).toEqual([]);
+      }
+      expect(standing).toBeGreaterThan(100);
+    },
+  );
+
+  test('nor does what waits too long come to them, nor to who has taken the first step', { timeout: 120_000 }, async () => {
+    await t.sql`insert into setting (name, value) values ('escalateAfterDays', '1')`;
+    const handed = new Set<string>();
+    for (const chain of chains.filter((_chain, n) => n % 4 === 0))
+      for (const firstStep of [null, 2] as const) {
+        const path = await leaveIn(chain, 'PNAPV', null);
+        await t.sql`insert into applied_leave_event (applied_leave_id, by_empl_id, to_status, happened_at)
+          select applied_leave_id, empl_id, 'PNAPV', '2026-06-01T01:00:00Z' from applied_leave`;
+        if (firstStep) await t.sql`update applied_leave set first_step = ${[ids(firstStep)]}`;
+        await t.sql.begin(async (tx) => void (await escalateWaiting(tx, { today: '2026-06-15', timeZone: 'UTC' })));
+        const [now] = await t.sql<{ approver: string }[]>`select approver from applied_leave`;
+        handed.add(now?.approver ?? path);
+        expect(now?.approver === ids(0) || (firstStep && now?.approver === ids(2)), JSON.stringify(chain)).toBeFalsy();
+      }
+    await t.sql`delete from setting`;
+    expect([...handed].toSorted()).toEqual([ids(1), ids(2)].toSorted());
+  });
+
+  test('nor by any other door: the link of a mail, on behalf, another approver, HR’s short cuts', { timeout: 120_000 }, async () => {
+    const [own, other, third] = people;
+    const change = { reason: 'Later', startDate: '2026-07-02', endDate: '2026-07-02' };
+    for (const mailDecides of ['signedIn', 'link']) {
+      await t.sql`insert into setting (name, value) values ('mailDecides', ${JSON.stringify(mailDecides)})`;
+      for (const chain of chains.filter((_chain, n) => n % 12 === 0))
+        for (const waits of states) {
+          const path = await leaveIn(chain, waits, null);
+          const [leave] = await t.sql<
+            { appliedLeaveId: number; version: number }[]
+          >`select applied_leave_id as "appliedLeaveId", version from applied_leave`;
+          if (!leave) throw new Error('It is there.');
+          const [mail] = await t.sql<
+            { id: string }[]
+          >`insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${other.emplId}, 72) returning mail_outbox_id as id`;
+          const found: string[] = [];
+          for (const [of, token] of await Promise.all(
+            people.map(
+              async ({ emplId }) => [emplId, await addDecisionLink(t.sql, { ...leave, emplId, mailOutboxId: mail?.id ?? '' })] as const,
+            ),
+          )) {
+            const { status } = await t.call('POST', '/auth/decision', { by: own, body: { token, decision: 'approve' } });
+            if (status < 400) found.push(`link of ${of}`);
+          }
+          const tries: [string, 'POST' | 'PATCH', string, object][] = [
+            ['hand-over', 'POST', `${path}/handover`, { approver: own.emplId, reason: 'Mine' }],
+            ['another approver', 'PATCH', path, { approver: own.emplId }],
+            [
+              'on behalf',
+              'POST',
+              '/appliedleave',
+              applicationBody(other.emplId, '2026-08-03', '2026-08-03', { onBehalf: true, employeeDetails: { emplId: own.emplId } }),
+            ],
+          ];
+          for (const [what, method, at, body] of tries)
+            for (const by of [own, third]) {
+              if (what === 'on behalf' && by === third) continue;
+              const { status } = await t.call(method, at, { by, body });
+              if (status < 400 || status >= 500) found.push(`${what}: ${status}`);
+            }
+          expect(found, JSON.stringify({ chain, waits, mailDecides })).toEqual([]);
+          expect((await decisions()).filter((one) => one.by === own.emplId || one.for === own.emplId)).toEqual([]);
+        }
+      await t.sql`delete from setting`;
+    }
+    const path = await leaveIn({ reports: [1, 2, null], standIns: [null, 0, 0], second: 'nobody' }, 'PNAPV', null);
+    await t.sql`update applied_leave set leave_status = 'APPRV'`;
+    expect((await t.call('PATCH', `${path}/CANCL`, { by: own, body: { reason: 'Mine' } })).status).toBe(403);
+    expect((await t.call('POST', `${path}/change`, { by: own, body: change })).body).toMatchObject({ change: { kind: 'move' } });
+    expect((await t.call('PATCH', `${path}/change/APPRV`, { by: own })).status).toBe(403);
   });
 });
