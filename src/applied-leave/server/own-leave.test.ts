@@ -223,6 +223,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
           const [mail] = await t.sql<
             { id: string }[]
           >`insert into mail_outbox (kind, empl_id, valid_hours) values ('notice', ${other.emplId}, 72) returning mail_outbox_id as id`;
+          await t.sql`delete from decision_try`;
           const found: string[] = [];
           for (const [of, token] of await Promise.all(
             people.map(
@@ -230,7 +231,7 @@ describe('nobody decides on the own leave, and nobody decides twice', () => {
             ),
           )) {
             const { status } = await t.call('POST', '/auth/decision', { by: own, body: { token, decision: 'approve' } });
-            if (status < 400) found.push(`link of ${of}`);
+            if (status < 400 || status === 429) found.push(`link of ${of}: ${status}`);
           }
           const tries: [string, 'POST' | 'PATCH', string, object][] = [
             ['hand-over', 'POST', `${path}/handover`, { approver: own.emplId, reason: 'Mine' }],
