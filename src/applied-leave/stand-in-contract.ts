@@ -24,7 +24,7 @@ export const standInContract = contract({
     allow: 'signed-in',
     summary:
       'Who decides on leave of the caller in the place of an approver today, and who decides second where it has so many days. It stores nothing.',
-    query: z.strictObject({ approver: bounded(10), leaveCode: bounded(3), days: z.string().regex(/^\d{1,3}(?:\.5)?$/) }),
+    query: z.strictObject({ approver: bounded(10), leaveCode: bounded(3), days: bounded(5).regex(/^\d{1,3}(?:\.5)?$/) }),
     response: z.object({
       standIns: z.array(Person.extend({ until: z.string().nullable() })),
       /** Null where one step is enough; `fromDays`: of so many days or more. */

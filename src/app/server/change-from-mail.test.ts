@@ -92,6 +92,7 @@ test('leave is moved by it; who is away is told of the new days', async () => {
     t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason)
       values (${of.emplId}, '2026-06-01', ${day}, ${day}, 'AL', 1, 'APPRV', ${manager.emplId}, 'Away')`;
   const other = await t.addPerson({ name: 'Otto Other', reportsTo: manager.emplId });
+  await t.addEntitlement(other.emplId, 20);
   await away('2026-07-07', mate);
   await away('2026-06-09', other);
   const { token } = await asked({ startDate: '2026-07-06', endDate: '2026-07-08' });
@@ -166,7 +167,7 @@ test('days in the middle leave an entry on either side of them, and each goes wh
   ]);
   await t.call('PATCH', `${at('2026-07-06')}/PNCLD`, { by: hana });
   await t.call('PATCH', `${at('2026-07-06')}/CANCL`, { by: manager });
-  const gone = (await box.sendAll()).filter(({ to }) => to.startsWith(hana.emplId)).at(-1)?.calendar;
+  const gone = (await box.sendAll()).findLast(({ to }) => to.startsWith(hana.emplId))?.calendar;
   expect(entries(gone).map(([uid, status]) => [uid, status])).toEqual([
     [base, 'CANCELLED'],
     [second, 'CANCELLED'],

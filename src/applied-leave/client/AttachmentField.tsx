@@ -1,4 +1,4 @@
-import type { StoredFile } from '#src/applied-leave/client/apply/use-attachment.ts';
+import type { StoredFile } from '#src/applied-leave/client/use-attachment.ts';
 import { attachmentEndings, attachmentProblem } from '#src/attachment/attachment-rules.ts';
 import { attachmentSentences } from '#src/attachment/attachment-sentences.ts';
 import { isCallError } from '#src/http/client/call-error.ts';

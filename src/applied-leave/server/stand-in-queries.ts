@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { firstStatus } from '#src/leave-ledger/leave-status.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { telling } from '#src/notice/server/telling.ts';
@@ -52,7 +53,7 @@ export async function findDeciders(
         where o.approver = me.empl_id and coalesce(o.applicant, l.empl_id) = l.empl_id and o.stand_in <> l.empl_id),
       'second', (select ${secondStep(sql, sql`l.approver`)}::jsonb || jsonb_build_object('fromDays', trim_scale(c.second_approval_from))
         from leave_category c where c.leave_code = l.leave_code)) as told
-    from (select 0::bigint as applied_leave_id, ${applicant}::text as empl_id, ${approver}::text as approver, ${leaveCode}::text as leave_code, 'PNAPV'::text as leave_status,
+    from (select 0::bigint as applied_leave_id, ${applicant}::text as empl_id, ${approver}::text as approver, ${leaveCode}::text as leave_code, ${firstStatus}::text as leave_status,
       ${days}::numeric as leave_duration, null::jsonb as change, null::uuid as pair, null::text[] as first_step) l
     join employee me on me.empl_id = l.approver and ${isApproverFor(sql, sql`me`, sql`l.empl_id`)}`;
   return found?.told ?? { standIns: [], second: null };

@@ -20,7 +20,7 @@ import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { useAttachment } from './use-attachment.ts';
+import { useAttachment } from '#src/applied-leave/client/use-attachment.ts';
 
 const everybody: AskPeople = (query) => employees.queryWithMeta('GET /employeedetails', { query });
 const categories = client<typeof leaveCategoryContract>();

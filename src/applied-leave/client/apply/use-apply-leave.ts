@@ -11,7 +11,7 @@ import { openYears } from '#src/setting/open-years.ts';
 import { type Cost, costOf } from './apply-cost.ts';
 import { applicationBody, applyFieldAt, applyFollows, applyLabels, type ApplyValues, toInput } from './apply-leave-form.ts';
 import type { ApplyScreenFacts } from './use-apply-facts.ts';
-import { useAttachment } from './use-attachment.ts';
+import { useAttachment } from '#src/applied-leave/client/use-attachment.ts';
 
 /** What the form is for: a new application, or one that waits and is changed. */
 export type ApplyPurpose = Pick<RecordFormSource<ApplyValues>, 'screen' | 'list' | 'start' | 'reload'> & {

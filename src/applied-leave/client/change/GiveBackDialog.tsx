@@ -1,5 +1,5 @@
 import { AttachmentField } from '#src/applied-leave/client/AttachmentField.tsx';
-import { useAttachment } from '#src/applied-leave/client/apply/use-attachment.ts';
+import { useAttachment } from '#src/applied-leave/client/use-attachment.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { AttachmentField } from '#src/applied-leave/client/AttachmentField.tsx';
-import { useAttachment } from '#src/applied-leave/client/apply/use-attachment.ts';
+import { useAttachment } from '#src/applied-leave/client/use-attachment.ts';
 import { AskMove } from '#src/applied-leave/client/decide/AskMove.tsx';
 import type { leaveCommentContract } from '#src/applied-leave/leave-comment-contract.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
