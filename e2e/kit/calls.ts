@@ -22,9 +22,9 @@ export async function callsAs(url: string, email: string, password: string = dem
       headers: {
         ...browser,
         ...(token && { Authorization: `Bearer ${token}` }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${await answer.text()}`);
     // The one who asks says what the contract of the call promises.

@@ -1,18 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { createLog } from '#src/app/server/request-log.ts';
 import { serveCompany } from '#src/app/server/process/run-server.ts';
 import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
 import { connect, type Target } from '#src/db/server/connect.ts';
 import { embeddedRoles } from '#src/db/server/database-roles.ts';
+import type { Sql } from '#src/db/server/sql.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
+import { endLastDays } from '#src/employee/server/end-last-days.ts';
 import { furnish, scratchFolder, startScratchPostgres, using } from '#src/testing/servers/scratch-postgres.ts';
 
 export type Demo = {
   url: string;
   /** What the server wrote: a line for whatever went wrong inside it. */
   output: () => string;
+  /** Its rows, for what no call brings about: time that has gone by. */
+  sql: Sql;
+  /** What comes by the clock on a day: in the morning, and in the night. */
+  morning: (today: PlainDate) => Promise<void>;
+  night: (today: PlainDate) => Promise<void>;
+  /** Has it be another day, in a company in which it is always the same one. */
+  setDay: (today: PlainDate) => void;
   stop: () => Promise<void>;
 };
 
@@ -59,10 +69,20 @@ export async function openDemo(environment: Record<string, string>, day?: PlainD
   const target = databaseOfRun(database, embeddedRoles.app);
   const sql = connect(target, { max: config.poolSize });
   const log = createLog(config.logLevel, { write: (line) => void (output += line) });
-  const { address, stop } = await serveCompany(config, { sql, target }, log, day === undefined ? undefined : () => day);
+  let still = day;
+  const { address, stop } = await serveCompany(
+    config,
+    { sql, target },
+    log,
+    still === undefined ? undefined : () => still ?? todayIn(timeZone, Date.now()),
+  );
   return {
     url: address,
     output: () => output,
+    sql,
+    morning: (today) => tellInTheMorning({ sql, config, today: () => today }),
+    night: (today) => sql.begin((tx) => endLastDays(tx, today)),
+    setDay: (today) => void (still = today),
     async stop() {
       await stop();
       await sql.end({ timeout: 5 });

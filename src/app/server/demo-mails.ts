@@ -83,9 +83,9 @@ const page = (reply: FastifyReply, html: string) =>
 
 const frameOf = (title: string, body: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(title)}</title>
-<style>:root{color-scheme:light dark}body{max-width:56rem;margin:2rem auto;padding:0 1rem;font:15px/1.5 system-ui,sans-serif}
-li{margin:0 0 .75rem}small{opacity:.75}iframe{width:100%;height:52rem;border:1px solid #8886;border-radius:8px}pre{white-space:pre-wrap}</style></head>
-<body>${body}</body></html>
+<style>:root{color-scheme:light dark;background:Canvas;color:CanvasText}body{max-width:56rem;margin:2rem auto;padding:0 1rem;font:15px/1.5 system-ui,sans-serif}
+li{margin:0 0 .5rem}li a{display:inline-block;line-height:1.75}small{opacity:.75}iframe{width:100%;height:52rem;border:1px solid #8886;border-radius:8px}pre{white-space:pre-wrap}</style></head>
+<body><main>${body}</main></body></html>
 `;
 
 const listOf = (mails: readonly (Kept & { name: string })[]) =>

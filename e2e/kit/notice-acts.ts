@@ -1,0 +1,136 @@
+import { stepAt, totpCode } from '#src/access/server/factor/totp.ts';
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { actsOfLeave } from './notice-acts-of-leave.ts';
+import { type Act, apply, category, people, profileOf, toEmployee, toManager } from './notice-scene.ts';
+import { demoPassword } from './test.ts';
+
+/** What has nothing to do with one leave. */
+const others = {
+  standInBegins: {
+    // Both of them have named somebody before anything else.
+    bring: () => Promise.resolve(),
+    seen: { 'stand-in': { who: 'standIn', says: /You stand in for .+ now/, subject: 'You stand in for NAME now' } },
+  },
+  waiting: {
+    bring: ({ demo }) => demo.morning('2026-03-20'),
+    seen: {
+      approver: toManager(/has waited \d+ working days/, 'SEVERAL or Leave request of NAME, .+'),
+      'stand-in': { who: 'standIn', says: /has waited \d+ working days/, subject: 'SEVERAL or Leave request of NAME, .+' },
+    },
+  },
+  lapseSoon: {
+    async bring(scene) {
+      await category(scene, 'AL', { tellLapse: [30] });
+      // More of them than are booked until then.
+      const days = { kind: 'earned', days: 30, until: '2026-04-10', note: 'Sundays' };
+      await scene.as.hr('POST /leaveentitlement/E0001/2026/AL/entries', days);
+      await scene.demo.morning('2026-03-20');
+    },
+    seen: { applicant: toEmployee(/Some of your days lapse soon/, 'Some of your days lapse soon') },
+  },
+  webhookOff: {
+    async bring(scene) {
+      const { as, demo } = scene;
+      await as.hr('POST /webhook', { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.submitted'] });
+      // It leads where nothing is sent to by now, and has done so for five days.
+      await demo.sql`update webhook set address = 'https://127.0.0.1/', failing_since = now() - interval '5 days'`;
+      await as.employee(`DELETE ${await apply({ ...scene, days: { start: '2026-03-26', end: '2026-03-26' } })}`);
+    },
+    seen: { HR: { who: 'otherHr', says: /A webhook was switched off/, subject: 'A webhook was switched off' } },
+  },
+  tokenEnds: {
+    async bring({ as, demo }) {
+      await as.hr('POST /apitoken', { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-04-01' });
+      await demo.morning('2026-03-20');
+    },
+    seen: { HR: { who: 'otherHr', says: /The API token Payroll ends soon/, subject: 'The API token Payroll ends soon' } },
+  },
+  tokenMakerLeft: {
+    async bring({ demo }) {
+      // Made by somebody who has left since.
+      await demo.sql`insert into api_token (name, token_hash, ending, scopes, last_day, made_by)
+        values ('Old', sha256('x'), 'abcd', '{leave:read}', '2027-01-01', 'N0001')`;
+      await demo.morning('2026-03-20');
+    },
+    seen: { HR: { who: 'otherHr', says: /Whoever made the API token Old has left/, subject: 'Whoever made the API token Old has left' } },
+  },
+  newDevice: {
+    bring: ({ demo }) =>
+      fetch(`${demo.url}/api/auth/signin`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'User-Agent': 'curl/8.5.0' },
+        body: JSON.stringify({ email: people.employee, password: demoPassword }),
+      }),
+    seen: {
+      owner: { who: 'employee', says: /A sign-in from a new device/, subject: 'New sign-in to your leave account at Demo Company' },
+    },
+  },
+  passwordReset: {
+    bring: ({ as }) => as.hr('POST /resetPassword', { emplid: 'E0002' }),
+    seen: { owner: { who: 'colleague', says: /has reset your password/, subject: 'Your new password for leave at Demo Company' } },
+  },
+  factorChanged: {
+    async bring({ as, demo }) {
+      await as.newcomer('POST /factors/me/app');
+      const [kept] = await demo.sql<{ secret: Buffer }[]>`select secret from totp where empl_id = 'E0003'`;
+      await as.newcomer('PUT /factors/me/app', { code: totpCode(kept?.secret ?? Buffer.alloc(20), stepAt(Date.now())) });
+    },
+    seen: {
+      owner: {
+        who: 'newcomer',
+        says: /Your second factor was changed/,
+        subject: 'The second factor of your leave account at Demo Company',
+      },
+    },
+  },
+  factorReset: {
+    bring: ({ as }) => as.hr(`DELETE /logindetails/${people.newcomer}/factors`),
+    seen: { HR: { who: 'otherHr', says: /has reset a second factor/, subject: 'A second factor was reset at Demo Company' } },
+  },
+} satisfies Partial<Record<NoticeKind, Act>>;
+
+/** What would take from somebody what they were told before, and what tells everybody. */
+const late = {
+  standInEnds: {
+    bring: ({ as }) => as.manager('PUT /standin/me', { emplId: null }),
+    seen: { 'stand-in': { who: 'standIn', says: /You no longer stand in for/, subject: 'You no longer stand in for NAME' } },
+  },
+  lastHrStays: {
+    async bring(scene) {
+      const { as, demo } = scene;
+      await as.otherHr('POST /addEditEmployeeDetailsWithDept', { ...(await profileOf(scene, 'H0001')), lastDay: '2026-03-15' });
+      const { roles, ...other } = await profileOf(scene, 'X0001');
+      const without = (roles as { role: string }[]).filter(({ role }) => role !== 'H');
+      await as.hr('POST /addEditEmployeeDetailsWithDept', { ...other, roles: without });
+      await demo.night('2026-03-16');
+    },
+    seen: {
+      HR: { who: 'hr', says: /The last day of the only HR user is over/, subject: 'The last day of the only HR user is over' },
+    },
+  },
+  yearOpened: {
+    bring: ({ as }) => as.hr('POST /yearend/open', { year: 2027 }),
+    seen: { applicant: toEmployee(/Your days of 2027 are there/, 'Your days of 2027 are there') },
+  },
+  yearEnd: {
+    async bring({ as, demo }) {
+      demo.setDay('2027-01-04');
+      const { yearEndId } = await as.hr<{ yearEndId: number }>('POST /yearend', { year: 2026 });
+      await as.hr(`POST /yearend/${yearEndId}/apply`);
+    },
+    seen: { applicant: toEmployee(/Leave year 2026 is closed/, 'Leave year 2026 is closed') },
+  },
+  yearEndUndone: {
+    async bring({ as }) {
+      const [last] = await as.hr<{ yearEndId: number }[]>('GET /yearends');
+      await as.hr(`POST /yearend/${last?.yearEndId}/undo`);
+    },
+    seen: {
+      applicant: toEmployee(/was taken back/, 'What was booked at the end of leave year 2026 was taken back'),
+    },
+  },
+} satisfies Partial<Record<NoticeKind, Act>>;
+
+/** Every row of the table of who is told what, in the order in which they can be brought about. */
+export const acts: Record<NoticeKind, Act> = { ...actsOfLeave, ...others, ...late };
+export const rounds = [[...Object.keys(actsOfLeave), ...Object.keys(others)], Object.keys(late)] as NoticeKind[][];
