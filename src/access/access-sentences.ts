@@ -20,6 +20,7 @@ export const accessSentences = {
   'employee.unknown': 'Employee ID value does not exist.',
   'factor.one': 'This needs a code or a passkey, one of them.',
   'factor.wrong': 'That code is wrong or over. Enter the one the app shows now.',
+  'factor.wrong-recovery': 'That recovery code is wrong or was used before: each is good once.',
   'factor.wrong-passkey': 'This passkey could not be checked. Please try again.',
   'factor.too-many-tries': ({ seconds }: { seconds: number }) => `Too many wrong codes. Please try again in ${waitText(seconds)}.`,
   'factor.no-passkeys': 'Passkeys work only where this application is reached by https.',

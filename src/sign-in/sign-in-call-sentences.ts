@@ -4,6 +4,7 @@ import { signInSentences } from './sign-in-sentences.ts';
 /** What the page says, with what only the server says. */
 export const signInCallSentences = {
   ...signInSentences,
+  'sign-in.wrong': 'Your Username or Password is incorrect. Please try again!',
   'sign-in.step-over': 'This sign-in has run out. Please sign in again.',
   'sign-in.locked': 'LOCKED',
   'sign-in.password-too-long': 'Password is too long',

@@ -2,10 +2,9 @@ import { emailMessage } from '#src/text/e-mail.ts';
 import type { Sentences } from '#src/text/problem.ts';
 import { waitText } from '#src/text/wait-text.ts';
 
-/** What the page says of its fields and of a sign-in that was refused (specification sections 5 and 8). */
+/** What the page says of its fields and of too many tries (specification sections 5 and 8). */
 export const signInSentences = {
   'sign-in.email-form': emailMessage,
   'sign-in.password-too-short': 'Password is too short',
-  'sign-in.wrong': 'Your Username or Password is incorrect. Please try again!',
   'sign-in.too-many-tries': ({ seconds }: { seconds: number }) => `Too many tries. Please try again in ${waitText(seconds)}.`,
 } as const satisfies Sentences;

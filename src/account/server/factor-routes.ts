@@ -161,7 +161,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
       const account = (await emailOf(sql, caller)).toLowerCase();
       const failed = { action: 'second factor failed', entity: 'account', entityKey: account, after: { address: request.ip } } as const;
       await logEvent(sql, { byEmplId: emplId, requestId: request.id, ...failed });
-      throw wrongField(400, body.passkey ? 'passkey' : 'code', wrongFactor(body));
+      throw wrongField(400, body.passkey ? 'passkey' : 'code', wrongFactor(ready));
     },
 
     async 'POST /auth/proof/passkey'({ sql, caller, request }) {

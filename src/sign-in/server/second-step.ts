@@ -61,7 +61,7 @@ export function secondStepHandlers(services: Services): StepHandlers {
         return { accessToken };
       }
       await recordSignIn(sql, request, { emplId, account, action: 'second factor failed' });
-      throw new AppError(401, wrongFactor(given));
+      throw new AppError(401, wrongFactor(ready));
     },
 
     async 'POST /auth/secondfactor/passkey'({ body: { ticket } }) {

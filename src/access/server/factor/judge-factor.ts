@@ -9,9 +9,6 @@ import { counterOfProof, type Site } from './passkeys.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
-/** What is said of a factor that is not theirs. */
-export const wrongFactor = ({ passkey }: GivenFactor) => say(passkey ? 'factor.wrong-passkey' : 'factor.wrong');
-
 /** What was given, as far as it can be made ready before anything is locked. */
 export type ReadyFactor = { typed: TypedCode | undefined; hash: Buffer | undefined; passkey: GivenFactor['passkey'] };
 
@@ -72,6 +69,12 @@ async function isPasskeyRight(
   if (!stored || counter === undefined) return false;
   await queries.usePasskey(tx, stored.passkeyId, counter);
   return true;
+}
+
+/** What is said of what was given and is not right. */
+export function wrongFactor({ typed, passkey }: ReadyFactor) {
+  if (passkey) return say('factor.wrong-passkey');
+  return say(typed?.way === 'recoveryCode' ? 'factor.wrong-recovery' : 'factor.wrong');
 }
 
 function refuseTooMany(seconds: number | undefined): void {
