@@ -52,6 +52,18 @@ export const Shared = z.strictObject(shape(sharedSettings, valueOf)) as unknown 
 
 export const settingContract = contract({
   'GET /settings': { allow: ['HR'], summary: 'All settings of the company, with one version.', response: Values },
+  'GET /settings/preview': {
+    allow: ['HR'],
+    summary:
+      'What the setting of the second factor would do: how many can sign in, would have to have one and have none, the first five of them by name, and whether the caller, who must have one first, has none.',
+    query: z.strictObject({
+      secondFactor: z.enum(Object.keys(settings.secondFactor.choices) as [keyof typeof settings.secondFactor.choices]),
+    }),
+    response: z.object({
+      withoutFactor: z.object({ count: z.number(), people: z.array(z.object({ emplId: z.string(), name: z.string() })) }),
+      isOwnMissing: z.boolean(),
+    }),
+  },
   'PATCH /settings': {
     allow: ['HR'],
     proof: 'any',

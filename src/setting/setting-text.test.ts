@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingProblems } from './settings.ts';
-import { textsOf, valueOf } from './setting-text.ts';
+import { textsOf, valueOf, withoutFactorText } from './setting-text.ts';
 
 test('settings stand in their fields as they are typed', () => {
   expect(
@@ -82,4 +82,17 @@ test.each([
 
 test('what is no number is refused', () => {
   expect(settingProblems('remindAfterDays', valueOf('remindAfterDays', 'two'))[0]).toMatchObject({ code: 'setting.number' });
+});
+
+const named = (...names: string[]) => names.map((name) => ({ name }));
+
+test.each([
+  ['off', 3, named('Ann'), 'Nobody is asked any more, also who has set one up. Nothing of it is deleted.'],
+  ['optional', 0, [], 'Whoever has set one up is asked for it, nobody else.'],
+  ['everyone', 0, [], 'Whoever would be asked for one has one.'],
+  ['everyone', 1, named('Ann'), '1 person has none yet, and can do nothing else before they have set one up: Ann.'],
+  ['administrators', 2, named('Ann', 'Bob'), '2 people have none yet, and can do nothing else before they have set one up: Ann, Bob.'],
+  ['everyone', 7, named('Ann', 'Bob'), '7 people have none yet, and can do nothing else before they have set one up: Ann, Bob and 5 more.'],
+] as const)('before the second factor is asked of %s, %i without it are told', (asks, count, people, text) => {
+  expect(withoutFactorText(asks, { count, people })).toBe(text);
 });

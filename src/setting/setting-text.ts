@@ -34,3 +34,24 @@ export function valueOf(name: SettingName, text: string): unknown {
   if (kind === 'monthDay') return text.trim() === '' ? null : typedMonthDay(text);
   return text.split(/[\s,;]+/).flatMap((part) => (part === '' ? [] : [Number(part)]));
 }
+
+/** People who can sign in and lack something; the first of them by name. */
+type Without = { count: number; people: readonly { name: string }[] };
+
+/**
+ * What the setting of the second factor would do, before it is saved.
+ *
+ * @example withoutFactorText('everyone', { count: 2, people: [{ name: 'Ann' }] }) // '2 people have none yet, and can do nothing else before they have set one up: Ann and 1 more.'
+ */
+export function withoutFactorText(asks: SettingValues['secondFactor'], { count, people }: Without): string {
+  if (asks === 'off') return 'Nobody is asked any more, also who has set one up. Nothing of it is deleted.';
+  if (asks === 'optional') return 'Whoever has set one up is asked for it, nobody else.';
+  if (count === 0) return 'Whoever would be asked for one has one.';
+  const names = people.map(({ name }) => name).join(', ');
+  const more = count > people.length ? ` and ${count - people.length} more` : '';
+  const they =
+    count === 1
+      ? '1 person has none yet, and can do nothing else before they have'
+      : `${count} people have none yet, and can do nothing else before they have`;
+  return `${they} set one up: ${names}${more}.`;
+}

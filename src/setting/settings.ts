@@ -6,14 +6,7 @@ import { say } from './setting-sentences.ts';
 type Reader = 'everybody' | 'HR';
 
 /** What a setting is called on screen, and what it does; `nothing` says in words what the product does until somebody sets it. */
-type Told = {
-  section: string;
-  label: string;
-  hint: string;
-  nothing: string;
-  readBy: Reader;
-  /** The screen does not offer it: no screen acts on it. */ byCalls?: true;
-};
+type Told = { section: string; label: string; hint: string; nothing: string; readBy: Reader };
 
 /** One of some words, each with its name on screen. */
 type Choice = Told & { kind: 'choice'; choices: Readonly<Record<string, string>>; default: string };
@@ -105,8 +98,6 @@ export const settings = {
     hint: 'Who gives a code of an app, or a passkey, after the password. Whoever must and has none sets it up at the next sign-in.',
     nothing: 'whoever wants it',
     readBy: 'HR',
-    // The page of the sign-in does not ask for a code.
-    byCalls: true,
     kind: 'choice',
     choices: { off: 'Nobody', optional: 'Whoever wants it', administrators: 'HR and department admins', everyone: 'Everybody' },
     default: 'optional',

@@ -111,6 +111,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /apitoken': ({ subject: { emplId } }) => ({ body: { name: emplId, scopes: ['leave:read'], lastDay: '2026-12-31' } }),
   'PATCH /noticesettings/me': () => ({ body: { kinds: { approved: 'daily' } } }),
   'POST /sending/resume': () => ({ body: {} }),
+  'GET /settings/preview': () => ({ query: '?secondFactor=everyone' }),
   'PATCH /settings': () => ({ body: { remindAfterDays: [2] } }),
   'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
   'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),

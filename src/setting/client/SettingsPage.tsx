@@ -7,7 +7,7 @@ import { useLeaving } from '#src/screens/client/use-leaving.ts';
 import { paths } from '#src/screens/paths.ts';
 import { settingSentences } from '#src/setting/setting-sentences.ts';
 import { type SettingTexts, textsOf, valueOf } from '#src/setting/setting-text.ts';
-import { type Setting, settingNames, settingProblems, settings, type SettingName } from '#src/setting/settings.ts';
+import { type Setting, settingNames, settingProblems, settings, type SettingName, type SettingValues } from '#src/setting/settings.ts';
 import { sentenceOf } from '#src/text/problem.ts';
 import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -18,6 +18,7 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { call, type Settings } from './calls.ts';
+import { FactorPreview } from './FactorPreview.tsx';
 import { SettingControl } from './SettingControl.tsx';
 
 const settingsQuery = { ...call.queryWithMeta('GET /settings'), retry: false };
@@ -35,8 +36,7 @@ type FormProps = { data: Settings; etag: string | undefined; Beside: ComponentTy
 function SettingsForm({ data, etag, Beside }: FormProps) {
   const form = useSettings(data, etag);
   const { texts, changed, errors, stale, saving } = form;
-  const offered = settingNames.filter((name) => !('byCalls' in settings[name]));
-  const sections = Map.groupBy(offered, (name) => settings[name].section);
+  const sections = Map.groupBy(settingNames, (name) => settings[name].section);
   const leaving = useLeaving(changed.length > 0, { to: paths.home() });
   return (
     <>
@@ -111,6 +111,7 @@ function Choice({ name, text, error, isChanged, onChange }: ChoiceProps) {
         />
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
+      {name === 'secondFactor' && isChanged && <FactorPreview asks={text as SettingValues['secondFactor']} />}
     </li>
   );
 }

@@ -52,3 +52,17 @@ export async function storeSettings(tx: TransactionSql, changes: Readonly<Record
 export async function hasOwnFactor(sql: Tag, emplId: string): Promise<boolean> {
   return (await sql`select from login_detail where empl_id = ${emplId} and second_factor`).length === 1;
 }
+
+/** Of those who can sign in, who would have to set up a second factor. @returns how many, and the first five by name */
+export async function findWithoutFactor(
+  sql: Tag,
+  asks: SettingValues['secondFactor'],
+): Promise<{ count: number; people: { emplId: string; name: string }[] }> {
+  const whom = { off: sql`false`, optional: sql`false`, administrators: sql`e.roles && '{H,A}'`, everyone: sql`true` }[asks];
+  const people = await sql<{ emplId: string; name: string; count: number }[]>`
+    select e.empl_id as "emplId", e.name, count(*) over ()::int as count
+    from employee e join login_detail l on l.empl_id = e.empl_id
+    where e.status = 'A' and not l.lock_account and not l.second_factor and ${whom}
+    order by e.name, e.empl_id limit 5`;
+  return { count: people[0]?.count ?? 0, people: people.map(({ emplId, name }) => ({ emplId, name })) };
+}

@@ -109,3 +109,40 @@ test('a stored value that this version does not know counts as never changed', a
 test('who is signed in is told the settings that everybody is told', async () => {
   expect((await t.call('GET', '/auth/user/me', { by: await t.addPerson() })).body).toMatchObject({ settings: {} });
 });
+
+test('before a second factor is asked for HR sees who has none: of those who can sign in and would need one, five by name', async () => {
+  const own = await createTestApp();
+  const by = await own.addPerson({ roles: ['E', 'H'], name: 'Zora' });
+  const admin = await own.addPerson({ roles: ['E', 'A'], name: 'Adam' });
+  const preview = async (secondFactor: string) => (await own.call('GET', `/settings/preview?secondFactor=${secondFactor}`, { by })).body;
+  const person = ({ emplId }: Person, name: string) => ({ emplId, name });
+  expect(await preview('administrators')).toEqual({
+    withoutFactor: { count: 2, people: [person(admin, 'Adam'), person(by, 'Zora')] },
+    isOwnMissing: true,
+  });
+  for (const asks of ['off', 'optional'])
+    expect(await preview(asks)).toEqual({ withoutFactor: { count: 0, people: [] }, isOwnMissing: false });
+
+  const boris = await own.addPerson({ name: 'Boris' });
+  const names = ['Carl', 'Dora', 'Emil', 'Emil'];
+  const others = [];
+  for (const name of names) others.push(await own.addPerson({ name }));
+  const locked = await own.addPerson({ name: 'Aaron' });
+  const gone = await own.addPerson({ name: 'Abel' });
+  await own.sql`update login_detail set lock_account = true where empl_id = ${locked.emplId}`;
+  await own.sql`update employee set status = 'I' where empl_id = ${gone.emplId}`;
+  await own.sql`insert into totp (empl_id, secret, is_on) select unnest(${[by.emplId, boris.emplId]}::text[]), decode(repeat('00', 20), 'hex'), true`;
+  const everyone = await preview('everyone');
+  expect(everyone).toMatchObject({ withoutFactor: { count: 5 }, isOwnMissing: false });
+  expect((everyone as { withoutFactor: { people: { name: string }[] } }).withoutFactor.people.map(({ name }) => name)).toEqual([
+    'Adam',
+    ...names,
+  ]);
+  expect(await preview('administrators')).toMatchObject({ withoutFactor: { count: 1 } });
+  await own.addPerson({ name: 'Aida' });
+  expect(await preview('everyone')).toMatchObject({
+    withoutFactor: { count: 6, people: [{ name: 'Adam' }, { name: 'Aida' }, {}, {}, {}] },
+  });
+  expect((await own.call('GET', '/settings/preview?secondFactor=nobody', { by })).status).toBe(400);
+  await own.close();
+});

@@ -9,7 +9,7 @@ import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { settingContract } from '#src/setting/setting-contract.ts';
 import type { SettingName, SettingValues } from '#src/setting/settings.ts';
-import { findSettings, hasOwnFactor, storeSettings } from './setting-queries.ts';
+import { findSettings, findWithoutFactor, hasOwnFactor, storeSettings } from './setting-queries.ts';
 
 export function registerSettings(app: FastifyInstance, services: Serving): void {
   serve(app, services, settingContract, {
@@ -18,13 +18,17 @@ export function registerSettings(app: FastifyInstance, services: Serving): void 
       return versioned(values, version);
     },
 
+    async 'GET /settings/preview'({ sql, caller, query: { secondFactor } }) {
+      const isOwnMissing = asksOthers(secondFactor) && !(await hasOwnFactor(sql, caller.emplId));
+      return { withoutFactor: await findWithoutFactor(sql, secondFactor), isOwnMissing };
+    },
+
     async 'PATCH /settings'({ tx, caller, body, ifMatch }) {
       await lockAlone(tx, 'settings');
       const { values, version, last } = await findSettings(tx);
       await refuseStale(tx, { entity: 'setting', key: last ?? '', version }, ifMatch);
       const changes = changesOf(values, body);
-      const asksOthers = changes.secondFactor === 'administrators' || changes.secondFactor === 'everyone';
-      const asksFirst = asksOthers && !(await hasOwnFactor(tx, caller.emplId));
+      const asksFirst = asksOthers(changes.secondFactor) && !(await hasOwnFactor(tx, caller.emplId));
       refuse(blame('secondFactor', asksFirst && say('setting.factor-first'), 'records'));
       await storeSettings(tx, changes);
       const changed = await findSettings(tx);
@@ -32,6 +36,9 @@ export function registerSettings(app: FastifyInstance, services: Serving): void 
     },
   });
 }
+
+/** Whether a company that sets this obliges somebody: who sets it has a factor themselves. */
+const asksOthers = (asks: SettingValues['secondFactor'] | undefined) => asks === 'administrators' || asks === 'everyone';
 
 /** What is sent and is not so already. */
 function changesOf(values: SettingValues, sent: Partial<SettingValues>): Partial<SettingValues> {
