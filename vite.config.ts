@@ -62,7 +62,7 @@ const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|
 // Icons, and the small parts that many screens have: each is smaller than the asking for it.
 const parts = {
   name: 'parts',
-  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|file-spreadsheet|hourglass|stethoscope|webhook|user-round-pen|key-round|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|pending-count|queries|list-places|file-size|TextArea)\.tsx?$/,
+  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|pending-count|queries|list-places|file-size|TextArea)\.tsx?$/,
   minShareCount: 2,
 };
 
@@ -120,8 +120,11 @@ export default defineConfig(({ command }) => {
         // Module preloading is native in all browsers below; the polyfill would be one more script.
         polyfill: false,
         // What index.html loads is there before a screen is asked for.
-        resolveDependencies: (_file, needed, { hostType }) =>
-          hostType === 'html' ? needed : needed.filter((file) => !/\/(platform|start|rolldown-runtime)-/.test(file)),
+        // What asks for a second factor stands beside what every screen waits for: what it needs itself is not worth naming there.
+        resolveDependencies: (asked, needed, { hostType }) =>
+          hostType === 'html'
+            ? needed
+            : needed.filter((file) => !/\/prove-/.test(asked) && !/\/(platform|start|rolldown-runtime)-/.test(file)),
       },
       // A data: address in a style sheet or a script would need a looser Content-Security-Policy.
       assetsInlineLimit: 0,

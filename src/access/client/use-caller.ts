@@ -7,7 +7,9 @@ import type { accessContract } from '#src/access/access-contract.ts';
 const call = client<typeof accessContract>();
 
 /** The signed-in person on screen: the server alone knows whether the password still has to be chosen. */
-export type ScreenCaller = Omit<Caller, 'firstTime'> & {
+export type ScreenCaller = Omit<Caller, 'firstTime' | 'proof' | 'factorNeeded'> & {
+  /** That nothing else can be done before a second factor is set up. */
+  factorNeeded?: true | undefined;
   /** Whether `GET /workcalendar/me` says which days are free, and not the company's holidays. */
   ownDays?: true | undefined;
   /** Whether `GET /appliedleave/preview` may say that too many would be away. */
@@ -25,9 +27,10 @@ export const callerQuery = queryOptions({
   queryKey: ['caller'],
   queryFn: async ({ signal, client: queries }): Promise<ScreenCaller> => {
     if (readAccessToken() === undefined) throw new Error('No access token set.');
-    const { unread, roles, standsInFor, factorNeeded: _, ...told } = await call('GET /auth/user/me', { signal });
+    const { roles, unread, ...caller } = await call('GET /auth/user/me', { signal });
     queries.setQueryData(unreadKey, unread);
-    return { ...told, roles: roles.map(({ role }) => role), ...(standsInFor && { standsInFor }) };
+    // What is not in an answer is absent from it, and never undefined.
+    return { ...caller, roles: roles.map(({ role }) => role) } as ScreenCaller;
   },
   staleTime: 60_000,
 });

@@ -1,7 +1,10 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { sessionsQuery } from '#src/account/client/calls.ts';
+import { factorsQuery } from '#src/account/client/factor-calls.ts';
+import { type FactorsProps, FactorsPart } from '#src/account/client/FactorsPart.tsx';
 import { Sessions, type SessionsProps } from '#src/account/client/Sessions.tsx';
 import { callerText, holdsRole } from '#src/caller/caller.ts';
 import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
@@ -9,37 +12,64 @@ import { paths } from '#src/screens/paths.ts';
 import { CalendarLinks, type CalendarLinksProps } from '#src/team-calendar/client/CalendarLinks.tsx';
 import { calendarLinksQuery } from '#src/team-calendar/client/calls.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 
+/** It is set up once. */
+const AddApp = lazy(async () => ({ default: (await import('#src/account/client/AddApp.tsx')).AddApp }));
+
 /** Most people decide nothing. */
 const StandInPart = lazy(async () => ({ default: (await import('#src/applied-leave/client/talk/StandInPart.tsx')).StandInPart }));
 
-/** What is the own person's to set: where they are signed in, which calendars read along, who stands in for them, what comes by mail. */
+/** What is the own person's to set: where they are signed in, with what, which calendars read along, who stands in for them, what comes by mail. */
 export function AccountPage() {
   const caller = useCaller();
-  const sessions = useQuery(sessionsQuery);
-  const links = useQuery(calendarLinksQuery);
+  const { add }: { add?: string } = useSearch({ strict: false });
+  if (add === 'app')
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <AddApp />
+      </Suspense>
+    );
+  const { factorNeeded } = caller;
   return (
     <>
       <PageHead
         title={paths.account.title}
         line={callerText(caller)}
-        actions={<ButtonLink to={paths.myProfile()}>My profile</ButtonLink>}
+        actions={!factorNeeded && <ButtonLink to={paths.myProfile()}>My profile</ButtonLink>}
       />
-      {/* What stands below the lists would be moved by them. */}
-      {sessions.isPending || links.isPending ? (
-        <Skeleton />
-      ) : (
-        <Account {...{ sessions, links }} isManager={holdsRole(caller, ['MANAGER'])} />
-      )}
+      {factorNeeded ? <FirstFactor /> : <Account isManager={holdsRole(caller, ['MANAGER'])} />}
     </>
   );
 }
 
-function Account({ sessions, links, isManager }: SessionsProps & CalendarLinksProps & { isManager: boolean }) {
+/** What somebody sees who must have a second factor and has none. */
+function FirstFactor() {
+  const factors = useQuery(factorsQuery);
+  return (
+    <div className="stack sections">
+      <Banner tone="warn" title="Your company asks for a second factor.">
+        Set up one of these; after that everything else is there again.
+      </Banner>
+      {factors.isPending ? <Skeleton /> : <FactorsPart factors={factors} />}
+    </div>
+  );
+}
+
+function Account({ isManager }: { isManager: boolean }) {
+  const sessions = useQuery(sessionsQuery);
+  const factors = useQuery(factorsQuery);
+  const links = useQuery(calendarLinksQuery);
+  // What stands below the lists would be moved by them.
+  if (sessions.isPending || factors.isPending || links.isPending) return <Skeleton />;
+  return <Parts {...{ sessions, factors, links, isManager }} />;
+}
+
+function Parts({ sessions, factors, links, isManager }: SessionsProps & FactorsProps & CalendarLinksProps & { isManager: boolean }) {
   return (
     <Split
       aside={
@@ -52,6 +82,7 @@ function Account({ sessions, links, isManager }: SessionsProps & CalendarLinksPr
       }
     >
       <Sessions sessions={sessions} />
+      <FactorsPart factors={factors} />
       <CalendarLinks links={links} />
       {isManager && (
         <Suspense>
@@ -62,4 +93,4 @@ function Account({ sessions, links, isManager }: SessionsProps & CalendarLinksPr
   );
 }
 AccountPage.readAhead = (queries: QueryClient) =>
-  Promise.all([queries.prefetchQuery(sessionsQuery), queries.prefetchQuery(calendarLinksQuery)]);
+  Promise.all([queries.prefetchQuery(sessionsQuery), queries.prefetchQuery(factorsQuery), queries.prefetchQuery(calendarLinksQuery)]);

@@ -7,8 +7,8 @@ import { holdsRole } from '#src/caller/caller.ts';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
 import { signedInCode } from './signed-in-code.ts';
 
-/** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen. */
-export type Guard = 'first-time' | 'signed-in' | readonly [RoleName, ...RoleName[]];
+/** Who may see a screen. `first-time`: signed in, also while the password still has to be chosen; `without-factor`: also while a second factor has to be set up. */
+export type Guard = 'first-time' | 'without-factor' | 'signed-in' | readonly [RoleName, ...RoleName[]];
 
 type Visit = { location: { href: string } };
 
@@ -25,7 +25,8 @@ export async function checkGuard(guard: Guard, { location }: Visit): Promise<voi
   });
   if (guard === 'first-time') return;
   if (isFirstTime()) throw redirect({ to: paths.firstTime(), replace: true });
-  if (guard !== 'signed-in' && !holdsRole(caller, guard)) throw redirect({ to: paths.forbidden(), replace: true });
+  if (caller.factorNeeded && guard !== 'without-factor') throw redirect({ to: paths.account(), replace: true });
+  if (typeof guard !== 'string' && !holdsRole(caller, guard)) throw redirect({ to: paths.forbidden(), replace: true });
 }
 
 function toLogin(href: string) {

@@ -31,6 +31,7 @@ function askForSignIn(): void {
 
 onRefusal({
   signInNeeded: askForSignIn,
+  prove: async (error) => (await signedInCode()).askForProof(error, router),
   forbidden: () => void router.navigate({ to: paths.forbidden(), replace: true, ignoreBlocker: true }),
 });
 

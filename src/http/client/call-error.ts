@@ -6,6 +6,8 @@ export type CallError = Error & {
   status: number;
   /** Names what the message says, in whatever language; undefined where not the server said it. Screens tell refusals apart by it alone. */
   code: string | undefined;
+  /** The figures and names in the message. */
+  params: Params;
   /** Which fields are to blame, by their path in the body. */
   errors: readonly ToldProblem[];
   /** Says how many more problems there are than `errors` names. */
@@ -30,9 +32,9 @@ export const retryEveryMs = 5_000;
 export function callError(
   status: number,
   message: string,
-  { code, errors = [], more, requestId, retryAfter, earlier, etag }: Partial<Omit<CallError, keyof Error | 'status'>> = {},
+  { code, params = {}, errors = [], more, requestId, retryAfter, earlier, etag }: Partial<Omit<CallError, keyof Error | 'status'>> = {},
 ): CallError {
-  const error = Object.assign(new Error(message), { status, code, errors, more, requestId, retryAfter, earlier, etag });
+  const error = Object.assign(new Error(message), { status, code, params, errors, more, requestId, retryAfter, earlier, etag });
   callErrors.add(error);
   return error;
 }
@@ -80,6 +82,7 @@ export function errorOfAnswer(status: number, body: string, header: (name: strin
   const retryAfter = Number(header('Retry-After') ?? Number.NaN);
   return callError(status, typeof told.message === 'string' ? told.message : 'The server gave no reason.', {
     code: typeof told.code === 'string' ? told.code : undefined,
+    params: asRecord(told.params),
     errors: Array.isArray(told.errors) ? told.errors.flatMap(toldProblem) : [],
     more: moreOf(told.more),
     requestId: header('X-Request-Id') ?? undefined,

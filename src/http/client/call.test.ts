@@ -13,7 +13,7 @@ const leaveCall = client<typeof appliedLeaveContract>();
 const holidayCall = client<typeof publicHolidayContract>();
 
 const stored = new Map<string, string>();
-const refused = { signInNeeded: vi.fn(), forbidden: vi.fn() };
+const refused = { signInNeeded: vi.fn(), forbidden: vi.fn(), prove: vi.fn<(error: unknown) => Promise<boolean>>() };
 const sent = vi.fn<typeof fetch>();
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -42,6 +42,7 @@ afterEach(() => {
   sent.mockReset();
   refused.signInNeeded.mockReset();
   refused.forbidden.mockReset();
+  refused.prove.mockReset();
   vi.unstubAllGlobals();
 });
 
@@ -176,4 +177,35 @@ test('a 403 of a history list leads to the forbidden page, one of a single recor
     }),
   );
   expect(refused.forbidden).toHaveBeenCalledOnce();
+});
+
+const unproved = {
+  status: 403,
+  code: 'PROOF_NEEDED',
+  params: { ways: ['app'] },
+  message: 'Please confirm with your second factor that it is you.',
+};
+
+test('a call that needs a proof goes out once more with the same key when it is given', async () => {
+  answer(403, unproved);
+  answer(200, { message: 'Success' });
+  refused.prove.mockResolvedValue(true);
+  await holidayCall('DELETE /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' }, idempotencyKey: 'key-1' });
+  expect(refused.prove).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ params: { ways: ['app'] } }));
+  expect(sent.mock.calls[1]).toEqual(sent.mock.calls[0]);
+  expect(sent.mock.calls[1]?.[1]?.headers).toMatchObject({ 'Idempotency-Key': 'key-1' });
+});
+
+test('without the proof the refusal is told, and so is a second one: nobody is asked in a circle', async () => {
+  const remove = () => holidayCall('DELETE /publicholiday/{holidayDate}', { params: { holidayDate: '2026-05-01' } });
+  answer(403, unproved);
+  refused.prove.mockResolvedValueOnce(false);
+  expect(codeOf(await failureOf(remove()))).toBe('PROOF_NEEDED');
+  expect(sent).toHaveBeenCalledTimes(1);
+  answer(403, unproved);
+  answer(403, unproved);
+  refused.prove.mockResolvedValueOnce(true);
+  expect(codeOf(await failureOf(remove()))).toBe('PROOF_NEEDED');
+  expect(sent).toHaveBeenCalledTimes(3);
+  expect(refused.prove).toHaveBeenCalledTimes(2);
 });

@@ -1,14 +1,23 @@
 import type { CallName } from '#src/http/contract.ts';
+import type { CallError } from './call-error.ts';
 import { readAccessToken, removeAccessToken } from './access-token.ts';
 
-type Refused = { signInNeeded: () => void; forbidden: () => void };
+type Refused = {
+  signInNeeded: () => void;
+  forbidden: () => void;
+  /** Asks for the second factor, or leads to where it is set up. @returns whether it was given */
+  prove: (error: CallError) => Promise<boolean>;
+};
 
-let told: Refused = { signInNeeded: () => {}, forbidden: () => {} };
+let told: Refused = { signInNeeded: () => {}, forbidden: () => {}, prove: async () => false };
 
 /** Where the frame says what happens when a call needs another sign-in, or shows that the page is not for this person. */
 export function onRefusal(handlers: Refused): void {
   told = handlers;
 }
+
+/** Asks for the second factor that a refused call lacks, or leads to where it is set up. @returns whether it was given */
+export const prove: Refused['prove'] = (error) => told.prove(error);
 
 // Specification section 8: the history lists, the approver lookup and the leave status lookup.
 const forbiddenLeaves: ReadonlySet<string> = new Set<CallName>([

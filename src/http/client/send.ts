@@ -2,7 +2,7 @@ import { fillPath } from '#src/http/fill-path.ts';
 import { readAccessToken } from './access-token.ts';
 import { callError, errorOfAnswer, isAborted, networkLossMessage } from './call-error.ts';
 import { takeAskedFirst } from './asked-first.ts';
-import { actOnRefusal } from './refusals.ts';
+import { actOnRefusal, prove } from './refusals.ts';
 
 /** What goes out with a call. The typed client gives it its narrower type per call. */
 export type Outgoing = {
@@ -47,7 +47,7 @@ export function leaving(): () => void {
 }
 
 /** Makes a call and gives its answer, if that is a success. @throws CallError, or an AbortError when the signal says so */
-export async function send(name: string, outgoing: Outgoing, accept = 'application/json'): Promise<Response> {
+export async function send(name: string, outgoing: Outgoing, accept = 'application/json', isAgain = false): Promise<Response> {
   if (isLeaving && name !== 'POST /auth/signout') throw new DOMException('Nobody waits for the answer.', 'AbortError');
   const token = readAccessToken();
   const address = addressOf(name, outgoing);
@@ -63,7 +63,10 @@ export async function send(name: string, outgoing: Outgoing, accept = 'applicati
   });
   if (response.ok) return response;
   actOnRefusal(response.status, name, address, token);
-  throw errorOfAnswer(response.status, await response.text().catch(() => ''), (header) => response.headers.get(header));
+  const error = errorOfAnswer(response.status, await response.text().catch(() => ''), (header) => response.headers.get(header));
+  // PROOF_NEEDED or FACTOR_NEEDED; once: who proves it and is refused again is told so.
+  if (!isAgain && error.code?.endsWith('_NEEDED') && (await prove(error))) return send(name, outgoing, accept, true);
+  throw error;
 }
 
 function extraHeaders({ body, ifMatch, idempotencyKey, background }: Outgoing): Record<string, string> {

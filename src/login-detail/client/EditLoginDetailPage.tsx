@@ -11,8 +11,12 @@ import { loginSentences } from '#src/login-detail/login-detail-sentences.ts';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { call } from './calls.ts';
 import { loginLabels, loginProblems, type LoginValues, missingInLogin } from './login-detail-form.ts';
+import { lazy, Suspense } from 'react';
 import { EndSessions } from './EndSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
+
+/** Few have one. */
+const ResetFactor = lazy(async () => ({ default: (await import('./ResetFactor.tsx')).ResetFactor }));
 
 /** Sets a password or the lock of an account (specification section 2, /logindetails/edit). */
 export function EditLoginDetailPage() {
@@ -26,11 +30,14 @@ export function EditLoginDetailPage() {
 
 async function load(userId: string): Promise<ReadRecord<LoginValues>> {
   const { data, etag } = await call.withMeta('GET /logindetails/{userId}', { params: { userId } });
-  return { values: { ...data, password: '', confirm: '', lockAccount: data.lockAccount === 1 }, etag };
+  return {
+    values: { ...data, password: '', confirm: '', lockAccount: data.lockAccount === 1, secondFactor: data.secondFactor === true },
+    etag,
+  };
 }
 
 function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
-  const { userId, emplId, name } = start.values;
+  const { userId, emplId, name, secondFactor } = start.values;
   const isOwn = useCaller().emplId === emplId;
   const form = useRecordForm<LoginValues>({
     screen: paths.editLoginDetail,
@@ -69,6 +76,11 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
         )}
       </RecordForm>
       {!isOwn && <EndSessions userId={userId} name={name} />}
+      {!isOwn && secondFactor && (
+        <Suspense>
+          <ResetFactor userId={userId} name={name} />
+        </Suspense>
+      )}
     </>
   );
 }

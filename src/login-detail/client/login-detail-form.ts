@@ -4,7 +4,15 @@ import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { loginSentences, say } from '#src/login-detail/login-detail-sentences.ts';
 
 /** What stands in the form. */
-export type LoginValues = { userId: string; emplId: string; name: string; password: string; confirm: string; lockAccount: boolean };
+export type LoginValues = {
+  userId: string;
+  emplId: string;
+  name: string;
+  password: string;
+  confirm: string;
+  lockAccount: boolean;
+  secondFactor: boolean;
+};
 
 export const loginLabels = {
   userId: 'User ID (Email)',
@@ -13,10 +21,11 @@ export const loginLabels = {
   password: 'Password',
   confirm: 'Confirm Password',
   lockAccount: 'Locked Account?',
+  secondFactor: 'Second factor',
 } as const;
 
 export const newLogin: ReadRecord<LoginValues> = {
-  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false },
+  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false, secondFactor: false },
   etag: undefined,
 };
 

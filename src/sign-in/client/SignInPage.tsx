@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { companyIsEmpty, companyName, useToday } from '#src/screens/client/company.ts';
 import { useNotice } from '#src/screens/client/notice.ts';
 import type { ScreenCaller } from '#src/access/client/use-caller.ts';
@@ -12,7 +12,7 @@ import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
 import { stopKeepingDrafts } from '#src/screens/client/draft.ts';
 import { redirectTarget } from './redirect-target.ts';
-import { signIn } from './session.ts';
+import { type AskedFor, signIn } from './session.ts';
 import { SignInForm, SignInReason, type SignInProblems, type SignInValues } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { signInProblems, signInRefusal } from './sign-in-messages.ts';
@@ -27,7 +27,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
   const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
   const notice = useNotice();
   const router = useRouter();
-  const { goal, refusal, refusalRef, busy, submit } = useSignIn(meetCaller);
+  const { goal, refusal, refusalRef, busy, submit, step } = useSignIn(meetCaller);
 
   const problems = signInProblems(values);
   usePageTitle(paths.login.title, { error: refusal !== undefined || checked.some((field) => problems[field]) });
@@ -46,8 +46,10 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
     void router.navigate({ to: paths.forgotPassword() });
   };
 
+  const year = yearOf(useToday());
+  if (step) return step;
   return (
-    <SignInFrame company={companyName()} year={yearOf(useToday())}>
+    <SignInFrame company={companyName()} year={year}>
       {/* One message at a time: the answer to the last try is the newer one. */}
       {notice && !refusal && (
         <Banner tone={notice.tone} alert>
@@ -88,22 +90,33 @@ function useSignIn(meetCaller: MeetCaller) {
   // A new object for each refusal, so that the same one twice takes the focus twice.
   const [refused, setRefused] = useState<{ message: string }>();
   const [busy, setBusy] = useState(false);
+  const [step, setStep] = useState<ReactNode>();
 
   useEffect(() => {
     if (!refused) return;
     refusalRef.current?.focus();
   }, [refused]);
 
+  /** Most people have no second factor: the code that asks for it comes when it is asked for. */
+  const takeStep = async (asked: AskedFor) => {
+    const { SecondStepPage } = await import('./SecondStepPage.tsx');
+    return new Promise<{ accessToken: string }>((onRight, onBack) =>
+      setStep(<SecondStepPage {...asked} onRight={onRight} onBack={onBack} />),
+    );
+  };
+
   const submit = async ({ email, password }: SignInValues) => {
     setBusy(true);
     try {
-      const { firstTime } = await signIn(email.trim(), password);
+      const { firstTime } = await signIn(email.trim(), password, takeStep);
       stopKeepingDrafts((await meetCaller()).emplId);
       router.history.replace(firstTime ? paths.firstTime() : goal);
     } catch (error) {
-      setRefused({ message: signInRefusal(error) });
+      // Who comes back from the second step of their own will is told nothing.
+      setRefused(error === undefined ? undefined : { message: signInRefusal(error) });
+      setStep(undefined);
       setBusy(false);
     }
   };
-  return { goal, refusal: refused?.message, refusalRef, busy, submit };
+  return { goal, refusal: refused?.message, refusalRef, busy, submit, step };
 }

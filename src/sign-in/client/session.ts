@@ -1,21 +1,28 @@
 import { removeAccessToken, storeAccessToken } from '#src/http/client/access-token.ts';
-import { client } from '#src/http/client/call.ts';
+import { type AnswerOf, client } from '#src/http/client/call.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { forgetDrafts } from '#src/screens/client/draft.ts';
 import { setFirstTime } from './first-time-flag.ts';
 
 const call = client<typeof signInContract>();
 
+/** What is still asked for after the password. */
+export type AskedFor = Extract<AnswerOf<(typeof signInContract)['POST /auth/signin']>, { secondFactor: unknown }>['secondFactor'];
+
 /**
  * Signs in and stores the token, with the first-time flag if the server says so.
  *
+ * @param takeStep asks for a second factor, where somebody has one; what it throws is thrown
  * @returns whether the person has to choose a password first
  * @throws CallError: 401 wrong name or password, 423 locked, 429 too many tries
  */
-export async function signIn(email: string, password: string): Promise<{ firstTime: boolean }> {
+export async function signIn(
+  email: string,
+  password: string,
+  takeStep: (asked: AskedFor) => Promise<{ accessToken: string }>,
+): Promise<{ firstTime: boolean }> {
   const answer = await call('POST /auth/signin', { body: { email, password } });
-  if (!('accessToken' in answer)) throw new Error('A second factor is asked for.');
-  const { accessToken } = answer;
+  const { accessToken } = 'accessToken' in answer ? answer : await takeStep(answer.secondFactor);
   storeAccessToken(accessToken);
   try {
     const { message: answer } = await call('GET /firstTime');

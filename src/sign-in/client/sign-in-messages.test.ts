@@ -8,7 +8,16 @@ test('a wrong e-mail and a short password say so, in the words of the specificat
 });
 
 test.each([
-  ['a wrong password', callError(401, 'no'), 'Your Username or Password is incorrect. Please try again!'],
+  [
+    'a wrong password',
+    callError(401, 'Your Username or Password is incorrect. Please try again!'),
+    'Your Username or Password is incorrect. Please try again!',
+  ],
+  [
+    'a second step that has run out',
+    callError(401, 'This sign-in has run out. Please sign in again.'),
+    'This sign-in has run out. Please sign in again.',
+  ],
   ['a locked account', callError(423, 'LOCKED'), 'Sorry! Your login account currently locked!'],
   ['too many tries', callError(429, 'slow down', { retryAfter: 61 }), 'Too many tries. Please try again in 2 minutes.'],
   ['a server in trouble', callError(500, 'oh'), 'Sorry! Something went wrong. Please try again!'],

@@ -1,4 +1,4 @@
-import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
 import { isEmail } from '#src/text/e-mail.ts';
 import { signInSentences } from '#src/sign-in/sign-in-sentences.ts';
 import type { SignInProblems, SignInValues } from './SignInForm.tsx';
@@ -15,11 +15,14 @@ export function signInProblems({ email, password }: SignInValues): SignInProblem
   };
 }
 
+/** What is wrong where the server says nothing that helps, and the answers whose own words do: no answer at all, wrong, busy. */
+const other = 'Sorry! Something went wrong. Please try again!';
+const told: ReadonlySet<number> = new Set([0, 401, 503]);
+
 /** Why a sign-in failed, in the words of the specification (section 8, Sign-in). */
 export function signInRefusal(error: unknown): string {
-  if (!isCallError(error)) return 'Sorry! Something went wrong. Please try again!';
-  if (error.status === 401) return signInSentences['sign-in.wrong'];
+  if (!isCallError(error)) return other;
   if (error.status === 423) return 'Sorry! Your login account currently locked!';
   if (error.status === 429) return signInSentences['sign-in.too-many-tries']({ seconds: error.retryAfter ?? 60 });
-  return isNetworkLoss(error) || error.status === 503 ? error.message : 'Sorry! Something went wrong. Please try again!';
+  return told.has(error.status) ? error.message : other;
 }

@@ -21,6 +21,7 @@ import { yearOf } from '#src/dates/plain-date.ts';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Toasts } from '#src/ui/client/overlay/Toasts.tsx';
 import { isFirstTime } from '#src/sign-in/client/first-time-flag.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import { companyName, useToday } from '#src/screens/client/company.ts';
 import { Header } from './Header.tsx';
 import { useNotice } from '#src/screens/client/notice.ts';
@@ -47,8 +48,9 @@ function Frame() {
   const notice = useNotice();
   useKeptFocus();
   const overlays = useOverlays();
-  // Until the password is chosen no other screen opens, so there is nothing to list.
-  const hasMenu = !isFirstTime();
+  // Until the password is chosen, or a second factor that is asked for is set up, no other screen opens, so there is nothing to list.
+  const { factorNeeded } = useCaller();
+  const hasMenu = !isFirstTime() && !factorNeeded;
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.focus();

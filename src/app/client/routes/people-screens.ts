@@ -4,7 +4,7 @@ import { screen } from './screen.ts';
 /** The people, their accounts and their passwords. */
 export const peopleScreens = [
   screen(paths.myProfile, 'signed-in', async () => (await import('#src/employee/client/profile/MyProfilePage.tsx')).MyProfilePage),
-  screen(paths.account, 'signed-in', async () => (await import('#src/app/client/AccountPage.tsx')).AccountPage),
+  screen(paths.account, 'without-factor', async () => (await import('#src/app/client/AccountPage.tsx')).AccountPage),
   screen(paths.changePassword, 'first-time', async () => (await import('#src/sign-in/client/ChangePasswordPage.tsx')).ChangePasswordPage),
   screen(paths.firstTime, 'first-time', async () => (await import('#src/sign-in/client/FirstTimePage.tsx')).FirstTimePage),
   screen(

@@ -19,9 +19,11 @@ export function useDialog(first: RefObject<HTMLElement | null>, leave: () => voi
     event.preventDefault();
     if (!busy) leave();
   };
-  // A browser closes the dialog on a second Escape whatever we say; the screen must then know that it is gone.
+  // A browser closes the dialog on a second Escape whatever we say; the screen must then know that it is gone, unless it may not go.
   const onClose = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && !event.currentTarget.open) leave();
+    if (event.target !== event.currentTarget || event.currentTarget.open) return;
+    if (busy) event.currentTarget.showModal();
+    else leave();
   };
   return { ref, onCancel, onClose };
 }

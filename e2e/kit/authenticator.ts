@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { stepAt, totpCode } from '#src/access/server/factor/totp.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/**
+ * What an authenticator app shows that was given a key: the code of a half minute, counted from now.
+ *
+ * @param away 1 for the next one: each is taken once, and a clock may be that far ahead
+ */
+export function appCode(key: string, away = 0): string {
+  const bits = Array.from(key.replaceAll(' ', ''), (letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = bits.match(/.{8}/g) ?? [];
+  return totpCode(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepAt(Date.now()) + away);
+}
+
+/** Gives a browser a device that holds passkeys, whose owner is always there. */
+export async function addPasskeyDevice(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

@@ -1,0 +1,231 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { paths } from '#src/screens/paths.ts';
+import { addPasskeyDevice, appCode } from '../kit/authenticator.ts';
+import { violationsOn } from '../kit/axe.ts';
+import { callsAs } from '../kit/calls.ts';
+import type { Demo } from '../kit/demo-company.ts';
+import { demoPassword, expect, signIn, test as common, withDemo } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+const hr = 'hr@demo.example';
+
+/** Browsers make passkeys for a name, and not for the number of an address. */
+const test = common.extend<{ demo: Demo }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  demo: async ({}, use) => {
+    const port = await freePort();
+    const url = `http://localhost:${port}`;
+    await withDemo((demo) => use({ ...demo, url }), { PORT: String(port), PUBLIC_URL: url });
+  },
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const part = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+const lines = (page: Page) => part(page).getByRole('listitem');
+const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const codeField = (page: Page) => page.getByLabel('Code of your authenticator app');
+const asked = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' });
+
+/** As it is with a keyboard alone, on a narrow phone, in the dark. */
+async function expectSound(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.setViewportSize({ width: 375, height: 700 });
+  // Colours that change slowly are neither here nor there.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (size) await page.setViewportSize(size);
+}
+
+/** The first step of the sign-in: what is typed stays when somebody comes back to it. */
+async function giveFirst(page: Page): Promise<void> {
+  await page.goto(paths.login());
+  await page.getByLabel('User ID').fill(employee);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm that it is you');
+}
+
+const expectIn = (page: Page) => expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel('User ID')).toBeVisible();
+}
+
+/** Reads the codes that are shown once, and says that they are stored. */
+async function takeCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+  const codes = await dialog.getByRole('listitem').allTextContents();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Done' })).toHaveAttribute('aria-disabled', 'true');
+  await expectSound(page);
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save as text' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toBe(`${codes.join('\n')}\n`);
+  await dialog.getByLabel('I have stored them').check();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toBeHidden();
+  return codes;
+}
+
+test('Somebody sets up an app and a passkey, and signs in with each, or with a recovery code', async ({ page, allowError }) => {
+  // A code that is wrong is answered 400 or 401, what needs a proof 403.
+  allowError(/40[013]/);
+  await addPasskeyDevice(page);
+  await signIn(page, employee, { at: paths.account() });
+  await expect(part(page)).toContainText('Nothing is set up. The password alone signs you in.');
+  await part(page).getByRole('link', { name: 'Authenticator app' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  const key = await page.getByLabel('Key', { exact: true }).inputValue();
+  expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  await page.getByLabel('Code', { exact: true }).fill('000 000');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByText('That code is wrong or over. Enter the one the app shows now.')).toBeVisible();
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('000 000');
+  await expectSound(page);
+  await page.getByLabel('Code', { exact: true }).fill(appCode(key));
+  await page.keyboard.press('Enter');
+  const [first = ''] = await takeCodes(page);
+  await expect(lines(page)).toHaveText([/^Authenticator app.*not used yet/, /^Recovery codes10 of 10 left/]);
+
+  await part(page).getByRole('button', { name: 'Passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Laptop of work');
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(told(page)).toContainText('The passkey is set up.');
+  await expect(lines(page)).toHaveText([/^Authenticator app/, /^Passkey, Laptop of work/, /^Recovery codes10 of 10 left/]);
+
+  await logOut(page);
+  await giveFirst(page);
+  await expect(page).toHaveTitle(/^Confirm that it is you/);
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('That code is wrong or over.')).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await expect(codeField(page)).toHaveValue('000000');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(page).toHaveTitle(/^Sign in/);
+  await expect(page.getByLabel('User ID')).toHaveValue(employee);
+  await page.getByRole('button', { name: 'Login' }).click();
+  // That of now has turned the app on.
+  await codeField(page).fill(appCode(key, 1));
+  await page.keyboard.press('Enter');
+  await expectIn(page);
+
+  await logOut(page);
+  await giveFirst(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expectIn(page);
+
+  await logOut(page);
+  await giveFirst(page);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await expect(page.getByLabel('Recovery code')).toBeFocused();
+  await page.keyboard.type(first.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expectIn(page);
+
+  // A recovery code lets in, and proves nothing for the own factors.
+  await page.goto(paths.account());
+  await expect(lines(page).last()).toContainText('9 of 10 left');
+  await part(page).getByRole('button', { name: 'Make new codes' }).click();
+  const making = page.getByRole('dialog', { name: 'Make new recovery codes' });
+  await making.getByRole('button', { name: 'Make new codes' }).click();
+  await expect(asked(page)).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(making).toContainText('Please confirm with your second factor that it is you.');
+  await making.getByRole('button', { name: 'Make new codes' }).click();
+  await codeField(page).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toContainText('That code is wrong or over.');
+  await asked(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await takeCodes(page);
+  await expect(lines(page).last()).toContainText('10 of 10 left');
+
+  await logOut(page);
+  await giveFirst(page);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  // Those from before are void; after five tries the password is asked for again.
+  for (let tries = 1; tries < 6; tries += 1) {
+    await page.getByLabel('Recovery code').fill(first);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('That recovery code is wrong or was used before')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toHaveText('Sign in');
+  }
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('This sign-in has run out. Please sign in again.')).toBeVisible();
+  await expect(page.getByLabel('User ID')).toHaveValue(employee);
+});
+
+test('HR proves who they are and takes away a lost factor; where the company asks for one, nothing else opens before it is there', async ({
+  page,
+  demo,
+  otherBrowser,
+  allowError,
+}) => {
+  allowError(/40[03]/);
+  // Signed in before there was a factor: a proof is asked for at once.
+  await signIn(page, hr);
+  const key = await setUpApp(demo.url, hr);
+  await setUpApp(demo.url, employee);
+  await page.goto(paths.editLoginDetail({ userId: employee }));
+  await page.getByRole('button', { name: 'Reset second factor' }).click();
+  const resetting = page.getByRole('dialog', { name: 'Reset second factor' });
+  await resetting.getByRole('button', { name: 'Reset', exact: true }).click();
+  await codeField(page).fill(appCode(key, 1));
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toContainText(/The second factor of .+ is reset\./);
+  await expect(page.getByRole('button', { name: 'Reset second factor' })).toBeHidden();
+
+  // They have none again, are at work, and from now on everybody needs one.
+  const theirs = await otherBrowser();
+  await theirs.goto(demo.url);
+  await addPasskeyDevice(theirs);
+  await signIn(theirs, employee, { at: paths.applyLeave() });
+  const answer = await page.request.patch('/api/settings', {
+    headers: { Authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('accessToken'))}` },
+    data: { secondFactor: 'everyone' },
+  });
+  expect(answer.status()).toBe(200);
+  await theirs.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My leave history' }).click();
+  await expect(theirs).toHaveURL(new RegExp(`${paths.account()}$`));
+  await expect(theirs.getByText('Your company asks for a second factor.', { exact: true })).toBeVisible();
+  await expect(theirs.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expectSound(theirs);
+  await theirs.goto(paths.applyLeave());
+  await expect(theirs).toHaveURL(new RegExp(`${paths.account()}$`));
+  await part(theirs).getByRole('button', { name: 'Passkey' }).click();
+  await theirs.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Add passkey' }).click();
+  await takeCodes(theirs);
+  await expect(theirs.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(part(theirs).getByRole('button', { name: /^Remove passkey/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+/** Sets up an app by the calls. @returns its key */
+async function setUpApp(url: string, email: string): Promise<string> {
+  const call = await callsAs(url, email);
+  const { secret } = await call<{ secret: string }>('POST /factors/me/app');
+  await call('PUT /factors/me/app', { code: appCode(secret) });
+  return secret;
+}

@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { FactorForm } from '#src/access/client/factor/FactorForm.tsx';
+import type { FactorWay } from '#src/caller/caller.ts';
+import { client } from '#src/http/client/call.ts';
+import type { factorContract } from '#src/account/factor-contract.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
+
+const call = client<typeof factorContract>();
+
+/** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */
+export function ProveDialog({ ways, onDone }: { ways: readonly FactorWay[]; onDone: (isProved: boolean) => void }) {
+  const first = useRef<HTMLButtonElement>(null);
+  const cancel = () => onDone(false);
+  const button = (
+    <Button ref={first} onClick={cancel}>
+      Cancel
+    </Button>
+  );
+  return (
+    <Dialog title="Confirm that it is you" foot={{ buttons: button, first }} onClose={cancel}>
+      <p className="muted">This could harm others. What you were doing goes on after it; for ten minutes you are not asked again.</p>
+      <FactorForm
+        ways={ways}
+        verb="Confirm"
+        busyVerb="Confirming"
+        askPasskey={() => call('POST /auth/proof/passkey')}
+        give={async (body) => {
+          await call('POST /auth/proof', { body });
+          onDone(true);
+        }}
+      />
+    </Dialog>
+  );
+}

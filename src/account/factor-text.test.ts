@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { factorLine, inFours } from './factor-text.ts';
+
+const since = { day: '2026-05-04', time: '09:00' };
+
+test.each([
+  [null, 'Since 04/05/2026, not used yet'],
+  [{ day: '2026-11-17', time: '08:58' }, 'Since 04/05/2026, used today 08:58'],
+  [{ day: '2026-11-16', time: '23:01' }, 'Since 04/05/2026, used yesterday 23:01'],
+  [{ day: '2026-11-09', time: '23:01' }, 'Since 04/05/2026, used 09/11/2026'],
+])('of what was used %j it says "%s"', (used, line) => {
+  expect(factorLine({ since, used }, '2026-11-17')).toBe(line);
+});
+
+test('a secret is typed in fours', () => {
+  expect(inFours('JBSWY3DPEHPK')).toBe('JBSW Y3DP EHPK');
+});

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { FactorForm } from '#src/access/client/factor/FactorForm.tsx';
+import { client } from '#src/http/client/call.ts';
+import { isCallError } from '#src/http/client/call-error.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { companyName, useToday } from '#src/screens/client/company.ts';
+import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import type { AskedFor } from './session.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+
+const call = client<typeof signInContract>();
+
+const title = 'Confirm that it is you';
+
+type SecondStepProps = AskedFor & {
+  onRight: (answer: { accessToken: string }) => void;
+  /** Back to the password. @param error why it is asked for again */
+  onBack: (error?: unknown) => void;
+};
+
+/** What is asked for after the password of somebody who has a second factor. */
+export function SecondStepPage({ ticket, ways, onRight, onBack }: SecondStepProps) {
+  const [titleBefore] = useState(document.title);
+  usePageTitle(title);
+  const goBack = (error?: unknown) => {
+    document.title = titleBefore;
+    onBack(error);
+  };
+  /** Where the tries or the minutes are over, the password is asked for again. */
+  const untilOver = async <T,>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (error) {
+      if (isCallError(error) && error.code === 'sign-in.step-over') goBack(error);
+      throw error;
+    }
+  };
+  return (
+    <SignInFrame title={title} company={companyName()} year={yearOf(useToday())}>
+      <FactorForm
+        ways={ways}
+        verb="Sign in"
+        busyVerb="Signing in"
+        askPasskey={() => untilOver(call('POST /auth/secondfactor/passkey', { body: { ticket } }))}
+        give={async (given) => onRight(await untilOver(call('POST /auth/secondfactor', { body: { ticket, ...given } })))}
+      />
+      <Button variant="quiet" wide onClick={() => goBack()}>
+        Back to sign in
+      </Button>
+    </SignInFrame>
+  );
+}
