@@ -61,13 +61,19 @@ export const LeaveComment = z.object({
   text: z.string(),
 });
 
+const Effect = z.object({ before: z.number(), after: z.number(), fits: z.boolean() });
+
 /** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
 export const Balance = z
   .object({
     availableLeave: z.number(),
     takenLeave: z.number(),
     pendingLeave: z.number(),
-    /** Where it may go below 0 by some days. */ mayGoBelowBy: z.number().optional(),
+    /** Where it may go below 0 by some days. */
+    mayGoBelowBy: z.number().optional(),
+    /** What deciding does, where some days come later or lapse: by itself, and after those that are asked for with it. */
+    effect: Effect.optional(),
+    inTurn: Effect.optional(),
   })
   .nullable();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, plainDate, text, year } from '#src/http/fields.ts';
-import { entryKinds } from '#src/leave-ledger/entry-kinds.ts';
+import { entryKinds } from '#src/leave-ledger/replay-year.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { enteredKinds } from './entitlement-entry-rules.ts';
 import { say } from './leave-entitlement-sentences.ts';
@@ -36,6 +36,8 @@ const Line = z.object({
   leaveStatusText: z.string().optional(),
   /** Of what lapses, its last day. */
   lapsed: z.string().optional(),
+  /** It comes with a month that is not over. */
+  coming: z.literal(true).optional(),
 });
 
 const Forecast = z.object({
@@ -47,6 +49,8 @@ const Forecast = z.object({
   account: z.number(),
   /** Of leave after it, booked or waiting. */
   bookedAfter: z.number(),
+  /** How much of that is paid by days that come after it. */
+  comesAfter: z.number(),
 });
 
 export const entitlementEntryContract = contract({

@@ -1,5 +1,5 @@
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
+import type { EntryKind } from '#src/leave-ledger/replay-year.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import { isDays } from './leave-entitlement-rules.ts';
 import { say } from './leave-entitlement-sentences.ts';

@@ -1,19 +1,35 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
-import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
-import { type CountedLeave, replayYear, usesOf, type YearEntry } from '#src/leave-ledger/replay-year.ts';
+import {
+  comingOf,
+  type ComesMonthly,
+  type CountedLeave,
+  type EntryKind,
+  leftFrom,
+  replayYear,
+  usesOf,
+  type YearEntry,
+} from '#src/leave-ledger/replay-year.ts';
 
 type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean; noted: boolean };
 type ToldLeave = CountedLeave & { appliedLeaveId: number; effDate: PlainDate; leaveStatus: LeaveStatus; leaveStatusText: string };
 
-/** A year of one type: what came, what is taken, and what was taken before this system. */
-export type ToldYear = { year: number; leaveDescr: string; entries: readonly ToldEntry[]; leaves: readonly ToldLeave[]; brought: number };
+/** A year of one type: what came and still comes, what is taken, and what was taken before this system. */
+export type ToldYear = {
+  year: number;
+  leaveDescr: string;
+  entries: readonly ToldEntry[];
+  leaves: readonly ToldLeave[];
+  brought: number;
+  monthly?: ComesMonthly | null;
+};
 
 /** A line of the explanation; `days` are signed, `balance` is what is left after it. */
 export type ExplainedLine = { on: PlainDate; what: string; about?: string; days: number; balance: number } & (
   | { entryId: number }
   | Pick<ToldLeave, 'appliedLeaveId' | 'effDate' | 'startDate' | 'leaveStatus' | 'leaveStatusText'>
   | { lapsed: PlainDate }
+  | { coming: true }
   | object
 );
 
@@ -42,11 +58,14 @@ const usesIn = ({ year, leaves, brought }: ToldYear): Use[] => [
   ...leaves.flatMap((leave) => usesOf(leave).map((use) => ({ ...use, leave }))),
 ];
 
-const stepsOf = (of: ToldYear) =>
-  replayYear(
-    of.entries.filter(({ closes }) => !closes),
-    usesIn(of),
-  );
+type Entry = YearEntry & { told?: ToldEntry };
+
+const stepsOf = (of: ToldYear) => {
+  const entries = of.entries
+    .filter(({ closes }) => !closes)
+    .map((told): Entry => ({ on: told.on, days: told.days, until: told.until, told }));
+  return replayYear<Entry, Use>([...entries, ...comingOf(of)], usesIn(of));
+};
 
 type Step = ReturnType<typeof stepsOf>[number];
 
@@ -54,8 +73,10 @@ function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
   const { on, days, balance } = step;
   if ('lapsed' in step) return { on, days, balance, what: 'Lapses', about: `Not used by ${formatDate(step.lapsed)}`, lapsed: step.lapsed };
   if ('entry' in step) {
-    const about = aboutEntry(step.entry);
-    return { on, days, balance, what: entryWords(year)[step.entry.kind], ...(about && { about }), entryId: step.entry.entryId };
+    const { told } = step.entry;
+    if (!told) return { on, days, balance, what: 'Comes with the month', coming: true };
+    const about = aboutEntry(told);
+    return { on, days, balance, what: entryWords(year)[told.kind], ...(about && { about }), entryId: told.entryId };
   }
   const { leave } = step.use;
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
@@ -98,14 +119,15 @@ export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
 }
 
 /**
- * What will be left on a day: in the account at its end, what is booked or asked for after it, and what can still be planned then.
+ * What will be left on a day: in the account at its end, what is booked or asked for after it, how much of that is paid by what comes after it, and what
+ * can still be planned then.
  *
- * @example balanceOn(year, '2026-10-01') // { account: 20, bookedAfter: 4, left: 16 }
+ * @example balanceOn(year, '2026-10-01') // { account: 20, bookedAfter: 4, comesAfter: 0, left: 16 }
  */
-export function balanceOn(of: ToldYear, on: PlainDate): { account: number; bookedAfter: number; left: number } {
+export function balanceOn(of: ToldYear, on: PlainDate): { account: number; bookedAfter: number; comesAfter: number; left: number } {
   const steps = stepsOf(of);
   const account = steps.findLast((step) => step.on <= on)?.balance ?? 0;
-  const after = steps.filter((step) => step.on > on);
-  const bookedAfter = after.reduce((sum, step) => ('use' in step ? sum - step.days : sum), 0);
-  return { account, bookedAfter, left: Math.max(0, account - bookedAfter) };
+  const bookedAfter = steps.reduce((sum, step) => ('use' in step && step.on > on ? sum - step.days : sum), 0);
+  const left = leftFrom(steps, on);
+  return { account, bookedAfter, comesAfter: left - (account - bookedAfter), left: Math.max(0, left) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
+import type { EntryKind } from '#src/leave-ledger/replay-year.ts';
 import { explainsDifference } from './entitlement-entry-rules.ts';
 
 test.each<[EntryKind, number, string, boolean]>([

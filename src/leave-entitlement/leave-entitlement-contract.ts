@@ -21,6 +21,8 @@ const LeaveEntitlement = z.object({
   balanceLeave: z.number(),
   /** Days of applications that wait for approval: already spoken for, not yet taken. */
   pendingLeave: z.number(),
+  /** What still comes of it month by month. */
+  comesLater: z.number().optional(),
 });
 
 const Key = z.object({ emplId: bounded(10), year, leaveCode: bounded(3) });

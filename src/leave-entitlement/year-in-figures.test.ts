@@ -28,6 +28,7 @@ test('what is taken, booked, pending and left are together what was available', 
     pending: 1,
     left: 16.5,
     overdrawn: 0,
+    comes: 0,
     lapses: [{ days: 1.5, after: '2026-09-30' }],
   });
 });
@@ -47,4 +48,11 @@ test('beyond what there was it is overdrawn, and nothing is left', () => {
 
 test('nothing entered is nothing', () => {
   expect(yearInFigures([], '2026-06-15')).toMatchObject({ available: 0, left: 0, lapses: [] });
+});
+
+test('what comes month by month is left once it has come, and pays for what is booked after it', () => {
+  const month = (on: string, balance: number) => ({ on, days: 1, balance, coming: true });
+  const lines = [entry(2, 2), month('2026-06-30', 3), leave('2026-07-01', 2, 1, 'APPRV'), month('2026-07-31', 2), month('2026-08-31', 3)];
+  expect(yearInFigures(lines, '2026-06-15')).toMatchObject({ available: 3, taken: 0, booked: 2, left: 1, comes: 2, overdrawn: 0 });
+  expect(yearInFigures([month('2027-01-31', 1), month('2027-02-28', 2)], '2026-12-15')).toMatchObject({ available: 1, left: 1, comes: 1 });
 });

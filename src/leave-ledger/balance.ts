@@ -25,3 +25,15 @@ export const freeDays = (of: BalanceFigures): number => Math.max(0, daysLeft(of)
  */
 export const canSpare = ({ availableLeave, needed }: { availableLeave: number; needed: number }, days: number, mayGoBelowBy = 0): boolean =>
   availableLeave - days >= Math.max(0, needed - mayGoBelowBy);
+
+/**
+ * By how many days more was taken than there is, and than still comes month by month.
+ *
+ * @example overdrawnBy({ availableLeave: 5, takenLeave: 7, comesLater: 1 }) // 1
+ */
+export const overdrawnBy = ({
+  availableLeave,
+  takenLeave,
+  comesLater = 0,
+}: Pick<BalanceFigures, 'availableLeave' | 'takenLeave'> & { comesLater?: number | undefined }): number =>
+  Math.max(0, takenLeave - availableLeave - comesLater);

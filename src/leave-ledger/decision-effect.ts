@@ -11,7 +11,10 @@ export type BalanceEffect = { before: number; after: number; fits: boolean };
 type Decided = {
   leaveStatus: LeaveStatus;
   leaveDuration: number;
-  balance: (BalanceFigures & { mayGoBelowBy?: number | undefined }) | null;
+  /** Where the order of the days of a year matters its figures do not say what deciding does: that is said beside them, alone and after those before it. */
+  balance:
+    | (BalanceFigures & { mayGoBelowBy?: number | undefined; effect?: BalanceEffect | undefined; inTurn?: BalanceEffect | undefined })
+    | null;
   /** What it would be then, where it is approved and a change of it waits. */
   change?: { leaveDuration: number } | null | undefined;
 };
@@ -29,6 +32,7 @@ const daysMore = ({ leaveStatus, leaveDuration, change }: Decided): number =>
 export function balanceEffect(leave: Decided): BalanceEffect | undefined {
   const { balance } = leave;
   if (!balance) return undefined;
+  if (balance.effect) return balance.effect;
   const { availableLeave, takenLeave, mayGoBelowBy = 0 } = balance;
   const more = daysMore(leave);
   const before = balanceOf(availableLeave, takenLeave);
@@ -53,6 +57,7 @@ export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEf
   const booked = new Map<string, number>();
   return leaves.map((leave) => {
     const { id, balance, secondStep } = leave;
+    if (balance?.inTurn) return balance.inTurn;
     const account = [id.emplid, id.leaveCode, yearOf(id.startDate)].join(' ');
     const before = booked.get(account) ?? 0;
     const effect = balanceEffect({ ...leave, balance: balance && { ...balance, takenLeave: balance.takenLeave + before } });

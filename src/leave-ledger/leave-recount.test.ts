@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
+import type { YearHistory } from './replay-year.ts';
 import { workingCalendar } from './working-calendar.ts';
 import { changedHolidays, cutOff, recountLeave, recountRemark, withExcess } from './leave-recount.ts';
 import { remarkText } from './leave-remark-sentences.ts';
@@ -79,7 +82,12 @@ test.each([
   expect(remarkText(recountRemark(change, of), {})).toBe(reason);
 });
 
-const counted = (appliedLeaveId: number, leaveDuration: number, newDuration: number) => ({ appliedLeaveId, leaveDuration, newDuration });
+const counted = (appliedLeaveId: number, leaveDuration: number, newDuration: number) => ({
+  appliedLeaveId,
+  startDate: '2026-05-01',
+  leaveDuration,
+  newDuration,
+});
 
 test.each([
   ['the balance is enough', 1, [counted(1, 2, 3)], [0]],
@@ -101,4 +109,71 @@ test('the excess of one balance is not that of another', () => {
   expect(
     withExcess([counted(1, 2, 3), counted(2, 2, 3), counted(3, 2, 3)], balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy),
   ).toEqual([1, 0, 1]);
+});
+
+describe('where the order of the days of a year matters, the excess', () => {
+  const year = (uses: YearHistory['leaves'] = [], more: Partial<YearHistory> = {}): YearHistory => ({
+    year: 2026,
+    entries: [
+      { on: '2026-01-01', days: 2 },
+      { on: '2026-01-01', days: 3, until: '2026-03-31' },
+    ],
+    leaves: uses,
+    brought: 0,
+    ...more,
+  });
+  const leave = (appliedLeaveId: number, startDate: PlainDate, days: number) => ({
+    appliedLeaveId,
+    startDate,
+    endDate: addDays(startDate, 6),
+    leaveDuration: days,
+    dayCosts: Array.from({ length: days }, (_, n) => ({ date: addDays(startDate, n), days: 1 })),
+  });
+  const anew = (of: ReturnType<typeof leave>, days: number) => ({
+    ...of,
+    newDuration: days,
+    newDays: leave(0, of.startDate, days).dayCosts,
+  });
+  const excess = (recounted: ReturnType<typeof anew>[], of: YearHistory) => {
+    const taken = of.leaves.reduce((sum, one) => sum + one.leaveDuration, 0);
+    const balances = new Map(recounted.map(({ appliedLeaveId }) => [appliedLeaveId, { entitlement: 'E', left: 5 - taken, year: of }]));
+    return withExcess(recounted, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy);
+  };
+  const [march, june] = [leave(1, '2026-03-23', 2), leave(2, '2026-06-15', 2)];
+
+  test('is what lapsed days cannot pay for', () => {
+    // By the figures there are three left.
+    expect(excess([anew(june, 3)], year([june]))).toEqual([1]);
+    expect(excess([anew(march, 3)], year([march]))).toEqual([0]);
+  });
+
+  test('counts what is given back first, and what is charged before it', () => {
+    const later = leave(3, '2026-09-01', 1);
+    expect(excess([anew(june, 3), anew(later, 2)], year([june, later]))).toEqual([2, 3]);
+    expect(excess([anew(june, 3), anew(later, 0)], year([june, later]))).toEqual([1, 0]);
+  });
+
+  test('is nothing where the months that come pay for it', () => {
+    const monthly = { entitlement: 12, joinDate: null, after: '2026-03-31', until: null };
+    expect(excess([anew(june, 4)], year([june], { monthly }))).toEqual([0]);
+    expect(excess([anew(june, 5)], year([june], { monthly }))).toEqual([1]);
+  });
+
+  test('2,000 times it is that of the figures where nothing comes later and nothing lapses', () => {
+    const one = fc.record({
+      start: fc.integer({ min: 0, max: 340 }),
+      was: fc.integer({ min: 0, max: 4 }),
+      now: fc.integer({ min: 0, max: 5 }),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: -4, max: 20 }), fc.array(one, { minLength: 1, maxLength: 5 }), (days, many) => {
+        const recounted = many.map(({ start, was, now }, n) => anew(leave(n + 1, addDays('2026-01-01', start), was), now));
+        const of = { ...year(recounted), entries: [{ on: '2026-01-01', days }] };
+        const left = days - recounted.reduce((sum, { leaveDuration }) => sum + leaveDuration, 0);
+        const by = (more: object) => new Map(recounted.map(({ appliedLeaveId }) => [appliedLeaveId, { entitlement: 'E', left, ...more }]));
+        expect(withExcess(recounted, by({ year: of }))).toEqual(withExcess(recounted, by({})));
+      }),
+      { numRuns: 2000 },
+    );
+  });
 });

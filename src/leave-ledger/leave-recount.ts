@@ -3,6 +3,7 @@ import type { Said } from '#src/text/problem.ts';
 import type { CompanyHoliday, StateFrom } from './holiday-states.ts';
 import { daysOfLeave, type LeaveDay, type LeavePeriod, totalOf } from './leave-duration.ts';
 import { type NamedFrom, say } from './leave-remark-sentences.ts';
+import { daysOfYear, lowestFrom, replayYear, type YearHistory } from './replay-year.ts';
 import type { WeekFrom } from './work-week.ts';
 import type { WorkingCalendar } from './working-calendar.ts';
 
@@ -83,32 +84,48 @@ export function changedDates(was: readonly LeaveDay[], now: readonly LeaveDay[])
   return new Set(now.filter((day) => !isSame(known.get(day.date), day)).map(({ date }) => date));
 }
 
-/** What is left of an entitlement, less what is pending; `entitlement` names it. */
-export type BalanceOf = { entitlement: string; left: number };
+/** What is left of an entitlement, less what is pending; `entitlement` names it. `year` is there where the order of its days matters. */
+export type BalanceOf = { entitlement: string; left: number; year?: YearHistory | null };
+
+type Charged = { appliedLeaveId: number; startDate: PlainDate; leaveDuration: number; newDuration: number; newDays?: readonly LeaveDay[] };
 
 /**
  * By how many days each application exceeds its balance once it is counted anew. What is given back counts first, then what is charged, in the
- * order of the list; 0 where the balance is enough or nothing is charged.
+ * order of the list; 0 where the balance is enough or nothing is charged. Where the order of the days of a year matters, by its replay from the first
+ * day of the application on.
  *
  * @param balances what is left before, by application; without one nothing is left
- * @example withExcess([{ appliedLeaveId: 7, leaveDuration: 2, newDuration: 3 }], new Map([[7, { entitlement: 'E0001 2026 AL', left: 0.5 }]]))
+ * @example withExcess([{ appliedLeaveId: 7, startDate: '2026-05-01', leaveDuration: 2, newDuration: 3 }], new Map([[7, { entitlement: 'E0001 2026 AL', left: 0.5 }]]))
  * // [{ appliedLeaveId: 7, …, exceedsBalanceBy: 0.5 }]
  */
-export function withExcess<Leave extends { appliedLeaveId: number; leaveDuration: number; newDuration: number }>(
+export function withExcess<Leave extends Charged>(
   recounted: readonly Leave[],
   balances: ReadonlyMap<number, BalanceOf>,
 ): (Leave & { exceedsBalanceBy: number })[] {
-  const balanceOf = ({ appliedLeaveId }: Leave) => balances.get(appliedLeaveId) ?? { entitlement: `of ${appliedLeaveId}`, left: 0 };
+  const balanceOf = ({ appliedLeaveId }: Leave): BalanceOf =>
+    balances.get(appliedLeaveId) ?? { entitlement: `of ${appliedLeaveId}`, left: 0 };
   const left = new Map<string, number>();
+  const counted = new Map<string, readonly Leave[]>();
   const book = (leave: Leave) => {
-    const balance = balanceOf(leave);
-    const rest = (left.get(balance.entitlement) ?? balance.left) + leave.leaveDuration - leave.newDuration;
-    left.set(balance.entitlement, rest);
-    return rest;
+    const { entitlement, year, ...balance } = balanceOf(leave);
+    const rest = (left.get(entitlement) ?? balance.left) + leave.leaveDuration - leave.newDuration;
+    left.set(entitlement, rest);
+    if (!year) return rest;
+    const others = [...(counted.get(entitlement) ?? []), leave];
+    counted.set(entitlement, others);
+    return leftOnceCounted(year, others, leave);
   };
   const isCharged = (leave: Leave) => leave.newDuration > leave.leaveDuration;
   for (const leave of recounted.filter((one) => !isCharged(one))) book(leave);
   return recounted.map((leave) => ({ ...leave, exceedsBalanceBy: isCharged(leave) ? Math.max(0, -book(leave)) : 0 }));
+}
+
+/** What is left from an application on, once some of a year have the days that they are counted with now. */
+function leftOnceCounted(year: YearHistory, counted: readonly Charged[], { startDate }: Charged): number {
+  const { entries, uses } = daysOfYear(year);
+  const anew = new Set(counted.map(({ appliedLeaveId }) => appliedLeaveId));
+  const days = counted.flatMap(({ newDays = [] }) => newDays.map((day) => ({ on: day.date, days: day.days })));
+  return lowestFrom(replayYear(entries, [...uses.filter(({ of }) => of === undefined || !anew.has(of)), ...days]), startDate);
 }
 
 type Causes = NonNullable<PersonChange['told']> &

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
 import { daysLeft } from './balance.ts';
-import { freeFor, lowestFrom, replayYear, usesOf, type YearEntry, type YearUse } from './replay-year.ts';
+import { comingOf, freeFor, leftFrom, lowestFrom, replayYear, usesOf, type YearEntry, type YearUse } from './replay-year.ts';
 
 const entry = (on: PlainDate, days: number, until?: PlainDate): YearEntry => ({ on, days, ...(until && { until }) });
 const use = (on: PlainDate, days = 1): YearUse => ({ on, days });
@@ -95,6 +95,43 @@ describe('an application is held against', () => {
     ]);
     expect(lowestFrom([], '2026-01-01')).toBe(0);
   });
+});
+
+describe('from a day on can be taken', () => {
+  const left = (on: PlainDate, entries: YearEntry[], uses: YearUse[] = []) => leftFrom(replayYear(entries, uses), on);
+  test.each<[string, number, number]>([
+    ['what there is', left('2026-06-15', [own], [use('2026-03-02', 4)]), 6],
+    ['what later leave leaves', left('2026-06-15', [own], [use('2026-09-01', 4)]), 6],
+    ['what would lapse afterwards too', left('2026-03-31', [own, carried]), 13],
+    ['not what has lapsed', left('2026-04-01', [own, carried]), 10],
+    ['not what would lapse, where later leave needs it', left('2026-02-02', [own, carried], [use('2026-05-04', 10)]), 3],
+    ['not what comes later', left('2026-06-29', [own, entry('2026-06-30', 2)]), 10],
+    [
+      'all of what is there, where what comes later pays for later leave',
+      left('2026-02-02', [own, entry('2026-06-30', 2)], [use('2026-07-01', 2)]),
+      10,
+    ],
+    ['nothing before anything comes', left('2026-01-02', [entry('2026-06-30', 1)]), 0],
+  ])('%s', (_, found, expected) => expect(found).toBe(expected));
+});
+
+describe('what still comes month by month', () => {
+  const monthly = { entitlement: 12, joinDate: null, after: '2025-12-31', until: null };
+  const accrual = (on: PlainDate) => ({ on, days: 1, kind: 'accrual' as const });
+  const coming = (of: Partial<Parameters<typeof comingOf>[0]>) =>
+    comingOf({ year: 2026, entries: [], monthly, ...of }).map(({ on, days }) => `${on.slice(5)} ${days}`);
+  const all = ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30', '12-31'].map(
+    (on) => `${on} 1`,
+  );
+  test.each<[string, string[], string[]]>([
+    ['is nothing where all is there at once', coming({ monthly: null }), []],
+    ['is every month where none is written', coming({}), all],
+    ['is not what is written', coming({ entries: [accrual('2026-01-31'), accrual('2026-02-28')] }), all.slice(2)],
+    ['is not less for other entries', coming({ entries: [{ on: '2026-01-31', days: 1, kind: 'earned' }] }), all],
+    ['ends with the last day of a person', coming({ monthly: { ...monthly, until: '2026-03-31' } }), all.slice(0, 3)],
+    ['begins after what a sheet brought', coming({ monthly: { ...monthly, after: '2026-10-30' } }), all.slice(9)],
+    ['begins with joining', coming({ monthly: { ...monthly, entitlement: 2, joinDate: '2026-11-15' } }), ['11-30 1', '12-31 1']],
+  ])('%s', (_, found, expected) => expect(found).toEqual(expected));
 });
 
 test.each([
@@ -197,6 +234,23 @@ test('where nothing comes later and nothing lapses it says to the half day what 
         expect(freeFor({ entries, uses }, asked, start)).toBe(left);
       },
     ),
+    { numRuns: 2000 },
+  );
+});
+
+test('2,000 times what is left from a day on fits on that day, and half a day more does not', () => {
+  // Nothing is taken back in the middle of a year, and what has a last day comes on the day on which it is entered.
+  const comes = (on: PlainDate) =>
+    fc.array(anyEntry, { maxLength: 8 }).map((all) => all.filter((one) => one.days > 0 && (!one.until || one.on <= on)));
+  const history = day.chain((on) => fc.record({ on: fc.constant(on), entries: comes(on), uses: anyUses }));
+  fc.assert(
+    fc.property(history, ({ on, entries, uses }) => {
+      const steps = replayYear(entries, uses);
+      fc.pre(steps.every(({ balance }) => balance >= 0));
+      const left = leftFrom(steps, on);
+      const fits = (days: number) => freeFor({ entries, uses }, [{ on, days }], on) >= days;
+      expect([fits(left), fits(left + 0.5)]).toEqual([true, false]);
+    }),
     { numRuns: 2000 },
   );
 });

@@ -1,4 +1,9 @@
 import { addDays, eachDay, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { accrualsOf, type Accruing } from './accruals.ts';
+
+/** What an entry of an entitlement is. */
+export const entryKinds = ['opening', 'grant', 'carry', 'accrual', 'correction', 'earned', 'paidOut', 'lapse', 'upload', 'undo'] as const;
+export type EntryKind = (typeof entryKinds)[number];
 
 /** Days that come or go of a person's year and type, from a day on; those with a last day are gone after it. */
 export type YearEntry = { on: PlainDate; days: number; until?: PlainDate | null | undefined };
@@ -100,16 +105,43 @@ function emptied(pots: Pot[], until: PlainDate): number {
   return lost;
 }
 
+/** The least at the end of a day, from a day on, with what would lapse after that day still there. */
+function leastFrom(steps: readonly { on: PlainDate; balance: number; lapses?: number }[], from: PlainDate): number {
+  let lost = 0;
+  let least = 0;
+  for (const [n, { on, balance, lapses = 0 }] of steps.entries()) {
+    if (on > from) lost += lapses;
+    if (steps[n + 1]?.on === on) continue;
+    least = on > from ? Math.min(least, balance + lost) : balance;
+  }
+  return least;
+}
+
 /**
  * The least that is left at the end of a day, from a day on until the year is over.
  *
  * @returns what is left on that day, or on the worst one after it
  */
-export function lowestFrom(steps: readonly { on: PlainDate; balance: number }[], from: PlainDate): number {
-  const ends = steps.filter(({ on }, n) => steps[n + 1]?.on !== on);
-  const before = ends.findLast(({ on }) => on <= from)?.balance ?? 0;
-  return ends.reduce((least, { on, balance }) => (on > from ? Math.min(least, balance) : least), before);
-}
+export const lowestFrom = (steps: readonly { on: PlainDate; balance: number }[], from: PlainDate): number =>
+  leastFrom(
+    steps.map(({ on, balance }) => ({ on, balance })),
+    from,
+  );
+
+type Told = { on: PlainDate; days: number; balance: number; lapsed?: PlainDate | undefined };
+
+/**
+ * How many days can be taken from a day on, in days, from the first one: as many as leave enough for what is taken after it. What would lapse after that
+ * day can be taken, what comes after it cannot; below 0 where more is taken than there is. What has a last day comes on the day on which it is entered: it is
+ * there, or was.
+ *
+ * @example leftFrom(replayYear([{ on: '2026-01-01', days: 3, until: '2026-03-31' }, { on: '2026-01-01', days: 10 }], [{ on: '2026-06-15', days: 4 }]), '2026-02-02') // 9
+ */
+export const leftFrom = (steps: readonly Told[], from: PlainDate): number =>
+  leastFrom(
+    steps.map(({ on, balance, days, lapsed }) => ({ on, balance, lapses: lapsed === undefined ? 0 : -days })),
+    from,
+  );
 
 /**
  * What an application is held against: it fits when it has no more days than this. On no day from its start to the end of the year less than
@@ -152,11 +184,34 @@ export function usesOf({ startDate, endDate, leaveDuration, dayCosts }: CountedL
   return rest > 0 ? [{ on: startDate, days: rest }, ...uses] : uses;
 }
 
-/** What a year is replayed from: its entries without those that close it, its leave, and what was taken before this system, which counts as its first day. */
-export type YearHistory = { year: number; entries: readonly YearEntry[]; leaves: readonly CountedLeave[]; brought: number };
+/** What comes month by month of a record whose person is there, until their last day. */
+export type ComesMonthly = Omit<Accruing, 'year'> & { until: PlainDate | null };
 
-/** The same as days that come and days that are taken. */
-export const daysOfYear = ({ year, entries, leaves, brought }: YearHistory): { entries: readonly YearEntry[]; uses: YearUse[] } => ({
-  entries,
-  uses: [...(brought === 0 ? [] : [{ on: `${year}-01-01`, days: brought }]), ...leaves.flatMap(usesOf)],
+/** What a year is replayed from: its entries without those that close it, its leave, and what was taken before this system, which counts as its first day. */
+export type YearHistory = {
+  year: number;
+  entries: readonly (YearEntry & { kind?: EntryKind })[];
+  leaves: readonly (CountedLeave & { appliedLeaveId?: number | null })[];
+  brought: number;
+  monthly?: ComesMonthly | null;
+};
+
+/**
+ * The months of a year that nobody has written yet: what they bring is there from their last day on, for whoever takes leave after it.
+ *
+ * @example comingOf({ year: 2026, entries: [{ on: '2026-11-30', days: 1, kind: 'accrual' }], monthly: { entitlement: 12, joinDate: null, after: '2026-10-31', until: null } }) // [{ on: '2026-12-31', days: 1 }]
+ */
+export function comingOf({ year, entries, monthly }: Pick<YearHistory, 'year' | 'entries' | 'monthly'>): YearEntry[] {
+  if (!monthly) return [];
+  const came = new Set(entries.filter(({ kind }) => kind === 'accrual').map(({ on }) => on));
+  return accrualsOf({ ...monthly, year }).filter(({ on }) => !came.has(on) && (monthly.until === null || on <= monthly.until));
+}
+
+/** The same as days that come, also those still to come, and days that are taken: `of` names the application. */
+export const daysOfYear = (history: YearHistory): { entries: readonly YearEntry[]; uses: (YearUse & { of?: number })[] } => ({
+  entries: [...history.entries, ...comingOf(history)],
+  uses: [
+    ...(history.brought === 0 ? [] : [{ on: `${history.year}-01-01`, days: history.brought }]),
+    ...history.leaves.flatMap((leave) => usesOf(leave).map((use) => (leave.appliedLeaveId ? { ...use, of: leave.appliedLeaveId } : use))),
+  ],
 });

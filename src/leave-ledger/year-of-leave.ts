@@ -1,5 +1,5 @@
 import { eachDay, monthOf, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { freeDays } from './balance.ts';
+import { freeDays, overdrawnBy } from './balance.ts';
 import { bookedStatuses, type LeaveStatus } from './leave-status.ts';
 import { calendarOfType, type WorkingCalendar } from './working-calendar.ts';
 
@@ -10,6 +10,8 @@ type Entitlement = {
   takenLeave: number;
   pendingLeave: number;
   balanceLeave: number;
+  /** What still comes month by month. */
+  comesLater?: number | undefined;
 };
 
 type Leave = {
@@ -62,7 +64,7 @@ export function yearOfLeave(
     pending: pendingLeave,
     left: balanceLeave,
     free: freeDays(entitlement),
-    overdrawn: Math.max(0, takenLeave - entitlement.availableLeave),
+    overdrawn: overdrawnBy(entitlement),
     months,
   };
 }

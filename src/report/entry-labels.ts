@@ -1,4 +1,4 @@
-import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
+import type { EntryKind } from '#src/leave-ledger/replay-year.ts';
 
 /** What an entry is, in the words of the report. */
 export const entryLabels: Readonly<Record<EntryKind, string>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, optionalText, plainDate, Success } from '#src/http/fields.ts';
-import { entryKinds } from '#src/leave-ledger/entry-kinds.ts';
+import { entryKinds } from '#src/leave-ledger/replay-year.ts';
 import {
   absenceColumns,
   absenceRateColumns,

@@ -29,6 +29,8 @@ type Judging = {
   instead?: Pick<StoredLeave, 'appliedLeaveId' | 'leaveYear'>;
   /** Who decides is not chosen anew. */
   keepsApprover?: boolean;
+  /** The year in which it was asked for, and judged, before somebody decided on it. */
+  askedIn?: number;
   /** Who has handed in the attachment, where that is not whoever files it. */
   uploadedBy?: string;
 };
@@ -190,14 +192,13 @@ export async function previewed(
 }
 
 /** What a part costs, and what is left of its year. */
-function toldPart({ facts, entitlement }: Records, { period, duration, balance, lapses: lapsesAfter }: WeighedPart, today: PlainDate) {
-  const lapses = lapsesAfter(today);
-  const lost = lapses.reduce((sum, { days }) => sum + days, 0);
+function toldPart({ facts, entitlement }: Records, { period, duration, balance, after }: WeighedPart, today: PlainDate) {
+  const { left, lapses } = after(today);
   const lacks = facts.category?.needsBalance ? duration - balance - facts.category.mayGoBelowBy : 0;
   return {
     year: yearOf(period.startDate),
     leaveDuration: duration,
-    balanceAfter: entitlement && facts.category?.needsBalance ? Math.max(0, balance - duration) + lost : null,
+    balanceAfter: entitlement && facts.category?.needsBalance ? left : null,
     ...(duration > 0 && lacks > 0 && { lacks }),
     ...(lapses.length > 0 && { lapses }),
   };

@@ -2,18 +2,22 @@ import { canReadLeave } from '#src/access/server/reach.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Fragment, Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
-import { ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { withEffects } from '#src/leave-ledger/server/ordered-effects.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
-import { isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { isBooked, isRequested } from '#src/leave-ledger/server/status-sets.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant, type StoredLeave } from './applied-leave-queries.ts';
 import { ownCommentsJson } from './leave-comment-json.ts';
 
-/** The balance that an application `l` is counted against, as JSON. */
+/** The balance that an application `l` is counted against, as JSON; to be told by `withEffects`. */
 export const balanceOfLeave = (sql: Sql): Fragment => sql`(
   select json_strip_nulls(json_build_object('availableLeave', trim_scale(en.available_leave), 'takenLeave', trim_scale(en.taken_leave),
-    'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0)))
+    'pendingLeave', trim_scale(${pendingDays(sql, ofEntitlement(sql))}), 'mayGoBelowBy', nullif(trim_scale(greatest(l.may_go_below_by, rules.may_go_below_by)), 0),
+    'ordered', ${orderedHistory(sql, ofEntitlement(sql), isBooked(sql))},
+    'own', json_build_object('startDate', l.start_date, 'endDate', l.end_date, 'leaveDuration', trim_scale(l.leave_duration), 'dayCosts', l.day_costs),
+    'changed', l.change))
   from leave_entitlement en join leave_category rules on rules.leave_code = en.leave_code and rules.needs_balance and l.needs_balance
   where en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code)`;
 
@@ -45,16 +49,20 @@ export async function findLeaveDetail(
     from ${leaveWithNames(sql, sql`applied_leave`)} ${meant(sql, key, appliedLeaveId, caller)}`;
   if (!found) return undefined;
   const otherPart = await findOther(sql, found.detail, caller);
-  return { ...found, detail: { ...found.detail, ...(otherPart && { otherPart }), timeline: found.detail.timeline.map(toldEvent) } };
+  const [detail] = withEffects([found.detail]);
+  return {
+    ...found,
+    detail: { ...found.detail, ...detail, ...(otherPart && { otherPart }), timeline: found.detail.timeline.map(toldEvent) },
+  };
 }
 
 /** The other part of leave over New Year, with the balance of its year. */
 async function findOther(sql: Sql, { pair, appliedLeaveId }: LeaveDetail['detail'], caller: Caller): Promise<object | undefined> {
   if (typeof pair !== 'string') return undefined;
-  const [other] = await sql<{ json: object }[]>`
+  const found = await sql<{ json: { appliedLeaveId: number } }[]>`
     select ${leaveJson(sql)}::jsonb || jsonb_build_object('balance', ${balanceOfLeave(sql)}) as json from ${leaveWithNames(sql, sql`applied_leave`)}
     where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${canReadLeave(sql, caller)}`;
-  return other?.json;
+  return withEffects(found.map(({ json }) => json))[0];
 }
 
 /** Where the other part of leave over New Year is to be found, while it waits for approval as well. */

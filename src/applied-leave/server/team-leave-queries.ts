@@ -4,6 +4,7 @@ import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { runsOfLeave } from '#src/leave-ledger/server/leave-days.ts';
 import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { withEffects } from '#src/leave-ledger/server/ordered-effects.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
 import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
 import { type LeaveKey, meant } from './applied-leave-queries.ts';
@@ -66,7 +67,7 @@ export async function findWaiting(
   sql: Sql,
   caller: Caller,
   { which, most }: { which: readonly string[]; most: number },
-): Promise<JSONValue> {
+): Promise<object[]> {
   const named = which.length > 0 ? sql`and l.applied_leave_id = any (${which}::bigint[])` : sql``;
   // Of a move it is the new days that somebody decides about.
   const dates = {
@@ -74,7 +75,7 @@ export async function findWaiting(
     to: sql`coalesce((asked.change ->> 'endDate')::date, asked.end_date)`,
   };
   const away = sql`${leaveOfMates(sql, dates, canReadLeave(sql, caller, sql`mate`))} and ${isTeamOf(sql, sql`asked`)}`;
-  const [found] = await sql<{ json: JSONValue }[]>`
+  const [found] = await sql<{ json: { appliedLeaveId: number }[] }[]>`
     with asked as (
       select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id
       where ${isDecider(sql, caller)} and ${isPending(sql)} ${named}
@@ -82,5 +83,5 @@ export async function findWaiting(
     select coalesce(json_agg(${leaveJson(sql)}::jsonb || jsonb_build_object('version', l.version, 'balance', ${balanceOfLeave(sql)}, 'secondStep', ${secondStep(sql, sql`${caller.emplId}`)}, 'away', l.away)
       order by l.start_date, l.applied_leave_id), '[]') as json
     from ${leaveWithNames(sql, sql`(select asked.*, (${away}) as away from asked)`)}`;
-  return found?.json ?? [];
+  return withEffects(found?.json ?? []);
 }

@@ -8,7 +8,7 @@ import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { halves } from '#src/leave-ledger/half-day.ts';
 import { daysOfLeave, type LeaveDay, totalOf } from '#src/leave-ledger/leave-duration.ts';
-import { daysOfYear, freeFor, replayYear } from '#src/leave-ledger/replay-year.ts';
+import { daysOfYear, freeFor, leftFrom, replayYear } from '#src/leave-ledger/replay-year.ts';
 import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
@@ -54,7 +54,7 @@ function weighPart(part: Days, { facts, entitlement }: Records) {
     dayCosts,
     duration: totalOf(dayCosts),
     balance: entitlement ? balanceFor(facts, entitlement, { startDate, dayCosts }) : 0,
-    lapses: (today: PlainDate) => lapsesAfter(facts, dayCosts, today),
+    after: (today: PlainDate) => leftAfter(facts, entitlement, { startDate, dayCosts }, today),
     earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records'),
   };
 }
@@ -70,6 +70,8 @@ type Weighing = {
   isFiledByHr?: boolean;
   /** The application that it takes the place of. */
   instead?: Pick<StoredLeave, 'leaveYear'> | undefined;
+  /** The year in which it was asked for, and judged, before somebody decided on it. */
+  askedIn?: number | undefined;
   isOne: boolean;
 };
 
@@ -80,7 +82,7 @@ type Weighing = {
  * @param records of each part
  */
 export function weigh(body: ToWeigh, parts: readonly (Records & { part: Days })[], by: Weighing) {
-  const { today, isFreeOfRules = false, isFiledByHr = isFreeOfRules, instead, isOne } = by;
+  const { today, isFreeOfRules = false, isFiledByHr = isFreeOfRules, instead, askedIn, isOne } = by;
   const [{ facts } = { facts: undefined }] = parts;
   if (!facts) throw new Error('An application has a part.');
   const { category, person } = facts;
@@ -90,9 +92,10 @@ export function weigh(body: ToWeigh, parts: readonly (Records & { part: Days })[
   const own = toCalendar(facts.calendar);
   const duration = each.reduce((sum, one) => sum + one.duration, 0);
   const years = openYears(today, facts.years, { leaveCode: body.leaveCategory.leaveCode, isFiledByHr });
-  // What was asked for while the next year was open stays in it.
-  const isAhead = instead !== undefined && instead.leaveYear > yearOf(today) && !years.includes(instead.leaveYear);
-  const rules = category && { ...category, ...(isFreeOfRules && noRules), availableFrom: availableFrom(category, person) };
+  // What was asked for while its year was open stays in it.
+  const ahead = instead !== undefined && instead.leaveYear > yearOf(today) ? instead.leaveYear : askedIn;
+  const isLate = askedIn !== undefined && { backdateDays: null };
+  const rules = category && { ...category, ...(isFreeOfRules && noRules), ...isLate, availableFrom: availableFrom(category, person) };
   const { leaveCategory, endDate, startPart, endPart, reason, approver } = body;
   const input = {
     leaveCode: leaveCategory.leaveCode,
@@ -108,7 +111,13 @@ export function weigh(body: ToWeigh, parts: readonly (Records & { part: Days })[
   const problems = [
     ...blame('leaveCategory.leaveCode', category === null && say('leave-type.unknown')),
     ...beyondLastDay(endDate, person),
-    ...applyLeaveProblems(input, { today, duration, balance, isOne, years: isAhead ? [...years, instead.leaveYear] : years }),
+    ...applyLeaveProblems(input, {
+      today,
+      duration,
+      balance,
+      isOne,
+      years: ahead === undefined || years.includes(ahead) ? years : [...years, ahead],
+    }),
   ];
   const weighed = { startDate, duration, hasAttachment: Boolean(body.attachment) };
   // What is wrong by itself comes before what a rule has against it.
@@ -138,11 +147,22 @@ function balanceFor(
   return history ? freeFor(daysOfYear(history), usesOfDays(dayCosts), startDate) : daysLeft({ ...entitlement, pendingLeave });
 }
 
-/** What would lapse from today on of what is left with the application: how many days, after which. */
-function lapsesAfter({ history }: ApplyFacts, dayCosts: readonly LeaveDay[], today: PlainDate): { days: number; after: PlainDate }[] {
-  if (!history) return [];
-  const { entries, uses } = daysOfYear(history);
-  return replayYear(entries, [...uses, ...usesOfDays(dayCosts)]).flatMap((step) =>
-    'lapsed' in step && step.lapsed >= today ? [{ days: -step.days, after: step.lapsed }] : [],
-  );
+/**
+ * What is left with the application, from its first day on, together with what would lapse before that; and what would lapse from today on: how many days,
+ * after which. Where the order of the days does not matter it is the difference.
+ */
+function leftAfter(
+  facts: ApplyFacts,
+  entitlement: LockedEntitlement | undefined,
+  { startDate, dayCosts }: { startDate: PlainDate; dayCosts: readonly LeaveDay[] },
+  today: PlainDate,
+): { left: number; lapses: { days: number; after: PlainDate }[] } {
+  if (!entitlement) return { left: 0, lapses: [] };
+  if (!facts.history)
+    return { left: Math.max(0, daysLeft({ ...entitlement, pendingLeave: facts.pendingLeave }) - totalOf(dayCosts)), lapses: [] };
+  const { entries, uses } = daysOfYear(facts.history);
+  const steps = replayYear(entries, [...uses, ...usesOfDays(dayCosts)]);
+  const lapses = steps.flatMap((step) => ('lapsed' in step && step.lapsed >= today ? [{ days: -step.days, after: step.lapsed }] : []));
+  const before = lapses.filter(({ after }) => after < startDate).reduce((sum, { days }) => sum + days, 0);
+  return { left: Math.max(0, leftFrom(steps, startDate)) + before, lapses };
 }

@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { type Accrual, accrualsDue, type Accruing } from '#src/grant/accruals.ts';
+import { type Accrual, accrualsDue, type Accruing } from '#src/leave-ledger/accruals.ts';
 import { type NewEntry, writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 
@@ -51,13 +51,17 @@ export async function accrue(tx: TransactionSql, today: PlainDate, keys: readonl
 }
 
 /**
- * Gives everybody what is due of this year and the one before. What was due while nothing ran is made up for, with the days from which it counts; who
- * comes second finds nothing to write.
+ * Gives everybody what is due of this year and the one before, or of those that are named. What was due while nothing ran is made up for, with the days
+ * from which it counts; who comes second finds nothing to write.
  *
  * @returns how many entries were written
  */
-export async function accrueAll(sql: Sql, today: PlainDate): Promise<number> {
-  const records = await findRecords(sql, sql`en.year between ${yearOf(today) - 1} and ${yearOf(today)}`);
+export async function accrueAll(
+  sql: Sql,
+  today: PlainDate,
+  years: readonly number[] = [yearOf(today) - 1, yearOf(today)],
+): Promise<number> {
+  const records = await findRecords(sql, sql`en.year = any (${[...years]}::int[])`);
   const due = records.filter((record) => dueOf(record, today).length > 0);
   let written = 0;
   for (let at = 0; at < due.length; at += chunk) {

@@ -75,7 +75,7 @@ export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYea
 function LeftToPlan({ type, lines }: { type: string; lines: Parameters<typeof yearInFigures>[0] }) {
   const id = useId();
   const figures = yearInFigures(lines, useToday());
-  const { available, left, overdrawn, lapses } = figures;
+  const { available, left, overdrawn, comes, lapses } = figures;
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{type} left to plan</h2>
@@ -85,6 +85,11 @@ function LeftToPlan({ type, lines }: { type: string; lines: Parameters<typeof ye
       </p>
       {overdrawn > 0 && <p className="overdrawn">{daysText(overdrawn)} overdrawn</p>}
       <Meter parts={partsOf(figures)} />
+      {comes > 0 && (
+        <p className="muted">
+          {daysText(comes)} more {comes <= 1 ? 'comes' : 'come'} month by month.
+        </p>
+      )}
       {lapses.map(({ days, after }) => (
         <Banner key={after} tone="warn" icon={Clock}>
           <strong>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
+import { overdrawnBy } from '#src/leave-ledger/balance.ts';
 import { daysText } from '#src/text/plural.ts';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { yearOf } from '#src/dates/plain-date.ts';
@@ -26,11 +27,12 @@ const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEn
   balanceLeave: { cell: (row) => <Balance {...row} /> },
 });
 
-function Balance({ balanceLeave, takenLeave, availableLeave }: LeaveEntitlement) {
+function Balance(of: LeaveEntitlement) {
+  const overdrawn = overdrawnBy(of);
   return (
     <>
-      {balanceLeave}
-      {takenLeave > availableLeave && <span className="sub">{daysText(takenLeave - availableLeave)} overdrawn</span>}
+      {of.balanceLeave}
+      {overdrawn > 0 && <span className="sub">{daysText(overdrawn)} overdrawn</span>}
     </>
   );
 }

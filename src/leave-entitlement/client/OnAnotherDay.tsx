@@ -50,6 +50,12 @@ export function OnAnotherDay({ place }: { place: EntitlementPlace }) {
                 <dt>Booked after it</dt>
                 <dd>{found.data.bookedAfter === 0 ? 0 : `−${found.data.bookedAfter}`}</dd>
               </div>
+              {found.data.comesAfter > 0 && (
+                <div>
+                  <dt>Of that from days that come after it</dt>
+                  <dd>+{found.data.comesAfter}</dd>
+                </div>
+              )}
             </dl>
           </>
         )}

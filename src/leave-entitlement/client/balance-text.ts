@@ -1,3 +1,4 @@
+import { overdrawnBy } from '#src/leave-ledger/balance.ts';
 import { daysText } from '#src/text/plural.ts';
 import type { LeaveEntitlement } from './calls.ts';
 
@@ -6,12 +7,5 @@ import type { LeaveEntitlement } from './calls.ts';
  *
  * @example balanceText({ balanceLeave: 0, availableLeave: 14, takenLeave: 16 }) // '0 days, 2 days overdrawn'
  */
-export function balanceText({
-  balanceLeave,
-  availableLeave,
-  takenLeave,
-}: Pick<LeaveEntitlement, 'balanceLeave' | 'availableLeave' | 'takenLeave'>): string {
-  return takenLeave > availableLeave
-    ? `${daysText(balanceLeave)}, ${daysText(takenLeave - availableLeave)} overdrawn`
-    : daysText(balanceLeave);
-}
+export const balanceText = (of: Pick<LeaveEntitlement, 'balanceLeave' | 'availableLeave' | 'takenLeave' | 'comesLater'>): string =>
+  overdrawnBy(of) > 0 ? `${daysText(of.balanceLeave)}, ${daysText(overdrawnBy(of))} overdrawn` : daysText(of.balanceLeave);

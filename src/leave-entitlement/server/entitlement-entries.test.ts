@@ -123,8 +123,8 @@ describe('what made a balance is explained', () => {
     await t.sql`update leave_category set needs_balance = false where leave_code = 'PT'`;
     const on = async (day: string) => (await t.call('GET', `/balance/me?on=${day}`, { by: person })).body as object[];
     expect(await on('2026-07-01')).toEqual([
-      { leaveCode: 'AL', leaveDescr: 'Annual leave', account: 11, bookedAfter: 2.5, left: 8.5 },
-      { leaveCode: 'SL', leaveDescr: 'Sick leave', account: 4, bookedAfter: 0, left: 4 },
+      { leaveCode: 'AL', leaveDescr: 'Annual leave', account: 11, bookedAfter: 2.5, comesAfter: 0, left: 8.5 },
+      { leaveCode: 'SL', leaveDescr: 'Sick leave', account: 4, bookedAfter: 0, comesAfter: 0, left: 4 },
     ]);
     expect(await t.call('GET', '/balance/me?on=2027-01-01', { by: person })).toMatchObject({
       status: 400,
@@ -135,7 +135,14 @@ describe('what made a balance is explained', () => {
   test('and what is left of one on a day of its year, whichever it is', async () => {
     await t.addEntitlement(person.emplId, 5, { year: 2025 });
     const on = (day: string) => t.call('GET', `${path(2025)}/balance?on=${day}`, { by: hr });
-    expect((await on('2025-07-01')).body).toEqual({ leaveCode: 'AL', leaveDescr: 'Annual leave', account: 5, bookedAfter: 0, left: 5 });
+    expect((await on('2025-07-01')).body).toEqual({
+      leaveCode: 'AL',
+      leaveDescr: 'Annual leave',
+      account: 5,
+      bookedAfter: 0,
+      comesAfter: 0,
+      left: 5,
+    });
     expect(await on('2026-07-01')).toMatchObject({
       status: 400,
       body: { errors: [{ message: 'Please choose a day of 2025.' }] },

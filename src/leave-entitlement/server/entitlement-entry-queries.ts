@@ -4,7 +4,7 @@ import type { Caller } from '#src/caller/caller.ts';
 import type { Tag } from '#src/db/server/sql.ts';
 import type { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
 import type { ToldYear } from '#src/leave-entitlement/explain-year.ts';
-import { closesYear } from '#src/leave-ledger/server/balance-queries.ts';
+import { closesYear, comesMonthly, ofEntitlement } from '#src/leave-ledger/server/balance-queries.ts';
 import { isNotedLapse } from '#src/leave-ledger/server/settle-lapses.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
@@ -24,7 +24,9 @@ export async function findEntries(sql: Tag, caller: Caller, { emplId, year, leav
 }
 
 /** A year of one type, of a record `en` of an employee `e`, as it is explained. */
-const toldYear = (sql: Tag) => sql`json_build_object('year', en.year, 'leaveDescr', c.leave_descr, 'brought', trim_scale(en.brought_leave),
+const toldYear = (
+  sql: Tag,
+) => sql`json_build_object('year', en.year, 'leaveDescr', c.leave_descr, 'brought', trim_scale(en.brought_leave), 'monthly', ${comesMonthly(sql, ofEntitlement(sql))},
   'entries', (select coalesce(json_agg(json_build_object('entryId', n.entry_id, 'kind', n.kind, 'days', trim_scale(n.days), 'on', n.on_date,
       'until', n.until_date, 'note', n.note, 'closes', ${closesYear(sql)}, 'noted', ${isNotedLapse(sql)},
       'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), name_of_token(n.by_empl_id))) order by n.on_date, n.entry_id), '[]')

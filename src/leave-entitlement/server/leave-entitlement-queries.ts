@@ -1,5 +1,5 @@
 import type { JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
-import { approvedDays, balance, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { approvedDays, balance, daysToCome, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { entitlementColumns, myEntitlementColumns } from '#src/leave-entitlement/leave-entitlement-columns.ts';
 import { eachValue } from '#src/lists/server/each-value.ts';
 import { type FewValues, listSource } from '#src/lists/server/list-source.ts';
@@ -11,7 +11,11 @@ const withNames = (sql: Tag) => sql`
   left join employee e on e.empl_id = en.empl_id
   left join leave_category c on c.leave_code = en.leave_code`;
 
-const entitlementJson = (sql: Tag) => sql`json_build_object(
+/** With what still comes month by month, where anything does. */
+const entitlementJson = (sql: Tag) => sql`(case when en.accrues_after is null then ${figuresJson(sql)}
+  else (${figuresJson(sql)}::jsonb || jsonb_build_object('comesLater', trim_scale(${daysToCome(sql)})))::json end)`;
+
+const figuresJson = (sql: Tag) => sql`json_build_object(
   'id', json_build_object('emplid', en.empl_id, 'year', en.year, 'leaveCode', en.leave_code),
   'employeeDetails', json_build_object('emplId', en.empl_id, 'name', e.name, 'jobTitle', e.job_title, 'businessUnit', e.business_unit,
     'deptId', (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = en.empl_id)),

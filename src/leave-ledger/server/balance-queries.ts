@@ -43,6 +43,16 @@ const everyEntryOf = (sql: Tag, { emplId, year, leaveCode }: Of) => sql`
 
 const entriesOf = (sql: Tag, of: Of) => sql`${everyEntryOf(sql, of)} and not ${closesYear(sql)}`;
 
+/** What still comes month by month of a year, as JSON of `ComesMonthly`; null where nothing does, or the person has left. */
+export const comesMonthly = (sql: Tag, { emplId, year, leaveCode }: Of): Fragment => sql`(
+  select json_build_object('entitlement', trim_scale(m.entitlement), 'joinDate', who.join_date, 'after', m.accrues_after, 'until', who.last_day)
+  from leave_entitlement m join employee who on who.empl_id = m.empl_id and who.status = 'A'
+  where m.empl_id = ${emplId} and m.year = ${year} and m.leave_code = ${leaveCode} and m.accrues_after is not null)`;
+
+/** The days of those months, of the entitlement `en`, as the database has them: for whoever holds a sum against a sum. */
+export const daysToCome = (sql: Tag): Fragment =>
+  sql`(case when en.accrues_after is null then 0 else days_to_come(en.empl_id, en.year, en.leave_code) end)`;
+
 /**
  * What a year is replayed from, as JSON of a `YearHistory`.
  *
@@ -55,21 +65,22 @@ export const yearHistory = (
   counts: Fragment,
   withChanges = false,
 ): Fragment => sql`json_build_object('year', ${of.year}::integer,
-  'entries', (select coalesce(json_agg(json_build_object('on', n.on_date, 'days', trim_scale(n.days), 'until', n.until_date) order by n.on_date, n.entry_id), '[]')
+  'entries', (select coalesce(json_agg(json_build_object('on', n.on_date, 'days', trim_scale(n.days), 'until', n.until_date, 'kind', n.kind) order by n.on_date, n.entry_id), '[]')
     ${entriesOf(sql, of)}),
-  'leaves', (select coalesce(json_agg(json_build_object('startDate', uses.start_date, 'endDate', uses.end_date, 'leaveDuration', trim_scale(uses.days),
+  'monthly', ${comesMonthly(sql, of)},
+  'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', uses.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date, 'leaveDuration', trim_scale(uses.days),
       'dayCosts', uses.day_costs) order by uses.start_date, uses.applied_leave_id), '[]')
     from applied_leave l cross join lateral (
       select l.applied_leave_id, l.start_date, l.end_date, l.leave_duration as days, l.day_costs
       union all
-      select l.applied_leave_id, (l.change ->> 'startDate')::date, (l.change ->> 'endDate')::date, l.change_days, '[]' where ${withChanges} and l.change_days > 0) uses
+      select null, (l.change ->> 'startDate')::date, (l.change ->> 'endDate')::date, l.change_days, '[]' where ${withChanges} and l.change_days > 0) uses
     where l.empl_id = ${of.emplId} and l.leave_year = ${of.year} and l.leave_code = ${of.leaveCode} and ${counts}),
   'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
     where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
 
 /** That the order of the days matters (some come later, or lapse) or that the year is closed. Else what is left is a difference. */
 export const isOrdered = (sql: Tag, of: Of): Fragment => sql`
-  exists (select ${everyEntryOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1)))`;
+  (exists (select ${everyEntryOf(sql, of)} and (n.until_date is not null or n.on_date > make_date(n.year, 1, 1))) or ${comesMonthly(sql, of)} is not null)`;
 
 /** The same where the order of the days matters, or the year is closed; else null. */
 export const orderedHistory = (sql: Tag, of: Of, counts: Fragment, { withChanges = false } = {}): Fragment => sql`(

@@ -1,6 +1,6 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { isWaiting, ofEntitlement, pendingDays, waitingDays } from './balance-queries.ts';
+import { daysToCome, isWaiting, ofEntitlement, pendingDays, waitingDays } from './balance-queries.ts';
 
 /** The lines `l` of a year end with the record `en` of the next year. */
 const nextRecords = (sql: Tag, yearEndId: number) => sql`
@@ -26,7 +26,7 @@ async function writeNextToNothing(tx: TransactionSql): Promise<void> {
 export async function whoNeedsMore(tx: TransactionSql, yearEndId: number): Promise<string[]> {
   const found = await tx<{ emplId: string }[]>`
     select distinct l.empl_id as "emplId" from ${nextRecords(tx, yearEndId)} and l.makes_next
-      and en.available_leave + case when l.is_monthly then 0 else l.granted - l.next_entitlement end
+      and en.available_leave + l.granted - l.next_entitlement + ${daysToCome(tx)}
         + case when l.closes then l.carried - l.next_carry else 0 end
         < greatest(0, en.taken_leave + ${pendingDays(tx, ofEntitlement(tx))} - (select c.may_go_below_by from leave_category c where c.leave_code = en.leave_code))
     order by 1`;
@@ -149,17 +149,19 @@ export type InTheWay = { emplId: string; leaveCode: string; made: number; needed
 export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWay[]> {
   return sql<InTheWay[]>`
     select * from (
-      select l.empl_id as "emplId", l.leave_code as "leaveCode", made.days as made,
+      select l.empl_id as "emplId", l.leave_code as "leaveCode", made.days as made, made.entitled,
+        ${daysToCome(sql)} as to_come, en.accrues_after is not null as is_monthly,
         en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by,
         exists (select from year_end_line s where s.empl_id = l.empl_id and s.leave_code = l.leave_code and s.stands and s.closes
           and (s.year = l.year + 1 or s.year = l.year and not l.closes)) as "isClosedLater"
       from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
         join leave_category c on c.leave_code = l.leave_code
         -- Among the entries of the record: until tables are analyzed again the index of runs seems to lead to one entry, and leads to all of a run each time.
-        cross join lateral (select coalesce(sum(n.days), 0) as days from entitlement_entry n
+        cross join lateral (select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_entitlement), 0) as entitled from entitlement_entry n
           where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and coalesce(n.run, '') = ${runOf(yearEndId)}) made
       where l.year_end_id = ${yearEndId} and l.stands) one
-    where "isClosedLater" or made > 0 and available_leave - made < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
+    where "isClosedLater" or (made > 0 or is_monthly and entitled > 0) and available_leave - made + to_come - case when is_monthly then entitled else 0 end
+      < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
 }
 
 /** Locks what a run has made and closed, in the order of keys, so that nothing is booked on it meanwhile. */

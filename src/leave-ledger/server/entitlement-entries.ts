@@ -1,6 +1,6 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import type { EntryKind } from '#src/leave-ledger/entry-kinds.ts';
+import type { EntryKind } from '#src/leave-ledger/replay-year.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 
 /** A plus or minus of days of a record that is there. */

@@ -147,3 +147,18 @@ test('what is counted anew is booked, what has nothing left is cancelled with it
   await t.sql.begin((tx) => recount(tx, change(['2026-08-05']), { emplId: manager.emplId, today }));
   expect(await t.sql`select from applied_leave_event`).toHaveLength(2);
 });
+
+test('what a change charges beyond the balance is judged by the order of the days, where it matters', async () => {
+  await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-07-01', 'Feast', 'All')`;
+  const excess = async () =>
+    (await previewRecounted(t.sql, change([], ['2026-07-01']), today)).map(({ exceedsBalanceBy }) => exceedsBalanceBy);
+  await add({ days: 4 });
+  expect(await excess()).toEqual([0]);
+  // By the sum there are three days for it; all have lapsed by then, and what is asked for later needs what there is.
+  await t.sql`update leave_entitlement set available_leave = 4 where empl_id = ${person.emplId} and leave_code = 'AL'`;
+  await t.sql`update leave_entitlement set taken_leave = 4 where empl_id = ${person.emplId} and leave_code = 'AL'`;
+  await t.sql`insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date)
+    values (${person.emplId}, 2026, 'AL', 'earned', 3, '2026-01-01', '2026-05-31')`;
+  expect(await excess()).toEqual([1]);
+  await t.sql`delete from public_holiday where holiday_descr = 'Feast'`;
+});

@@ -1,6 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { freeDays } from './balance-queries.ts';
+import { freeDays, ofEntitlement, orderedHistory } from './balance-queries.ts';
 import { bookLeave, cutLeave, keepDays, lockLeave } from './book-leave.ts';
 import { findCalendars } from './calendar-queries.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
@@ -95,12 +95,12 @@ async function findStates(sql: Tag, of: readonly Recounted[]): Promise<Map<numbe
   return new Map(found.map(({ id, state }) => [id, state]));
 }
 
-/** What is left, as an application is judged: available, less taken, less pending. */
+/** What is left, as an application is judged: available, less taken, less pending, or the year where the order of its days matters. */
 async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<number, BalanceOf>> {
   if (!of.some(({ leaveDuration, newDuration }) => newDuration > leaveDuration)) return new Map();
   const found = await sql<(BalanceOf & { id: number })[]>`
     select l.applied_leave_id as id, concat_ws(' ', en.empl_id, en.year, en.leave_code) as entitlement,
-      ${freeDays(sql)} as left
+      ${freeDays(sql)} as left, ${orderedHistory(sql, ofEntitlement(sql), isLive(sql), { withChanges: true })} as year
     from applied_leave l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.leave_year and en.leave_code = l.leave_code
     where l.applied_leave_id = any(${of.map(({ appliedLeaveId }) => appliedLeaveId)})`;
   return new Map(found.map(({ id, ...balance }) => [id, balance]));

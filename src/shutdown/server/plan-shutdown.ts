@@ -4,6 +4,7 @@ import type { Tag } from '#src/db/server/sql.ts';
 import { refuse } from '#src/http/app-error.ts';
 import { daysOfLeave, type LeaveDay, toldDays, totalOf } from '#src/leave-ledger/leave-duration.ts';
 import { findCalendars } from '#src/leave-ledger/server/calendar-queries.ts';
+import { daysOfYear, freeFor } from '#src/leave-ledger/replay-year.ts';
 import { periodOf, type SlotPeriod } from '#src/leave-ledger/slots.ts';
 import { calendarOfType, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import type { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
@@ -58,7 +59,7 @@ function plan(
   asked: Asked & { category: Category },
   { own, everybodys }: Record<'own' | 'everybodys', WorkingCalendar>,
 ): Planned {
-  const { emplId, name, left, approver } = person;
+  const { emplId, name, approver } = person;
   const { needsBalance, mayGoBelowBy } = asked.category;
   const gaps = person.free.flatMap((slots) => {
     const period = periodOf(slots);
@@ -66,6 +67,7 @@ function plan(
     return totalOf(dayCosts) > 0 ? [{ ...period, dayCosts }] : [];
   });
   const days = gaps.reduce((sum, { dayCosts }) => sum + totalOf(dayCosts), 0);
+  const left = leftFor(person, gaps);
   const lacks = needsBalance ? Math.max(0, days - (left === null ? 0 : left + mayGoBelowBy)) : 0;
   const outcome = outcomeOf(person, { days, lacks });
   const leaves = gaps.map(({ dayCosts, ...period }) => ({ ...period, days: totalOf(dayCosts) }));
@@ -75,6 +77,13 @@ function plan(
     approver,
     gaps,
   };
+}
+
+/** What is left for company days: a difference, unless some days come later or lapse. */
+function leftFor({ left, history }: ChosenPerson, gaps: readonly Gap[]): number | null {
+  const days = gaps.flatMap(({ dayCosts }) => dayCosts.map((day) => ({ on: day.date, days: day.days })));
+  const [first] = days;
+  return left === null || !history || !first ? left : freeFor(daysOfYear(history), days, first.on);
 }
 
 function outcomeOf({ isEntered, isOffered, approver }: ChosenPerson, { days, lacks }: { days: number; lacks: number }): Line['outcome'] {

@@ -1,8 +1,9 @@
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
-import { freeDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { freeDays, orderedHistory } from '#src/leave-ledger/server/balance-queries.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
+import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import { firstDay, type Slots, slotsOf } from '#src/leave-ledger/slots.ts';
 
 /** Who is chosen: all that is named must fit. */
@@ -18,6 +19,8 @@ export type ChosenPerson = {
   name: string;
   /** Available, less taken, less pending; null without an entitlement. */
   left: number | null;
+  /** What is taken of the year and waits, where the order of the days matters. */
+  history: YearHistory | null;
   /** Who decides when the person asks to cancel; null where nobody could. */
   approver: string | null;
   /** The half days of the period on which no leave lies, and those on which some does. */
@@ -102,6 +105,7 @@ export async function findChosen(
     select e.empl_id as "emplId", e.name, e.last_day as "lastDay", ${approver(sql, by)} as approver,
       (select ${freeDays(sql)} from leave_entitlement en
        where en.empl_id = e.empl_id and en.year = ${yearOf(asked.startDate)} and en.leave_code = ${asked.leaveCode}) as left,
+      ${orderedHistory(sql, { emplId: sql`e.empl_id`, year: sql`${yearOf(asked.startDate)}::smallint`, leaveCode: sql`${asked.leaveCode}` }, isLive(sql), { withChanges: true })} as history,
       ${asJson(sql`int4multirange(${period}) - taken.slots - ${beyond}`)} as free, ${asJson(sql`int4multirange(${period}) * taken.slots`)} as held,
       exists (select from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id
         where s.shutdown_id = ${shutdownId ?? 0} and l.empl_id = e.empl_id) as "isEntered", ${isOffered(sql, asked)} as "isOffered"

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { isCallError, isNetworkLoss } from '#src/http/client/call-error.ts';
@@ -40,8 +40,8 @@ export function useSeveral(leaves: readonly Leave[], answer: MoveName) {
   const queries = useQueryClient();
   const { kept, change, note } = useKept(leaves);
   const { ticked, out, outcomes, attempts, reason } = kept;
-  const facts = useQuery(factsQuery(ticked.map(({ appliedLeaveId }) => appliedLeaveId)));
   const within = ticked.filter(({ appliedLeaveId }) => !out.has(appliedLeaveId));
+  const facts = useQuery(factsQuery(within.map(({ appliedLeaveId }) => appliedLeaveId)));
   const lines = severalLines({ ticked: within, waiting: facts.data, outcomes, answer });
   const [sending, setSending] = useState<{ id: number; place: number; of: number }>();
   const stopped = useRef(false);
@@ -143,7 +143,7 @@ async function decide(
   }
 }
 
-/** What waits of these, as it is when it is asked for: nothing changes under the eyes of the one who reads it. */
+/** What waits of these and no others, each after those before it, as it is when it is asked for: nothing changes under the eyes of the one who reads it. */
 function factsQuery(ids: readonly number[]) {
   const slices = Array.from({ length: Math.ceil(ids.length / mostNamed) }, (_, n) => ids.slice(n * mostNamed, (n + 1) * mostNamed));
   return {
@@ -154,6 +154,7 @@ function factsQuery(ids: readonly number[]) {
       return (await Promise.all(slices.map(ask))).flat();
     },
     retry: false,
+    placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
