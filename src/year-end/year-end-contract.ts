@@ -50,6 +50,9 @@ const Head = z.object({
   isStale: z.boolean(),
   preparedAt: z.string(),
   preparedBy: z.string(),
+  /** Grants of months and lapses that were still to be written, and were written before it was prepared. */
+  monthsFirst: z.number(),
+  lapsesFirst: z.number(),
   appliedAt: z.string().nullable(),
   appliedBy: z.string().nullable(),
   undoneAt: z.string().nullable(),
@@ -109,8 +112,10 @@ export const yearEndContract = contract({
   'GET /yearends': { allow: ['HR'], summary: 'Year ends and openings of years, the latest first.', response: z.array(Head) },
   'POST /yearend': {
     allow: ['HR'],
+    ownTransaction: true,
     summary:
-      'Prepares the end of a year: a line for each active person and category. A draft that is there is prepared anew; edited lines stay so.',
+      'Prepares the end of a year: a line for each active person and category, once what months have brought and what has lapsed is written. ' +
+      'A draft that is there is prepared anew; edited lines stay so.',
     body: z.strictObject({ year }),
     response: Head,
   },

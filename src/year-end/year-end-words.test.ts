@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { carriedOf, isOver, lastDayOf, lineEditProblems, outcomeOf } from './year-end-rules.ts';
-import { correctionText, figuresOf, grantNote, lineNote } from './year-end-words.ts';
+import { caughtUpText, correctionText, figuresOf, grantNote, lineNote } from './year-end-words.ts';
 
 test.each([
   [8, 5, 5],
@@ -69,4 +69,12 @@ test('a line says what is unusual about it', () => {
 test('a correction says what it did', () => {
   expect(correctionText({ carried: 1, lapsed: -0.5 })).toBe('1 day more carried over, 0.5 day less lapsed');
   expect(correctionText({ carried: 0, lapsed: 2 })).toBe('2 days more lapsed');
+});
+
+test.each([
+  [0, 0, undefined],
+  [1, 0, 'Written before: 1 grant of months that had come.'],
+  [2, 3, 'Written before: 2 grants of months that had come, 3 lapses that had not been noted.'],
+])('what was written before a draft is said: %i, %i', (monthsFirst, lapsesFirst, text) => {
+  expect(caughtUpText({ monthsFirst, lapsesFirst })).toBe(text);
 });

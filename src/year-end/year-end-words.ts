@@ -53,6 +53,19 @@ export function grantNote({ grant, grantBefore, why }: { grant: number; grantBef
   return grant === grantBefore ? undefined : [...(why === null ? [] : [why]), `was ${grantBefore}`].join(', ');
 }
 
+/**
+ * What was still to be written of the year before a draft was prepared; undefined where nothing was.
+ *
+ * @example caughtUpText({ monthsFirst: 2, lapsesFirst: 0 }) // 'Written before: 2 grants of months that had come.'
+ */
+export function caughtUpText({ monthsFirst, lapsesFirst }: { monthsFirst: number; lapsesFirst: number }): string | undefined {
+  const parts = [
+    monthsFirst > 0 && `${plural(monthsFirst, 'grant')} of months that had come`,
+    lapsesFirst > 0 && `${plural(lapsesFirst, 'lapse')} that had not been noted`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `Written before: ${parts.join(', ')}.` : undefined;
+}
+
 /** What a correction did, in words. @example correctionText({ carried: 1, lapsed: 0 }) // '1 day more carried over' */
 export function correctionText({ carried, lapsed }: { carried: number; lapsed: number }): string {
   const part = (days: number, what: string) => (days === 0 ? [] : [`${daysText(Math.abs(days))} ${days > 0 ? 'more' : 'less'} ${what}`]);

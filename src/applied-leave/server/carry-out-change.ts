@@ -77,7 +77,7 @@ export async function carryOut(tx: TransactionSql, leave: StoredLeave, change: S
   const made = await makeChange(tx, leave, { ...now, attachment, judgedBy: change.judgedBy }, told).catch(refusedByDatabase(now));
   if (!made) throw moved();
   await settleEnded(tx, leave, doing.by.today);
-  if (change.kind === 'ill') await bookSickLeave(tx, leave, change, doing.by);
+  if (change.kind === 'ill') await bookSickLeave(tx, leave, change, doing);
 }
 
 /** What is left once the days are given back: they are those of today, whatever they were when it was asked. */
@@ -110,7 +110,12 @@ async function checkMove(tx: TransactionSql, leave: StoredLeave, change: StoredC
 }
 
 /** Each run of days on end becomes sick leave, approved and counted as that counts. */
-async function bookSickLeave(tx: TransactionSql, leave: StoredLeave, { giveBack = [], reason }: StoredChange, by: By): Promise<void> {
+async function bookSickLeave(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  { giveBack = [], reason }: StoredChange,
+  { by, isTried = false }: Doing,
+): Promise<void> {
   const days = giveBack.flatMap(({ date, part }) => (part ? [part] : halves).map((half) => halfSlot(date, half)));
   for (const [n, run] of runsOf(new Set(days)).entries()) {
     const { startDate, ...period } = periodOf(run);
@@ -133,6 +138,8 @@ async function bookSickLeave(tx: TransactionSql, leave: StoredLeave, { giveBack 
         today: by.today,
         isFreeOfRules: by.isFreeOfRules,
         keepsApprover: true,
+        // It was asked for in time, and stays in its year however late it is decided.
+        ...(!isTried && { askedIn: leave.leaveYear }),
       },
     ).catch(refusedAsWhole);
     const { json } = await addLeave(tx, { ...judged, tells: null }).catch(refusedByDatabase(judged));

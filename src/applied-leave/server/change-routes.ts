@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { changeContract } from '#src/applied-leave/change-contract.ts';
 import { sickLeave } from '#src/applied-leave/change-rules.ts';
 import { giveFile } from '#src/attachment/server/attachment-queries.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
-import { AppError } from '#src/http/app-error.ts';
 import { versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import type { LeaveMove, Outcome } from '#src/leave-ledger/leave-movers.ts';
@@ -119,7 +117,6 @@ export async function decideChange(
     await drop({ ...leave, attachment: leave.changeAttachment });
     return;
   }
-  if (leave.leaveYear < yearOf(today)) throw new AppError(409, say('change.past-year'));
   const by = { emplId: caller.emplId, standsFor, today, isFreeOfRules: false };
   if (move.first && leave.secondStep) {
     if (!isLocked) await lockBesideOthers(tx, 'people');

@@ -85,13 +85,17 @@ export async function settleLapsesOf(tx: TransactionSql, today: PlainDate, appli
 }
 
 /**
- * Notes what has lapsed until today, of this year and the one before. What was due while nothing ran is made up for; who comes second finds nothing to note.
+ * Notes what has lapsed until today, of this year and the one before, or of those that are named. What was due while nothing ran is made up for; who comes
+ * second finds nothing to note.
  *
  * @returns how many entries were written
  */
-export async function noteLapses(sql: Sql, today: PlainDate): Promise<number> {
-  const since = yearOf(today) - 1;
-  const found = await endedWhere(sql, today, sql`en.year between ${since} and ${yearOf(today)}`);
+export async function noteLapses(
+  sql: Sql,
+  today: PlainDate,
+  years: readonly number[] = [yearOf(today) - 1, yearOf(today)],
+): Promise<number> {
+  const found = await endedWhere(sql, today, sql`en.year = any (${[...years]}::int[])`);
   const due = found.filter((one) => missing(one, today).length > 0);
   let written = 0;
   for (let at = 0; at < due.length; at += chunk) {

@@ -14,7 +14,7 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/year-end/year-end-columns.ts';
-import { figuresOf } from '#src/year-end/year-end-words.ts';
+import { caughtUpText, figuresOf } from '#src/year-end/year-end-words.ts';
 import { AfterYearEnd } from './AfterYearEnd.tsx';
 import { call, type Head, type Line, type Summary, type Sums } from './calls.ts';
 import { EditLine } from './EditLine.tsx';
@@ -66,6 +66,7 @@ export function YearEndLines({ head, heads }: { head: Head; heads: readonly Head
         }
       >
         <Above {...{ head, heads, found, opens }} sums={search['leaveCode'] === 'all' ? found?.all : type} />
+        {isDraft && caughtUpText(head) !== undefined && <Banner tone="info">{caughtUpText(head)}</Banner>}
         {summary.error && (
           <FailedState title="The figures could not be loaded" onTryAgain={() => void summary.refetch()}>
             {failureText(summary.error)}

@@ -26,7 +26,9 @@ beforeEach(async () => {
 
 const available = async (year: number) =>
   (
-    await t.sql<{ days: number }[]>`select available_leave as days from leave_entitlement where empl_id = ${one.emplId} and year = ${year}`
+    await t.sql<
+      { days: number }[]
+    >`select available_leave as days from leave_entitlement where empl_id = ${one.emplId} and year = ${year} and leave_code = 'AL'`
   )[0]?.days;
 const ask = async (start: string, end = start, status?: string) => {
   expect(await calls.ask(one, start, end)).toMatchObject({ status: 200 });
@@ -57,10 +59,67 @@ describe('a change of approved leave that waits', () => {
     expect(await calls.linesOf(id)).toMatchObject([{ pending: 5, rest: 4, carried: 4 }]);
     await close();
     expect([await available(2026), await available(2027)]).toEqual([10, 18]);
-    // Leave of a past year is not changed any more.
-    t.clock.today = '2026-12-31';
     expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
     expect([await available(2026), await available(2027)]).toEqual([10, 18]);
+    expect(await differences(t.sql)).toEqual([]);
+  });
+
+  test('gives back to the next year what it gives back', async () => {
+    const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
+    const path = `${calls.leavePath(one, leave)}/change`;
+    const asked = { reason: 'Back sooner', giveBack: [{ date: '2026-12-18' }] };
+    expect(await t.call('POST', path, { by: one, body: asked })).toMatchObject({ status: 200 });
+    await close();
+    expect([await available(2026), await available(2027)]).toEqual([10, 18]);
+    expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
+    expect([await available(2026), await available(2027)]).toEqual([9, 19]);
+    expect(await differences(t.sql)).toEqual([]);
+  });
+
+  test('makes sick leave of the year that is closed, however late, and both types follow', async () => {
+    await t.sql`update leave_category set backdate_days = 3 where leave_code = 'SL'`;
+    await t.addEntitlement(one.emplId, 5, { leaveCode: 'SL' });
+    const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
+    const path = `${calls.leavePath(one, leave)}/change`;
+    t.clock.today = '2026-12-18';
+    const asked = { reason: 'Fever', ill: true, giveBack: [{ date: '2026-12-17' }, { date: '2026-12-18' }] };
+    expect(await t.call('POST', path, { by: one, body: asked })).toMatchObject({ status: 200 });
+    await close();
+    expect(await t.call('PATCH', `${path}/APPRV`, { by: manager })).toMatchObject({ status: 200 });
+    expect([await available(2026), await available(2027)]).toEqual([8, 19]);
+    const [sick] =
+      await t.sql`select start_date as start, end_date as end, leave_status as status from applied_leave where leave_code = 'SL'`;
+    expect(sick).toEqual({ start: '2026-12-17', end: '2026-12-18', status: 'APPRV' });
+    expect(
+      await t.sql`select available_leave as a, taken_leave as t from leave_entitlement where leave_code = 'SL' and year = 2026`,
+    ).toEqual([{ a: 2, t: 2 }]);
+    expect(await differences(t.sql)).toEqual([]);
+    await t.sql`update leave_category set backdate_days = null where leave_code = 'SL'`;
+  });
+
+  test('is refused where the next year could not bear it, and can be rejected then', async () => {
+    const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
+    const path = `${calls.leavePath(one, leave)}/change`;
+    const asked = { reason: 'Longer', startDate: '2026-12-03', endDate: '2026-12-18' };
+    expect(await t.call('POST', path, { by: one, body: asked })).toMatchObject({ status: 200 });
+    await t.sql`update applied_leave set change_days = 0`;
+    await close();
+    // What HR has changed by hand counts no days that wait: all 18 of the next year are taken.
+    expect(await available(2027)).toBe(18);
+    await ask('2027-02-01', '2027-02-24', 'APPRV');
+    const refused = await t.call('PATCH', `${path}/APPRV`, { by: manager });
+    expect(refused).toMatchObject({ status: 409 });
+    expect(refused.message).toContain('2027');
+    expect(await t.call('PATCH', `${path}/REJCT`, { by: manager, body: { reason: 'No' } })).toMatchObject({ status: 200 });
+    expect(await available(2027)).toBe(18);
+  });
+
+  test('cannot be asked for any more once the year is over', async () => {
+    const leave = await ask('2026-12-07', '2026-12-18', 'APPRV');
+    await close();
+    const asked = { reason: 'Back sooner', giveBack: [{ date: '2026-12-18' }] };
+    const refused = await t.call('POST', `${calls.leavePath(one, leave)}/change`, { by: one, body: asked });
+    expect(refused).toMatchObject({ status: 409, message: 'Leave of a past year can no longer be changed.' });
   });
 
   test('gives its days to the next year once it is rejected', async () => {
@@ -134,4 +193,53 @@ test('a rule that changes while the draft is open makes it stale, and is not app
   expect(await calls.linesOf(id)).toMatchObject([{ carried: 3 }]);
   expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
   expect(await available(2027)).toBe(17);
+});
+
+describe('before a year is closed', () => {
+  const monthly = async () => {
+    await t.sql`delete from leave_entitlement where empl_id = ${one.emplId}`;
+    t.clock.today = '2026-10-15';
+    await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
+    const body = { id: { emplid: one.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 12 };
+    expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
+    await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
+    expect(await available(2026)).toBe(9);
+  };
+
+  test('what its months have brought is written, however long no job has run, and the draft says so', async () => {
+    await monthly();
+    t.clock.today = '2029-01-04';
+    const { body: head } = await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } });
+    expect(head).toMatchObject({ monthsFirst: 3, lapsesFirst: 0 });
+    const { yearEndId } = head as { yearEndId: number };
+    expect(await calls.linesOf(yearEndId)).toMatchObject([{ available: 12, carried: 5 }]);
+    // Prepared again it has nothing more to write, and still says what it wrote.
+    expect((await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } })).body).toMatchObject({ yearEndId, monthsFirst: 3 });
+    expect(await calls.applyYear(yearEndId)).toMatchObject({ status: 200, body: { carried: 5, lapses: 7 } });
+    expect(await differences(t.sql)).toEqual([]);
+  });
+
+  test('what comes between the draft and its end is written as well, and shown', async () => {
+    await monthly();
+    t.clock.today = '2026-12-30';
+    const id = Number(await calls.prepare(2026));
+    expect(await calls.linesOf(id)).toMatchObject([{ available: 11 }]);
+    t.clock.today = '2027-01-01';
+    expect(await calls.applyYear(id)).toMatchObject({ status: 409 });
+    expect(await calls.linesOf(id)).toMatchObject([{ available: 12, was: { available: 11 } }]);
+    expect((await t.call('GET', `/yearend/${id}/summary`, { by: hr })).body).toMatchObject({ monthsFirst: 3 });
+    expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
+    expect(await available(2027)).toBe(19);
+  });
+
+  test('what has lapsed of it is noted', async () => {
+    await t.call('POST', `/leaveentitlement/${one.emplId}/2026/AL/entries`, {
+      by: hr,
+      body: { kind: 'earned', days: 2, until: '2026-12-20', note: 'Sunday' },
+    });
+    t.clock.today = '2029-01-04';
+    const { body } = await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } });
+    expect(body).toMatchObject({ monthsFirst: 0, lapsesFirst: 1 });
+    expect(await calls.linesOf((body as { yearEndId: number }).yearEndId)).toMatchObject([{ available: 14 }]);
+  });
 });

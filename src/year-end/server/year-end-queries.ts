@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { yearEndContract } from '#src/year-end/year-end-contract.ts';
+import type { CaughtUp } from './catch-up.ts';
 
 type Head = z.output<(typeof yearEndContract)['POST /yearend']['response']>;
 type Done = z.output<(typeof yearEndContract)['POST /yearend/{yearEndId}/apply']['response']>;
@@ -20,7 +21,7 @@ const headJson = (
   today: PlainDate,
 ) => sql`jsonb_build_object('yearEndId', y.year_end_id, 'year', y.year, 'opens', y.opens, 'state', ${stateOf(sql)},
   'isOver', y.year < extract(year from ${today}::date), 'isStale', ${isStale(sql)}, 'preparedAt', ${utc(sql, sql`y.prepared_at`)},
-  'preparedBy', (select name from employee where empl_id = y.by_empl_id),
+  'preparedBy', (select name from employee where empl_id = y.by_empl_id), 'monthsFirst', y.months_first, 'lapsesFirst', y.lapses_first,
   'appliedAt', ${utc(sql, sql`y.applied_at`)}, 'appliedBy', (select name from employee where empl_id = y.applied_by),
   'undoneAt', ${utc(sql, sql`y.undone_at`)}, 'undoneBy', (select name from employee where empl_id = y.undone_by))`;
 
@@ -66,6 +67,12 @@ export async function markPrepared(tx: TransactionSql, yearEndId: number, by: st
   await tx`
     update year_end set prepared_at = now(), by_empl_id = ${by},
       rules = (select coalesce(jsonb_object_agg(leave_code, version), '{}') from leave_category) where year_end_id = ${yearEndId}`;
+}
+
+/** Notes what was still to be written before it was prepared. */
+export async function noteCaughtUp(tx: TransactionSql, yearEndId: number, { months, lapses }: CaughtUp): Promise<void> {
+  if (months + lapses > 0)
+    await tx`update year_end set months_first = months_first + ${months}, lapses_first = lapses_first + ${lapses} where year_end_id = ${yearEndId}`;
 }
 
 /** What it has booked was booked before: later entries correct it. */

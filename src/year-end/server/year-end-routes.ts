@@ -13,6 +13,7 @@ import { yearEndContract } from '#src/year-end/year-end-contract.ts';
 import { isOver, lineEditProblems } from '#src/year-end/year-end-rules.ts';
 import { say } from '#src/year-end/year-end-sentences.ts';
 import { findAfter } from './after-queries.ts';
+import { catchUp, type CaughtUp } from './catch-up.ts';
 import { findStoredLines, takeEditsOver } from './line-queries.ts';
 import { changedLines, prepareLines, storePrepared } from './prepare-lines.ts';
 import { findLine, findSums, lines } from './year-end-list.ts';
@@ -26,14 +27,11 @@ export function registerYearEnd(app: FastifyInstance, services: Serving & { toda
   serve(app, services, yearEndContract, {
     'GET /yearends': ({ sql }) => queries.findYearEnds(sql, services.today()),
 
-    async 'POST /yearend'({ tx, body: { year }, caller }) {
-      refuse(blame('year', year > yearOf(services.today()) && say('year-end.year', { year })));
-      const { yearEndId, state } = await queries.lockOrAddYearEnd(tx, { year, opens: false, by: caller.emplId });
-      if (state === 'applied') throw new AppError(409, say('year-end.applied', { year }));
-      if ((await storePrepared(tx, { yearEndId, year, opens: false })) === 0) throw new AppError(409, say('year-end.nobody', { year }));
-      await queries.markPrepared(tx, yearEndId, caller.emplId);
-      const found = await queries.findYearEnd(tx, yearEndId, services.today());
-      return found && versioned(found.head, found.version);
+    async 'POST /yearend'({ sql, body: { year }, caller, request }) {
+      const today = services.today();
+      refuse(blame('year', year > yearOf(today) && say('year-end.year', { year })));
+      const caught = await catchUp(sql, year, today);
+      return inTransaction(services, request, (tx) => prepare(tx, { year, by: caller.emplId, today, caught }));
     },
 
     async 'POST /yearend/open'({ tx, body: { year: opened }, caller }) {
@@ -86,10 +84,14 @@ export function registerYearEnd(app: FastifyInstance, services: Serving & { toda
 
     async 'POST /yearend/{yearEndId}/apply'({ sql, params, caller, request, ifMatch }) {
       const yearEndId = Number(params.yearEndId);
-      const work = (tx: TransactionSql) => apply(tx, { yearEndId, ifMatch, by: caller.emplId, today: services.today() });
+      const today = services.today();
+      const found = await queries.findYearEnd(sql, yearEndId, today);
+      const isOpen = found?.head.state === 'draft' && found.head.isOver;
+      const caught = isOpen ? await catchUp(sql, found.head.year, today) : undefined;
+      const work = (tx: TransactionSql) => apply(tx, { yearEndId, ifMatch, by: caller.emplId, today });
       return inTransaction(services, request, work).catch(async (error: unknown) => {
         // What was refused is not stored; the new figures are, for that is what HR is to see.
-        if (error instanceof AppError && error.said.code === 'year-end.changed') await sql.begin((tx) => refresh(tx, yearEndId));
+        if (error instanceof AppError && error.said.code === 'year-end.changed') await sql.begin((tx) => refresh(tx, yearEndId, caught));
         throw error;
       });
     },
@@ -117,6 +119,17 @@ export function registerYearEnd(app: FastifyInstance, services: Serving & { toda
       return { message: 'Success' };
     },
   });
+}
+
+/** Prepares a draft as everything is now. @throws AppError 409 where it was applied, or nobody has anything */
+async function prepare(tx: TransactionSql, { year, by, today, caught }: { year: number; by: string; today: PlainDate; caught: CaughtUp }) {
+  const { yearEndId, state } = await queries.lockOrAddYearEnd(tx, { year, opens: false, by });
+  if (state === 'applied') throw new AppError(409, say('year-end.applied', { year }));
+  if ((await storePrepared(tx, { yearEndId, year, opens: false })) === 0) throw new AppError(409, say('year-end.nobody', { year }));
+  await queries.markPrepared(tx, yearEndId, by);
+  await queries.noteCaughtUp(tx, yearEndId, caught);
+  const found = await queries.findYearEnd(tx, yearEndId, today);
+  return found && versioned(found.head, found.version);
 }
 
 /** @throws AppError 404, 409 where it is no draft any more */
@@ -164,9 +177,10 @@ async function applyLines(tx: TransactionSql, yearEndId: number, by: string): Pr
 }
 
 /** The lines as they are now, with what they were. */
-async function refresh(tx: TransactionSql, yearEndId: number): Promise<void> {
+async function refresh(tx: TransactionSql, yearEndId: number, caught: CaughtUp | undefined): Promise<void> {
   const found = await queries.lockYearEnd(tx, yearEndId);
   if (found?.state !== 'draft') return;
   await storePrepared(tx, { yearEndId, year: found.year, opens: false });
+  if (caught) await queries.noteCaughtUp(tx, yearEndId, caught);
   await queries.touchYearEnd(tx, yearEndId);
 }

@@ -1,0 +1,16 @@
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { accrueAll } from '#src/grant/server/accrue.ts';
+import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+
+/** What was still to be written of a year: grants of months, and lapses. */
+export type CaughtUp = { months: number; lapses: number };
+
+/**
+ * Writes what of a year has come and lapsed until today, as the nightly job does, so that nothing is closed without it: however long no job has run. In
+ * transactions of their own, for those alone who lack something, so that nobody waits for the year end.
+ */
+export async function catchUp(sql: Sql, year: number, today: PlainDate): Promise<CaughtUp> {
+  const months = await accrueAll(sql, today, [year]);
+  return { months, lapses: await noteLapses(sql, today, [year]) };
+}
