@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let hr: Person;
+let manager: Person;
+let second: Person;
+let person: Person;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  [manager, second] = [await t.addPerson({ roles: ['E', 'M'] }), await t.addPerson({ roles: ['E', 'M'] })];
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.today = '2026-12-01';
+  await t.sql`delete from setting`;
+  await t.sql`update leave_category set attachment_from_days = null, second_approval_from = null, second_approver = null, longest_days = null, may_go_below_by = 0`;
+  await t.call('PATCH', '/settings', { by: hr, body: { nextYearFrom: '12-01' } });
+  person = await t.addPerson({ reportsTo: manager.emplId });
+  for (const year of [2026, 2027]) await t.addEntitlement(person.emplId, 5, { year });
+});
+
+/** Four days of the year that ends and three of the next; 28/12/2026 is a Monday. */
+async function ask(more: object = {}): Promise<void> {
+  const answer = await t.call('POST', '/appliedleave', {
+    by: person,
+    body: applicationBody(manager.emplId, '2026-12-28', '2027-01-05', more),
+  });
+  expect(answer).toMatchObject({ status: 200, body: { otherPart: {} } });
+}
+const approve = (start: string, by = manager) => t.call('PATCH', `/appliedleave/${person.emplId}/2026-12-01/${start}/AL/APPRV`, { by });
+const stored = async () =>
+  (
+    await t.sql<{ status: string; approver: string; file: string | null }[]>`
+      select leave_status as status, approver, attachment as file from applied_leave where empl_id = ${person.emplId} order by start_date`
+  ).map(({ status, approver, file }) => [status, approver, file]);
+
+test('a file is with the earlier part of leave over New Year', async () => {
+  await t.sql`update leave_category set attachment_from_days = 7 where leave_code = 'AL'`;
+  const file = '11111111-1111-4111-8111-111111111111.pdf';
+  await t.sql`insert into attachment (file_name, original_name, media_type, size, uploaded_by) values (${file}, 'a.pdf', 'application/pdf', 1, ${person.emplId})`;
+  await ask({ attachment: file });
+  expect(await stored()).toEqual([
+    ['PNAPV', manager.emplId, file],
+    ['PNAPV', manager.emplId, null],
+  ]);
+  // The later part needs none of its own.
+  expect(await approve('2027-01-01')).toMatchObject({ status: 200 });
+  expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
+});
+
+describe('a rule that changes while both parts wait', () => {
+  test('asks for a second step by the days of both', async () => {
+    await ask();
+    await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
+    expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
+    expect(await stored()).toEqual([
+      ['PNAPV', second.emplId, null],
+      ['PNAPV', second.emplId, null],
+    ]);
+    expect(await approve('2026-12-28')).toMatchObject({ status: 409 });
+    expect(await approve('2027-01-01', second)).toMatchObject({ status: 200 });
+    expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
+  });
+
+  test('asks for none where both have fewer days', async () => {
+    await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
+    await ask();
+    await t.sql`update leave_category set second_approval_from = 8 where leave_code = 'AL'`;
+    expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
+    expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
+  });
+
+  test('judges neither again: what was sent stays as long as it was, and needs no file that was not asked for', async () => {
+    await ask();
+    await t.sql`update leave_category set longest_days = 2, attachment_from_days = 1, notice_days = 40 where leave_code = 'AL'`;
+    expect(await approve('2027-01-01')).toMatchObject({ status: 200 });
+    expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
+    await t.sql`update leave_category set notice_days = 0`;
+  });
+
+  test('refuses both where the balance may no longer be overdrawn by more, and the days of one are gone', async () => {
+    await ask();
+    await t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${person.emplId} and year = 2027`;
+    expect(await approve('2026-12-28')).toMatchObject({ status: 409 });
+    await t.sql`update leave_category set may_go_below_by = 1 where leave_code = 'AL'`;
+    expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
+  });
+});
+
+test('of decisions on either part at once, a change and a recall, nothing is half done, 20 times', { timeout: 60_000 }, async () => {
+  for (let round = 0; round < 20; round += 1) {
+    await ask();
+    const path = (start: string) => `/appliedleave/${person.emplId}/2026-12-01/${start}/AL`;
+    const changeOf = () => t.call('PATCH', path('2026-12-28'), { by: person, body: { endDate: '2026-12-30' } });
+    const others = [() => approve('2026-12-28'), changeOf, () => t.call('DELETE', path('2027-01-01'), { by: person })];
+    const answers = await Promise.all([approve('2027-01-01'), ...others.map((other) => other())]);
+    for (const { status } of answers) expect([200, 403, 404, 409, 412]).toContain(status);
+    const left = (await stored()).map(([status]) => String(status));
+    expect(['', 'PNAPV PNAPV', 'APPRV APPRV']).toContain(left.join(' '));
+    const taken = await t.sql<{ year: number; taken: number; booked: number }[]>`
+      select en.year, en.taken_leave as taken, coalesce((select sum(l.leave_duration) from applied_leave l
+        where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_status = 'APPRV'), 0) as booked
+      from leave_entitlement en where en.empl_id = ${person.emplId}`;
+    for (const record of taken) expect(record.taken).toBe(record.booked);
+    await t.sql`delete from applied_leave where empl_id = ${person.emplId}`;
+  }
+});
