@@ -75,6 +75,9 @@ export const wrongField = (status: number, path: string, said: Said) =>
  */
 export const busy = (seconds: number, said = say('call.busy')) => new AppError(503, said, { headers: { 'Retry-After': String(seconds) } });
 
+/** Whoever asked has closed the page before it was their turn: the answer is nobody's, and nothing has failed. */
+export const goneAway = () => new AppError(499, say('call.busy'));
+
 /**
  * Refuses a change whose body names another record than its address does; what it leaves out is not asked.
  *

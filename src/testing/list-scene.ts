@@ -173,7 +173,7 @@ async function addTraits({ sql, addPerson }: TestApp, people: readonly Person[],
     await sql`update employee set gender = ${place % 2 ? 'F' : 'X'}, marriage_status = ${place % 2 ? 'SIN' : 'MAR'}, job_title = ${place % 2 ? 'SWE' : 'CLK'},
       business_unit = ${place % 2 ? 'PRO' : 'ENG'}, join_date = ${place % 2 ? '2024-12-01' : '2025-02-01'}, lob_no = ${place % 2 ? '10' : '9'},
       mobile_no = ${place % 2 ? '1' : '2'}, nric_passport = ${place % 2 ? 'S7654321Z' : 'S1234567A'}, report_dotted_line = ${place % 2 ? dotted.emplId : null},
-      marriage_date = ${place % 2 ? null : '2020-03-01'}, last_day = ${place % 2 ? '2027-12-31' : '2028-01-31'}, marriage_count = ${place % 2}, total_children = ${place % 2}
+      marriage_date = ${place % 2 ? null : '2020-03-01'}, last_day = ${place % 2 ? '2027-12-31' : '2028-01-31'}, stand_in = ${place % 2 ? dotted.emplId : (people[0]?.emplId ?? null)}, marriage_count = ${place % 2}, total_children = ${place % 2}
       where empl_id = ${emplId}`;
   }
   await sql`update employee set gender = 'F' where empl_id in (${people[2]?.emplId ?? ''}, ${people[3]?.emplId ?? ''}, ${dotted.emplId})`;

@@ -65,6 +65,16 @@ describe('an authenticator app', () => {
     expect(await entries(ann)).toEqual(['factor added', 'second factor failed', 'factor removed']);
   });
 
+  test('is asked for as before once a new password is chosen by a link', async () => {
+    await addApp(ann);
+    const token = 'L'.repeat(43);
+    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(token)}, ${ann.emplId}, now() + interval '1 hour')`;
+    await ok(t.call('POST', '/auth/resetpassword', { body: { token, newPassword: 'another-good-one-7' } }));
+    expect(await signIn(ann, 'another-good-one-7')).toEqual({
+      secondFactor: { ticket: expect.any(String), ways: ['app', 'recoveryCode'] },
+    });
+  });
+
   test('is not set up a second time, nor by a set-up of more than an hour ago', async () => {
     await ok(t.call('POST', '/factors/me/app', { by: ann }));
     await t.sql`update totp set added_at = now() - interval '61 minutes' where empl_id = ${ann.emplId}`;

@@ -444,7 +444,7 @@ describe('people', () => {
     ['roles', { roles: [{ role: 'E' }, { role: 'A' }] }],
     ['status', { status: 'I' }],
     ['lastDay', { lastDay: '2026-12-31' }],
-    ['standIn', { standIn: { emplId: 'MGR' } }],
+    ['standIn', { standIn: 'MGR' }],
     ['businessEmail', { businessEmail: 'thief@test.example' }],
   ])('keep their %s: %j of who has an account', async (path, change) => {
     const writer = await add(['people:write']);

@@ -67,6 +67,7 @@ describe('a profile', () => {
       workStates: [],
       workPatterns: [],
       workState: null,
+      standIn: null,
       version: 1,
       hasAccount: false,
       texts: {

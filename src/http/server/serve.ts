@@ -5,7 +5,7 @@ import type { Standby } from '#src/lists/server/standby.ts';
 import type { z } from 'zod';
 import type { Call, CallName, Contract, Method, ParamName } from '#src/http/contract.ts';
 import type { Caller } from '#src/caller/caller.ts';
-import { busy } from '#src/http/app-error.ts';
+import { goneAway } from '#src/http/app-error.ts';
 import { type Answer, asAnswer } from './answer.ts';
 import { type Input, readInput } from './read-input.ts';
 import { createLine } from './load/line.ts';
@@ -107,7 +107,7 @@ type Read = (sql: Sql, caller: Caller | undefined) => unknown;
  * away meanwhile is not worked for.
  */
 async function readMuch({ sql, standby }: Serving, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
-  if (request.raw.socket?.destroyed) throw busy(1);
+  if (request.raw.socket?.destroyed) throw goneAway();
   const answer = await sql.begin(async (tx) => {
     const question = openQuestion(request);
     const [, caller] = await Promise.all([giveRoom(tx), question?.ask(tx)]);

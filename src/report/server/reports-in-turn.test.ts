@@ -1,14 +1,20 @@
+import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
+/** What the log tells of as a failure. */
+const logged: string[] = [];
+const connectionsOf = () => new Promise<number>((resolve) => t.app.server.getConnections((_error, many) => resolve(many)));
 let hr: Person;
 let manager: Person;
 let employee: Person;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  const stream = new Writable({ write: (line, _encoding, done) => (logged.push(String(line)), done()) });
+  t = await createTestApp({ log: pino({ level: 'error' }, stream) });
   hr = await t.addPerson({ roles: ['E', 'H'] });
   manager = await t.addPerson({ roles: ['E', 'M'] });
   employee = await t.addPerson({ reportsTo: manager.emplId });
@@ -63,4 +69,27 @@ test('who may not read it any more when the turn comes is told so', async () => 
   });
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 403, 403]);
   await t.sql`update employee set roles = '{E,M}' where empl_id = ${manager.emplId}`;
+});
+
+test('that somebody has closed the page while waiting is no failure', async () => {
+  const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+  const leave = new AbortController();
+  const { first } = await whileHeld(async () => {
+    const asked = report(hr);
+    await expect.poll(() => t.connectionsInUse()).toBe(1);
+    const second = fetch(`http://127.0.0.1:${port}/api/reports/balances`, {
+      headers: { authorization: `Bearer ${manager.token}` },
+      signal: leave.signal,
+    }).catch(String);
+    // It waits behind the first one.
+    await expect.poll(connectionsOf).toBe(1);
+    leave.abort();
+    expect(await second).toContain('Abort');
+    await expect.poll(connectionsOf).toBe(0);
+    return { first: asked };
+  });
+  expect(await first).toMatchObject({ status: 200 });
+  // Its turn comes behind that of the one who has gone.
+  expect(await report(hr)).toMatchObject({ status: 200 });
+  expect(logged).toEqual([]);
 });

@@ -12,7 +12,7 @@ async function addApiTokens({ sql }: TestApp, by: Person): Promise<void> {
     select name, sha256(convert_to(name || last_day, 'UTF8')), 'abcd', scopes::text[], addresses::text[], last_day::date, ${by.emplId}, used_at::timestamptz, ended_at::timestamptz
     from (values ('Payroll', '{leave:read,balances:read}', '{203.0.113.0/24}', '2027-01-31', '2026-06-14 10:00Z', null),
       ('badges', '{people:read}', '{}', '2026-06-20', null, null), ('Badges', '{people:read}', '{}', '2026-06-20', '2026-06-14 12:00Z', '2026-06-14 13:00Z'),
-      ('Intranet', '{leave:read}', '{}', '2027-01-31', '2026-05-01 10:00Z', null), ('Old clock', '{leave:read}', '{::1}', '2026-06-14', null, null)
+      ('Intranet', '{leave:read}', '{}', '2027-01-31', '2026-05-01 10:00Z', null), ('Old clock', '{leave:read}', '{2001:db8::/32}', '2026-06-14', null, null)
     ) made (name, scopes, addresses, last_day, used_at, ended_at)`;
 }
 
