@@ -64,7 +64,7 @@ export function ApiTokensPage() {
         </ButtonLink>
       }
     >
-      <p className="muted">
+      <p className="muted above">
         For programs. A token is nobody: it reads and files what its scopes allow, and approves nothing.{' '}
         <a href="/api/docs">The API page</a> shows how to use one.
       </p>

@@ -85,7 +85,7 @@ function Parts({ sessions, factors, links, isManager }: SessionsProps & FactorsP
       <FactorsPart factors={factors} />
       <CalendarLinks links={links} />
       {isManager && (
-        <Suspense>
+        <Suspense fallback={<Skeleton />}>
           <StandInPart />
         </Suspense>
       )}

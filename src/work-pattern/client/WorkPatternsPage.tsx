@@ -20,28 +20,27 @@ const source = { list: call.list('GET /workpatterns'), listColumns: workPatternC
 /** The work weeks of the company, for HR to keep. */
 export function WorkPatternsPage() {
   return (
-    <>
-      <ListTable
-        title={paths.workPatterns.title}
-        {...source}
-        columns={columns}
-        rowKey={({ patternCode }) => patternCode}
-        rowLink={({ patternCode, patternName }) => {
-          const text = patternCode === standardPattern ? 'View' : 'Edit';
-          return { text, label: `${text} ${patternName}`, to: paths.editWorkPattern({ patternCode }) };
-        }}
-        exportText="Export List to Excel"
-        actions={
-          <ButtonLink variant="primary" icon={Plus} to={paths.addWorkPattern()}>
-            Add work week
-          </ButtonLink>
-        }
-      />
-      <p className="muted below">
+    <ListTable
+      title={paths.workPatterns.title}
+      {...source}
+      columns={columns}
+      rowKey={({ patternCode }) => patternCode}
+      rowLink={({ patternCode, patternName }) => {
+        const text = patternCode === standardPattern ? 'View' : 'Edit';
+        return { text, label: `${text} ${patternName}`, to: paths.editWorkPattern({ patternCode }) };
+      }}
+      exportText="Export List to Excel"
+      actions={
+        <ButtonLink variant="primary" icon={Plus} to={paths.addWorkPattern()}>
+          Add work week
+        </ButtonLink>
+      }
+    >
+      <p className="muted above">
         A work week that anybody has or had keeps its days. For other days add one and give it from a date, in the profile or in{' '}
         <Link to={paths.updateProfiles()}>{paths.updateProfiles.title}</Link>.
       </p>
-    </>
+    </ListTable>
   );
 }
 WorkPatternsPage.readAhead = readAhead(source);
