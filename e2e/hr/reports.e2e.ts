@@ -35,25 +35,28 @@ readingTest('HR looks up what is owed and what it is worth, and sends the link',
   await expect(outstanding).toHaveText(days.toLocaleString('en'));
 });
 
-readingTest('HR answers from the screen who is away most in summer, who has not rested, what lapses and who decides slowly', async ({ page }) => {
-  await signIn(page, 'hr@demo.example', { at: paths.report({ report: 'absence' }) });
-  await page.getByRole('combobox', { name: 'Lines' }).selectOption({ label: 'Department' });
-  await page.getByRole('combobox', { name: 'From month' }).selectOption({ label: 'June' });
-  await page.getByRole('combobox', { name: 'To month' }).selectOption({ label: 'August' });
-  await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
-  await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
-  await expect(page).toHaveURL(/by=department&fromMonth=6&toMonth=8.*sort=-days/);
-  await expect(page.getByRole('columnheader', { name: 'Days', exact: true })).toHaveAttribute('aria-sort', 'descending');
-  await page.goto(paths.report({ report: 'longbreaks' }));
-  await expect(page.getByRole('term').first()).toHaveText('People');
-  await expect(page.getByRole('definition').first()).toHaveText(/^[1-9]\d*$/);
-  await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
-  await page.goto(paths.report({ report: 'lapses' }));
-  await expect(page.getByText('Told on: when the person had the last notice')).toBeVisible();
-  await page.goto(paths.report({ report: 'decisions' }));
-  await expect(page.getByRole('table', { name: 'Median working days' }).getByRole('row')).not.toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Median (working days)' })).toBeVisible();
-});
+readingTest(
+  'HR answers from the screen who is away most in summer, who has not rested, what lapses and who decides slowly',
+  async ({ page }) => {
+    await signIn(page, 'hr@demo.example', { at: paths.report({ report: 'absence' }) });
+    await page.getByRole('combobox', { name: 'Lines' }).selectOption({ label: 'Department' });
+    await page.getByRole('combobox', { name: 'From month' }).selectOption({ label: 'June' });
+    await page.getByRole('combobox', { name: 'To month' }).selectOption({ label: 'August' });
+    await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
+    await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
+    await expect(page).toHaveURL(/by=department&fromMonth=6&toMonth=8.*sort=-days/);
+    await expect(page.getByRole('columnheader', { name: 'Days', exact: true })).toHaveAttribute('aria-sort', 'descending');
+    await page.goto(paths.report({ report: 'longbreaks' }));
+    await expect(page.getByRole('term').first()).toHaveText('People');
+    await expect(page.getByRole('definition').first()).toHaveText(/^[1-9]\d*$/);
+    await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
+    await page.goto(paths.report({ report: 'lapses' }));
+    await expect(page.getByText('Told on: when the person had the last notice')).toBeVisible();
+    await page.goto(paths.report({ report: 'decisions' }));
+    await expect(page.getByRole('table', { name: 'Median working days' }).getByRole('row')).not.toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Median (working days)' })).toBeVisible();
+  },
+);
 
 readingTest('A manager reads of the direct reports, of those below by a switch, and not of sick leave', async ({ page }) => {
   await signIn(page, 'director@demo.example');
