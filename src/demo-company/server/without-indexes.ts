@@ -5,12 +5,18 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
  * rows costs a fraction of a million entries made one by one. All of them are made again before it ends, and refuse what they would have refused.
  *
  * @param tx of the tables' owner; nobody else reads or writes them until it ends
+ * @param butOf indexes that are read for each row that comes, and stay
  * @throws what the work throws, or PostgreSQL for rows that a constraint forbids
  */
-export async function withoutIndexes<T>(tx: TransactionSql, tables: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function withoutIndexes<T>(
+  tx: TransactionSql,
+  tables: readonly string[],
+  work: () => Promise<T>,
+  { butOf = [] }: { butOf?: readonly string[] } = {},
+): Promise<T> {
   const constraints = await constraintsOf(tx, tables);
   for (const { table, name } of constraints) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
-  const indexes = await indexesOf(tx, tables);
+  const indexes = await indexesOf(tx, tables, butOf);
   for (const { name } of indexes) await tx`drop index ${tx(name)}`;
   const done = await work();
   // A foreign key is looked up in the other table: it must know how many rows there are by now.
@@ -33,10 +39,10 @@ const constraintsOf = (tx: TransactionSql, tables: readonly string[]) =>
     order by contype desc, relname, conname`;
 
 /** Those that are no constraint's. */
-const indexesOf = (tx: TransactionSql, tables: readonly string[]) =>
+const indexesOf = (tx: TransactionSql, tables: readonly string[], butOf: readonly string[]) =>
   tx<Omit<Dropped, 'table'>[]>`
     select i.relname as name, pg_get_indexdef(indexrelid) as definition
     from pg_index join pg_class i on i.oid = indexrelid join pg_class t on t.oid = indrelid
-    where t.relnamespace = current_schema()::regnamespace and t.relname = any (${[...tables]})
+    where t.relnamespace = current_schema()::regnamespace and t.relname = any (${[...tables]}) and i.relname <> all (${[...butOf]})
       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
     order by t.relname, i.relname`;
