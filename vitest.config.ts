@@ -6,9 +6,11 @@ const { pure, server } = testLanes(readTree());
 export default defineConfig({
   test: {
     environment: 'node',
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     teardownTimeout: 30_000,
+    // As in the browser: a machine that is busy with other things may be too slow once. Who needed it is named at the end.
+    retry: 1,
     pool: 'forks',
     maxWorkers: 3,
     restoreMocks: true,

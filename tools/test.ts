@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { runProgram } from './run-program.ts';
 
 /** One suite: its command, and where its counts stand afterwards; a suite without counts is one test. */
-type Suite = { name: string; command: string; args: string[]; count?: () => Count };
+type Suite = { name: string; command: string; args: string[]; count?: () => Count; troubles?: () => string };
 type Count = { passed: number; failed: number };
 
 const vitestReport = 'test-results/vitest.json';
@@ -27,15 +27,39 @@ const suites: Suite[] = [
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: countVitest,
+    troubles: vitestTroubles,
   },
   { name: 'browser', command: 'playwright', args: ['test'], count: countPlaywright },
 ];
 
 const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
+type VitestTest = { fullName: string; status: string; failureMessages: string[] };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { name: string; message: string; assertionResults: VitestTest[] }[];
+};
+
 function countVitest(): Count {
-  const report = readReport(vitestReport) as { numPassedTests: number; numFailedTests: number };
+  const report = readReport(vitestReport) as VitestReport;
   return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+/** What failed, or passed at its second try only: its own list is far above by the time the browser has been through. */
+function vitestTroubles(): string {
+  const { testResults } = readReport(vitestReport) as VitestReport;
+  return testResults
+    .flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [`${name}\n${message}\n`] : []),
+      ...assertionResults
+        .filter(({ failureMessages }) => failureMessages.length > 0)
+        .map(({ fullName, status, failureMessages }) => {
+          const outcome = status === 'passed' ? 'passed at its second try' : status;
+          return `${outcome}: ${fullName}\n  ${name}\n${failureMessages.join('\n').split('\n').slice(0, 25).join('\n')}\n`;
+        }),
+    ])
+    .join('\n');
 }
 
 function countPlaywright(): Count {
@@ -72,10 +96,19 @@ function countOf(suite: Suite, status: number | 'stopped'): Count {
   }
 }
 
+function troublesOf(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return 'It left no report.\n';
+  }
+}
+
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const counts = await Promise.all(checks.map(async (suite) => ({ suite, count: await runBeside(suite) })));
 for (const suite of suites) counts.push({ suite, count: await run(suite) });
+for (const suite of suites) if (suite.troubles) process.stdout.write(`\n── not at once: ${suite.name}\n${troublesOf(suite.troubles)}`);
 process.stdout.write('\n');
 for (const { suite, count } of counts) process.stdout.write(`${suite.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed\n`);
 const passed = counts.reduce((sum, { count }) => sum + count.passed, 0);
