@@ -6,7 +6,7 @@ import { EndPart, HalfDayPart, StartPart } from './applied-leave-fields.ts';
 export const Status = z.enum(leaveStatuses);
 
 /** What is asked to be made of approved leave, while it waits: what it would be then, and of what it would be given back. */
-const LeaveChange = z.object({
+export const LeaveChange = z.object({
   kind: z.enum(['giveBack', 'ill', 'move']),
   reason: z.string(),
   /** The days that are not taken, or on which the person was ill. */

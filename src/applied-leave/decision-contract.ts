@@ -3,6 +3,7 @@ import { contract } from '#src/http/contract.ts';
 import { bounded, coded, optionalText, Success } from '#src/http/fields.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { EndPart, HalfDayPart, StartPart } from './applied-leave-fields.ts';
+import { LeaveChange } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
 
@@ -34,15 +35,9 @@ const Opened = z.discriminatedUnion('way', [
       effect: z.object({ before: z.number(), after: z.number(), fits: z.boolean() }).nullable(),
       alsoAway: z.string(),
       /** Of a change of approved leave: what it would be then, and what is given back; `otherType` where that becomes leave of another type. */
-      change: z
-        .object({
+      change: LeaveChange.omit({ reason: true, attachment: true, giveBack: true })
+        .extend({
           kind: z.enum(['giveBack', 'otherType', 'move']),
-          startDate: z.string(),
-          endDate: z.string(),
-          halfDayPart: HalfDayPart.nullable(),
-          startPart: StartPart.nullable(),
-          endPart: EndPart.nullable(),
-          leaveDuration: z.number(),
           days: z.array(z.object({ date: z.string(), part: HalfDayPart.optional() })),
         })
         .nullable(),

@@ -1,12 +1,9 @@
 import { useRef } from 'react';
 import { FactorForm } from '#src/access/client/factor/FactorForm.tsx';
 import type { FactorWay } from '#src/caller/caller.ts';
-import { client } from '#src/http/client/call.ts';
-import type { factorContract } from '#src/account/factor-contract.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
-
-const call = client<typeof factorContract>();
+import { call } from './factor-calls.ts';
 
 /** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */
 export function ProveDialog({ ways, onDone }: { ways: readonly FactorWay[]; onDone: (isProved: boolean) => void }) {

@@ -36,6 +36,7 @@ export function YearEndLines({ head, heads }: { head: Head; heads: readonly Head
   const opens = isOpening(head);
   const type = found?.types.find(({ leaveCode }) => leaveCode === (search['leaveCode'] ?? found.types[0]?.leaveCode));
   const isDraft = head.state === 'draft';
+  const caughtUp = isDraft ? caughtUpText(head) : undefined;
   const leaveCode = search['leaveCode'] === 'all' ? undefined : type?.leaveCode;
   const close = () => setAsking(undefined);
   return (
@@ -66,7 +67,7 @@ export function YearEndLines({ head, heads }: { head: Head; heads: readonly Head
         }
       >
         <Above {...{ head, heads, found, opens }} sums={search['leaveCode'] === 'all' ? found?.all : type} />
-        {isDraft && caughtUpText(head) !== undefined && <Banner tone="info">{caughtUpText(head)}</Banner>}
+        {caughtUp !== undefined && <Banner tone="info">{caughtUp}</Banner>}
         {summary.error && (
           <FailedState title="The figures could not be loaded" onTryAgain={() => void summary.refetch()}>
             {failureText(summary.error)}

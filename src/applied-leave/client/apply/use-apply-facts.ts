@@ -2,6 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { callerQuery, useCaller } from '#src/access/client/use-caller.ts';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { askedTogether } from '#src/screens/client/choices.ts';
 import { firstPeople, type PeopleOffered, usePeople } from '#src/screens/client/use-people.ts';
 import { calendarOfDays, type WorkingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { type AnswerOf, client } from '#src/http/client/call.ts';
@@ -83,9 +84,7 @@ export function useApplyFacts(from?: string): { facts: ApplyScreenFacts | undefi
   const earlier = leave.data?.find(({ appliedLeaveId }) => String(appliedLeaveId) === from);
   const lineManager = profile.data?.reportsTo?.emplId;
   const people = usePeople(approvers, { asked: [lineManager, earlier?.approver] });
-  const asked = [own, isOwn ? days : company, leave, people, profile, rules];
-  const refetch = () => void Promise.all(asked.map((query) => query.refetch()));
-  const error = asked.find((query) => query.error)?.error ?? null;
+  const { error, tryAgain: refetch } = askedTogether([own, isOwn ? days : company, leave, people, profile, rules]);
   const free = isOwn ? days.data : company.data && { holidays: company.data };
   if (!own.data || !free || !leave.data || people.isPending || !profile.data || rules.data === undefined)
     return { facts: undefined, error, refetch };

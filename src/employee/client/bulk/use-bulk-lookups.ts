@@ -4,6 +4,7 @@ import { type LookupField, profileLookups } from '#src/employee/employee-profile
 import type { SelectOption } from '#src/ui/client/form/Select.tsx';
 import { optionText } from '#src/ui/client/form/search-options.ts';
 import { client } from '#src/http/client/call.ts';
+import { askedTogether, lookupOptions } from '#src/screens/client/choices.ts';
 import type { workPatternContract } from '#src/work-pattern/work-pattern-contract.ts';
 import { employees, translateItems } from '#src/employee/client/profile/profile-calls.ts';
 
@@ -37,10 +38,8 @@ export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Err
   const approvers = useQuery(employees.query('GET /leaveapprovers', { query: { applicant: '' } }));
   const states = useQuery(translateItems.query('GET /translateitem/{field}', { params: { field: 'state' } }));
   const weeks = useQuery(workPatterns.query('GET /workpatterns'));
-  const all = [...items, approvers, states, weeks];
-  const error = all.find((query) => query.error)?.error ?? null;
-  const tryAgain = () => void Promise.all(all.map((query) => query.refetch()));
-  if (!approvers.data || !states.data || !weeks.data || items.some(({ data }) => !data)) return { lookups: undefined, error, tryAgain };
+  const asked = askedTogether([...items, approvers, states, weeks]);
+  if (!approvers.data || !states.data || !weeks.data || items.some(({ data }) => !data)) return { lookups: undefined, ...asked };
   const optionsOf = (field: ListedField, isOffered: (effStatus: string) => boolean): SelectOption[] =>
     (items[fields.indexOf(field)]?.data ?? [])
       .filter(({ effStatus }) => isOffered(effStatus))
@@ -62,12 +61,10 @@ export function useBulkLookups(): { lookups: BulkLookups | undefined; error: Err
     all: each(() => true),
     approvers: approvers.data.map((person) => ({ value: person.emplId, label: optionText(asOption(person)) })),
     works: {
-      workState: states.data
-        .filter(({ effStatus }) => effStatus === 'A')
-        .map(({ id, xlatlongname }) => ({ value: id.fieldvalue, label: xlatlongname })),
+      workState: lookupOptions(states.data),
       workPattern:
         weeks.data.length > 1 ? weeks.data.map(({ patternCode, patternName }) => ({ value: patternCode, label: patternName })) : [],
     },
   };
-  return { lookups, error, tryAgain };
+  return { lookups, ...asked };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { SelectOption } from '#src/ui/client/form/Select.tsx';
+import { askedTogether } from '#src/screens/client/choices.ts';
 import { type PeopleOffered, usePeople } from '#src/screens/client/use-people.ts';
 import { employees, everybody, type Profile, profiles, translateItems } from './profile-calls.ts';
 
@@ -29,11 +30,8 @@ export function useProfileLookups(profile?: Profile) {
     },
   );
   const departments = useQuery(profiles.query('GET /currentUserDepartment'));
-  const all = [...Object.values(items), approvers, departments];
-  const error = all.find((query) => query.error)?.error ?? null;
-  const tryAgain = () => void Promise.all(all.map((query) => query.refetch()));
-  if (approvers.isPending || !departments.data || Object.values(items).some(({ data }) => !data))
-    return { lookups: undefined, error, tryAgain };
+  const asked = askedTogether([...Object.values(items), approvers, departments]);
+  if (approvers.isPending || !departments.data || Object.values(items).some(({ data }) => !data)) return { lookups: undefined, ...asked };
   const options = (field: LookupField): SelectOption[] => {
     const kept = new Set([profile?.[field] ?? []].flat());
     return (items[field].data ?? [])
@@ -52,7 +50,7 @@ export function useProfileLookups(profile?: Profile) {
     lineManagers: approvers.combobox,
     ownDepartments: departments.data.map(({ deptId }) => deptId),
   };
-  return { lookups, error, tryAgain };
+  return { lookups, ...asked };
 }
 
 /** Whom a dotted line can lead to: everybody. The form does not wait for them. */

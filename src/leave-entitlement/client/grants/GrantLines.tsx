@@ -1,31 +1,54 @@
 import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
-import { PeopleLines } from '#src/screens/client/list/PeopleLines.tsx';
 import { plural } from '#src/text/plural.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { TextField } from '#src/ui/client/form/TextField.tsx';
+import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 import type { GrantLine } from './grant-calls.ts';
+
+/** So many are shown at first, and with each further click. */
+const pageSize = 50;
 
 /** Each person with the rule that fitted and what changes; those whose leave needs what would be taken away first. */
 export function GrantLines({ lines, isStale }: { lines: readonly GrantLine[]; isStale: boolean }) {
+  const [find, setFind] = useState('');
+  const [most, setMost] = useState(pageSize);
+  const sought = find.trim().toLowerCase();
+  const found = lines.filter(({ name, emplId }) => `${name} ${emplId}`.toLowerCase().includes(sought));
+  const sorted = [...found.filter(({ needed }) => needed), ...found.filter(({ needed }) => !needed)];
   return (
-    <PeopleLines
-      lines={lines}
-      isStale={isStale}
-      isFirst={({ needed }) => needed}
-      row={Row}
-      head={
-        <>
-          <th scope="col">Name</th>
-          <th scope="col">ID</th>
-          <th scope="col">Rule</th>
-          <th scope="col" className="number">
-            Days
-          </th>
-          <th scope="col">Entitlement</th>
-          <th scope="col">Outcome</th>
-        </>
-      }
-    />
+    <>
+      <div className="toolbar">
+        <TextField label="Name or ID" type="search" required={false} value={find} onChange={({ target }) => setFind(target.value)} />
+      </div>
+      <WideTable label="People and days" isStale={isStale}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">ID</th>
+            <th scope="col">Rule</th>
+            <th scope="col" className="number">
+              Days
+            </th>
+            <th scope="col">Entitlement</th>
+            <th scope="col">Outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(0, most).map((line) => (
+            <Row key={line.emplId} line={line} />
+          ))}
+        </tbody>
+      </WideTable>
+      {sorted.length === 0 && <p className="muted below">Nobody fits this search.</p>}
+      {sorted.length > most && (
+        <Button variant="quiet" onClick={() => setMost(most + pageSize)}>
+          Show {Math.min(pageSize, sorted.length - most)} more of {sorted.length}
+        </Button>
+      )}
+    </>
   );
 }
 
