@@ -6,7 +6,7 @@ import { cpuMs, postgresCpuMs, residentMb } from './cpu-time.ts';
 import { rowJobs } from './jobs.ts';
 import { call, type Request } from './load.ts';
 import type { Side } from './measure.ts';
-import type { FreeDay, Person } from './people.ts';
+import { dayOff, type FreeDay, type Person } from './people.ts';
 
 /** How long somebody thinks between two things that they do, in milliseconds. */
 const thinking = { least: 5000, most: 15_000 };
@@ -67,14 +67,7 @@ async function live(make: Make, { headers, date, approver }: FreeDay, { place, u
   await sleep(Math.random() * thinking.most);
   for (let turn = place; performance.now() < until; turn += 1) {
     if (turn % appliesEvery === 0) {
-      const body = {
-        id: { startDate: date },
-        leaveCategory: { leaveCode: 'AL' },
-        endDate: date,
-        halfDay: 'N',
-        reason: 'A day with the family',
-        approver,
-      };
+      const body = dayOff({ date, approver });
       const answer = await make({
         method: 'POST',
         path: '/api/appliedleave',

@@ -74,6 +74,16 @@ export async function knownPerson(sql: Sql, emplId: string): Promise<Person> {
 
 export type FreeDay = Person & { date: string; approver: string };
 
+/** What somebody sends who applies for one of them. */
+export const dayOff = ({ date, approver }: Pick<FreeDay, 'date' | 'approver'>) => ({
+  id: { startDate: date },
+  leaveCategory: { leaveCode: 'AL' },
+  endDate: date,
+  halfDay: 'N',
+  reason: 'A day with the family',
+  approver,
+});
+
 /**
  * Working days on which somebody has no leave yet, person after person, with a balance that suffices for all of them.
  * The days of the last person come last, so that nobody's list grows long while others have none.

@@ -7,7 +7,7 @@ import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { callsAs, type Calls } from '../e2e/kit/calls.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
-import { type FreeDay, freeDays } from './people.ts';
+import { dayOff, type FreeDay, freeDays } from './people.ts';
 import { type Application, startApplication } from './servers.ts';
 
 // What changes days for many at once, on a company of 1,000 with five applications each that such a change touches, while four others apply and recall:
@@ -116,14 +116,7 @@ let applicants: FreeDay[] = [];
 async function applyUntil({ port }: Application, { headers, date, approver }: FreeDay, isOver: () => boolean): Promise<number[]> {
   const path = `http://127.0.0.1:${port}/api/appliedleave`;
   const json = { ...headers, 'content-type': 'application/json' };
-  const body = {
-    id: { startDate: date },
-    leaveCategory: { leaveCode: 'AL' },
-    endDate: date,
-    halfDay: 'N',
-    reason: 'A day with the family',
-    approver,
-  };
+  const body = dayOff({ date, approver });
   const waits: number[] = [];
   while (!isOver()) {
     const begun = performance.now();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
-import { violationsOn } from '../kit/axe.ts';
+import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { expect, signInOnScreen, test as base, withDemo } from '../kit/test.ts';
 
@@ -44,19 +44,6 @@ const newcomers = ['Nora Newman', 'Omar Newman', 'Gone Newman'].map((name, at) =
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@demo.example`,
 }));
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      const violations = await violationsOn(page);
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 });
-}
 
 /** From Login Details to the question how many are to get an account. */
 async function askForAccounts(page: Page): Promise<void> {

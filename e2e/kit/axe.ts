@@ -26,4 +26,5 @@ export async function expectAccessible(page: Page): Promise<void> {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   }
+  await page.setViewportSize({ width: 1280, height: 900 });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
-import { violationsOn } from '../kit/axe.ts';
+import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { demoPassword, expect, readingTest, signInOnScreen, test as base, withDemo } from '../kit/test.ts';
 
@@ -41,18 +41,6 @@ async function choose(page: Page, password: string): Promise<void> {
   await first.fill(password);
   await confirm.fill(password);
   await save.click();
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 900 });
-      const violations = await violationsOn(page);
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  }
 }
 
 test('Somebody who forgot the password gets a link by mail and signs in with a new one', async ({ page, mailServer, allowError }) => {
