@@ -42,7 +42,7 @@ export async function accrue(tx: TransactionSql, today: PlainDate, keys: readonl
   const which = isOneOf(tx, keys);
   // What is read is what it is once nobody else writes.
   const [, records] = await Promise.all([
-    tx`select from leave_entitlement en where en.accrues_after is not null and ${which} order by en.empl_id, en.year, en.leave_code for update`,
+    tx`select from leave_entitlement en where en.accrues_after is not null and ${which} order by en.empl_id, en.year, en.leave_code for no key update`,
     findRecords(tx, which),
   ]);
   const entries = records.flatMap((record) => dueOf(record, today));

@@ -22,7 +22,7 @@ export async function addRecords(tx: TransactionSql, { emplIds, leaveYear, leave
 export async function lockRecords(tx: TransactionSql, { emplIds, leaveYear, leaveCode }: Records): Promise<void> {
   await tx`
     select from leave_entitlement en where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${leaveYear} and en.leave_code = ${leaveCode}
-    order by en.empl_id for update`;
+    order by en.empl_id for no key update`;
 }
 
 /** Removes records of people that have nothing but the entries of one run, and what came of them month by month, and no leave. */

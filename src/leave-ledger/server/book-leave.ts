@@ -99,7 +99,7 @@ export async function lockLeave(tx: TransactionSql, from: Fragment): Promise<voi
   await tx`
     select from leave_entitlement en
     where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${from})
-    order by en.empl_id, en.year, en.leave_code for update`;
+    order by en.empl_id, en.year, en.leave_code for no key update`;
   await lockApplications(tx, from);
 }
 

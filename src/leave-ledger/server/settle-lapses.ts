@@ -66,7 +66,7 @@ export async function settleLapses(tx: TransactionSql, today: PlainDate, keys: r
   const which = isOneOfKeys(tx, keys);
   // What is read is what it is once nobody else books.
   const [, found] = await Promise.all([
-    tx`select from leave_entitlement en where ${which} and ${withEnded(tx, today)} order by en.empl_id, en.year, en.leave_code for update`,
+    tx`select from leave_entitlement en where ${which} and ${withEnded(tx, today)} order by en.empl_id, en.year, en.leave_code for no key update`,
     endedWhere(tx, today, which),
   ]);
   const entries = found.flatMap((one) => missing(one, today));

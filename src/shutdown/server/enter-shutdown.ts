@@ -57,7 +57,7 @@ async function lockEntitlements(tx: TransactionSql, asked: Asked): Promise<void>
   const emplIds = await chosenIds(tx, asked);
   await tx`
     select from leave_entitlement where empl_id = any (${emplIds}) and year = ${yearOf(asked.startDate)} and leave_code = ${asked.leaveCode}
-    order by empl_id, year, leave_code for update`;
+    order by empl_id, year, leave_code for no key update`;
 }
 
 async function addShutdown(tx: TransactionSql, { chosen, ...of }: Asked & { reason: string }, by: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Tag } from '#src/db/server/sql.ts';
-import { findInTheWay } from '#src/leave-ledger/server/close-year.ts';
+import { findInTheWay } from '#src/leave-ledger/server/closing/reopen-year.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import type { yearEndContract } from '#src/year-end/year-end-contract.ts';
 

@@ -1,6 +1,7 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { accrueAll } from '#src/grant/server/accrue.ts';
+import { dropLeftOver } from '#src/leave-ledger/server/closing/reopen-year.ts';
 import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 
 /** What was still to be written of a year: grants of months, and lapses. */
@@ -11,6 +12,13 @@ export type CaughtUp = { months: number; lapses: number };
  * transactions of their own, for those alone who lack something, so that nobody waits for the year end.
  */
 export async function catchUp(sql: Sql, year: number, today: PlainDate): Promise<CaughtUp> {
+  await dropLeftOver(sql, year + 1);
   const months = await accrueAll(sql, today, [year]);
   return { months, lapses: await noteLapses(sql, today, [year]) };
+}
+
+/** What is left to do once a year end was taken back: its empty records go, and what lapses without its days is noted. Whoever prepares it again does so as well. */
+export async function tidyUp(sql: Sql, year: number, today: PlainDate): Promise<void> {
+  await dropLeftOver(sql, year + 1);
+  await noteLapses(sql, today, [year + 1]);
 }

@@ -43,9 +43,13 @@ export type YearEnd = { yearEndId: number; year: number; opens: boolean; state: 
 const yearEndRow = (sql: Tag) => sql`y.year_end_id as "yearEndId", y.year, y.opens, ${stateOf(sql)} as state, y.version,
   exists (select from year_end_line l where l.year_end_id = y.year_end_id and l.stands) as stands`;
 
-/** Locks a year end: of two who do something with it the second finds it done. */
-export async function lockYearEnd(tx: TransactionSql, yearEndId: number): Promise<YearEnd | undefined> {
-  await tx`select from year_end where year_end_id = ${yearEndId} for update`;
+/**
+ * Locks a year end: of two who do something with it the second finds it done.
+ *
+ * @param more.withOthers all others as well: what is taken back has to find what was made of it, and whoever makes something of it has to find it gone
+ */
+export async function lockYearEnd(tx: TransactionSql, yearEndId: number, { withOthers = false } = {}): Promise<YearEnd | undefined> {
+  await tx`select from year_end where year_end_id = ${yearEndId} or ${withOthers} order by year_end_id for update`;
   const [found] = await tx<YearEnd[]>`select ${yearEndRow(tx)} from year_end y where y.year_end_id = ${yearEndId}`;
   return found;
 }
@@ -56,7 +60,8 @@ export async function lockOrAddYearEnd(
   { year, opens, by }: { year: number; opens: boolean; by: string },
 ): Promise<YearEnd> {
   await tx`insert into year_end (year, opens, by_empl_id) values (${year}, ${opens}, ${by}) on conflict (year, opens) where undone_at is null do nothing`;
-  await tx`select from year_end where year = ${year} and opens = ${opens} and undone_at is null for update`;
+  // What opens a year books at once.
+  await tx`select from year_end where year = ${year} and opens = ${opens} and undone_at is null or ${opens} order by year_end_id for update`;
   const [found] = await tx<YearEnd[]>`
     select ${yearEndRow(tx)} from year_end y where y.year = ${year} and y.opens = ${opens} and y.undone_at is null`;
   if (!found) throw new Error('It was added above, or was there.');

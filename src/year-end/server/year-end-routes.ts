@@ -7,13 +7,14 @@ import { list, versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
-import { bookYearEnd, findInTheWay, lockYearEnd, unbookYearEnd, whoNeedsMore } from '#src/leave-ledger/server/close-year.ts';
+import { bookYearEnd, whoNeedsMore } from '#src/leave-ledger/server/closing/close-year.ts';
+import { findInTheWay, unbookYearEnd } from '#src/leave-ledger/server/closing/reopen-year.ts';
 import { blame } from '#src/text/problem.ts';
 import { yearEndContract } from '#src/year-end/year-end-contract.ts';
 import { isOver, lineEditProblems } from '#src/year-end/year-end-rules.ts';
 import { say } from '#src/year-end/year-end-sentences.ts';
 import { findAfter } from './after-queries.ts';
-import { catchUp, type CaughtUp } from './catch-up.ts';
+import { catchUp, type CaughtUp, tidyUp } from './catch-up.ts';
 import { findStoredLines, takeEditsOver } from './line-queries.ts';
 import { changedLines, prepareLines, storePrepared } from './prepare-lines.ts';
 import { findLine, findSums, lines } from './year-end-list.ts';
@@ -96,20 +97,14 @@ export function registerYearEnd(app: FastifyInstance, services: Serving & { toda
       });
     },
 
-    async 'POST /yearend/{yearEndId}/undo'({ tx, params, query, caller }) {
-      const yearEndId = Number(params.yearEndId);
-      await lockBesideOthers(tx, 'people');
-      const found = await queries.lockYearEnd(tx, yearEndId);
-      if (!found) throw notFound();
-      if (found.state === 'draft') throw new AppError(409, say('year-end.is-draft'));
-      if (!found.stands) throw new AppError(409, say('year-end.undone'));
-      await lockYearEnd(tx, yearEndId);
-      const stays = [...new Set((await findInTheWay(tx, yearEndId)).map(({ emplId }) => emplId))];
-      if (stays.length > 0 && query.rest === undefined) throw new AppError(409, say('year-end.stays', { people: stays }));
-      await tellYearEnd(tx, yearEndId, { by: caller.emplId, butNot: stays });
-      const undone = await unbookYearEnd(tx, yearEndId, stays);
-      if (undone > 0 || stays.length === 0) await queries.markUndone(tx, yearEndId, caller.emplId);
-      return { undone, stays };
+    async 'POST /yearend/{yearEndId}/undo'({ tx, params, query, caller, afterCommit }) {
+      const { year, ...undone } = await undo(tx, {
+        yearEndId: Number(params.yearEndId),
+        isRest: query.rest !== undefined,
+        by: caller.emplId,
+      });
+      afterCommit(() => tidyUp(services.sql, year, services.today()));
+      return undone;
     },
 
     async 'DELETE /yearend/{yearEndId}'({ tx, params, ifMatch }) {
@@ -156,6 +151,26 @@ async function apply(tx: TransactionSql, { yearEndId, ifMatch, by, today }: Appl
   // Somebody booked between the look and the lock.
   if (!(await applyLines(tx, yearEndId, by))) throw new AppError(409, say('year-end.changed', { lines: 1 }));
   return queries.findDone(tx, yearEndId);
+}
+
+/** Takes a year end back from whoever's leave fits without it. @throws AppError 404, 409 where it is none that stands, or where somebody is in the way who is not to keep it */
+async function undo(tx: TransactionSql, { yearEndId, isRest, by }: { yearEndId: number; isRest: boolean; by: string }) {
+  await lockBesideOthers(tx, 'people');
+  const found = await queries.lockYearEnd(tx, yearEndId, { withOthers: true });
+  if (!found) throw notFound();
+  if (found.state === 'draft') throw new AppError(409, say('year-end.is-draft'));
+  if (!found.stands) throw new AppError(409, say('year-end.undone'));
+  const refuseFor = (people: string[]) => {
+    if (people.length > 0 && !isRest) throw new AppError(409, say('year-end.stays', { people }));
+  };
+  const before = [...new Set((await findInTheWay(tx, yearEndId)).map(({ emplId }) => emplId))];
+  refuseFor(before);
+  const { people, late } = await unbookYearEnd(tx, yearEndId, before);
+  refuseFor(late);
+  const stays = [...before, ...late].toSorted();
+  await tellYearEnd(tx, yearEndId, { by, undone: people });
+  if (people.length > 0 || stays.length === 0) await queries.markUndone(tx, yearEndId, by);
+  return { undone: people.length, stays, year: found.year };
 }
 
 /** @throws AppError 409 with the lines that changed */

@@ -1,31 +1,22 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { daysToCome, isWaiting, ofEntitlement, pendingDays, waitingDays } from './balance-queries.ts';
+import { daysToCome, isWaiting, ofEntitlement, pendingDays, waitingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { lockRecords, runOf, writeBoth, writeNextToNothing } from './closing.ts';
 
 /** The lines `l` of a year end with the record `en` of the next year. */
 const nextRecords = (sql: Tag, yearEndId: number) => sql`
   year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
   where l.year_end_id = ${yearEndId}`;
 
-const runOf = (yearEndId: number) => `yearend/${yearEndId}`;
-
-/** Entries and figures are written side by side: no trigger writes the one for the other, and the log has the run instead of each record. */
-async function writeBoth(tx: TransactionSql): Promise<void> {
-  await tx`select set_config('leave.closing', 'on', true), set_config('statement_timeout', '0', true)`;
-}
-
-async function writeNextToNothing(tx: TransactionSql): Promise<void> {
-  await tx`select set_config('leave.closing', '', true)`;
-}
-
 /**
  * Who has leave in the next year that would need more days than its record is to have.
  *
+ * @param loses which lines are looked at
  * @returns their ids
  */
-export async function whoNeedsMore(tx: TransactionSql, yearEndId: number): Promise<string[]> {
+export async function whoNeedsMore(tx: TransactionSql, yearEndId: number, loses = tx`true`): Promise<string[]> {
   const found = await tx<{ emplId: string }[]>`
-    select distinct l.empl_id as "emplId" from ${nextRecords(tx, yearEndId)} and l.makes_next
+    select distinct l.empl_id as "emplId" from ${nextRecords(tx, yearEndId)} and l.makes_next and ${loses}
       and en.available_leave + l.granted - l.next_entitlement + ${daysToCome(tx)}
         + case when l.closes then l.carried - l.next_carry else 0 end
         < greatest(0, en.taken_leave + ${pendingDays(tx, ofEntitlement(tx))} - (select c.may_go_below_by from leave_category c where c.leave_code = en.leave_code))
@@ -99,12 +90,15 @@ const ofNextYear = (tx: Tag, yearEndId: number) => tx`
     case when l.closes then l.booked_carry - l.next_carry else 0 end as carried, l.granted - l.next_entitlement as entitled) more
   where l.year_end_id = ${yearEndId} and l.next_entitlement is not null and l.makes_next and (more.days, more.carried, more.entitled) <> (0, 0, 0)`;
 
-const lockRecords = async (tx: TransactionSql, which: Fragment) => tx`
-  select from leave_entitlement en where (en.empl_id, en.year, en.leave_code) in (${which}) order by en.empl_id, en.year, en.leave_code for no key update`;
-
-/** Locks records, in the order of their keys, and writes their figures. @returns false where one is not as it was seen any more */
-async function bookRecords(tx: TransactionSql, touched: Fragment): Promise<boolean> {
+/**
+ * Locks records, in the order of their keys, and writes their figures.
+ *
+ * @param isBorne asked once they are locked
+ * @returns false where one is not as it was seen any more
+ */
+async function bookRecords(tx: TransactionSql, touched: Fragment, isBorne: () => Promise<boolean> = async () => true): Promise<boolean> {
   await lockRecords(tx, tx`select t.empl_id, t.year, t.leave_code from (${touched}) t`);
+  if (!(await isBorne())) return false;
   const [seen] = await tx<{ touched: number; changed: number }[]>`
     with touched as materialized (${touched}), changed as (
       update leave_entitlement en set available_leave = en.available_leave + t.days, carry_forward = en.carry_forward + t.carried,
@@ -122,7 +116,12 @@ async function bookRecords(tx: TransactionSql, touched: Fragment): Promise<boole
  * the next one, and waits only for its part.
  */
 async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boolean> {
-  const isAsSeen = (await bookRecords(tx, ofEndedYear(tx, yearEndId))) && (await bookRecords(tx, ofNextYear(tx, yearEndId)));
+  // Of leave that was booked on the next year since HR's figures were looked at.
+  const isBorne = async () => {
+    const loses = tx`l.granted + case when l.closes then l.carried else 0 end < l.next_entitlement + case when l.closes then l.next_carry else 0 end`;
+    return (await whoNeedsMore(tx, yearEndId, loses)).length === 0;
+  };
+  const isAsSeen = (await bookRecords(tx, ofEndedYear(tx, yearEndId))) && (await bookRecords(tx, ofNextYear(tx, yearEndId), isBorne));
   // Whoever gives back what waits takes no lock of a record; from here on it finds the year closed.
   await lockAlone(tx, 'yearEnd');
   const [waits] = await tx<{ differs: boolean }[]>`
@@ -141,65 +140,4 @@ async function settleLater(tx: TransactionSql, yearEndId: number): Promise<void>
     select settle_closed_years(array_agg(s.empl_id), array_agg(s.year::int), array_agg(s.leave_code), true)
     from year_end_line s join year_end_line l on l.empl_id = s.empl_id and l.year + 1 = s.year and l.leave_code = s.leave_code
     where l.year_end_id = ${yearEndId} and s.stands and s.closes having count(*) > 0`;
-}
-
-export type InTheWay = { emplId: string; leaveCode: string; made: number; needed: number; isClosedLater: boolean };
-
-/** Lines that cannot be taken back: leave needs what they made, or a later year or the year itself is closed upon them. */
-export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWay[]> {
-  return sql<InTheWay[]>`
-    select * from (
-      select l.empl_id as "emplId", l.leave_code as "leaveCode", made.days as made, made.entitled,
-        ${daysToCome(sql)} as to_come, en.accrues_after is not null as is_monthly,
-        en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by,
-        exists (select from year_end_line s where s.empl_id = l.empl_id and s.leave_code = l.leave_code and s.stands and s.closes
-          and (s.year = l.year + 1 or s.year = l.year and not l.closes)) as "isClosedLater"
-      from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
-        join leave_category c on c.leave_code = l.leave_code
-        -- Among the entries of the record: until tables are analyzed again the index of runs seems to lead to one entry, and leads to all of a run each time.
-        cross join lateral (select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_entitlement), 0) as entitled from entitlement_entry n
-          where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and coalesce(n.run, '') = ${runOf(yearEndId)}) made
-      where l.year_end_id = ${yearEndId} and l.stands) one
-    where "isClosedLater" or (made > 0 or is_monthly and entitled > 0) and available_leave - made + to_come - case when is_monthly then entitled else 0 end
-      < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
-}
-
-/** Locks what a run has made and closed, in the order of keys, so that nothing is booked on it meanwhile. */
-export async function lockYearEnd(tx: TransactionSql, yearEndId: number): Promise<void> {
-  await tx`
-    select from leave_entitlement en where (en.empl_id, en.year, en.leave_code) in (
-      select l.empl_id, l.year + later.years, l.leave_code from year_end_line l, (values (0), (1)) later (years) where l.year_end_id = ${yearEndId} and l.stands)
-    order by en.empl_id, en.year, en.leave_code for no key update`;
-  await lockAlone(tx, 'yearEnd');
-}
-
-/** Takes back what a run has booked, from all but some people. To be called with it locked. @returns how many people have lost it */
-export async function unbookYearEnd(tx: TransactionSql, yearEndId: number, stays: readonly string[]): Promise<number> {
-  await writeBoth(tx);
-  const going = tx`l.year_end_id = ${yearEndId} and l.stands and l.empl_id <> all (${[...stays]}::text[])`;
-  const run = runOf(yearEndId);
-  await tx`
-    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, run)
-    select n.empl_id, n.year, n.leave_code, 'undo', -sum(n.days), n.on_date, n.until_date, -sum(n.to_carry_forward), -sum(n.to_entitlement), ${run}
-    from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code
-    where n.run = ${run} and ${going} group by n.empl_id, n.year, n.leave_code, n.on_date, n.until_date
-    having (sum(n.days), sum(n.to_carry_forward), sum(n.to_entitlement)) <> (0, 0, 0) order by 1, 2, 3`;
-  await tx`
-    update leave_entitlement en set available_leave = d.days, carry_forward = d.carried, entitlement = d.entitled
-    from (
-      select n.empl_id, n.year, n.leave_code, sum(n.days) as days, sum(n.to_carry_forward) as carried, sum(n.to_entitlement) as entitled
-      from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code and n.year in (l.year, l.year + 1)
-      where ${going} group by 1, 2, 3) d
-    where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
-      and (en.available_leave, en.carry_forward, en.entitlement) <> (d.days, d.carried, d.entitled)`;
-  await tx`
-    delete from leave_entitlement en using year_end_line l
-    where ${going} and en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code and en.brought_leave = 0
-      and (en.carry_forward, en.entitlement) = (0, 0)
-      and not exists (select from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code
-        and n.kind <> 'accrual' and coalesce(n.run not like 'yearend/%', true))
-      and not exists (select from applied_leave a where a.empl_id = en.empl_id and a.leave_year = en.year and a.leave_code = en.leave_code)`;
-  const gone = await tx<{ emplId: string }[]>`update year_end_line l set stands = false where ${going} returning l.empl_id as "emplId"`;
-  await writeNextToNothing(tx);
-  return new Set(gone.map(({ emplId }) => emplId)).size;
 }

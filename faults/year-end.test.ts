@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Sql } from '#src/db/server/sql.ts';
+import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import { makeCompany, type Person, year } from './company.ts';
+import { type Installation, type Kind, makeInstallation, untilReady } from './installation.ts';
+import { ask } from './ledger.ts';
+import { record } from './record.ts';
+
+const ended = year - 1;
+const people = 40;
+
+test.each<{ kind: Kind; order: number }>([
+  { kind: 'embedded', order: 21 },
+  { kind: 'server', order: 22 },
+])(
+  'of a year end that is applied, or taken back, when the application is killed nothing is done, and it can be done again ($kind)',
+  { timeout: 120_000 },
+  async ({ kind, order }) => {
+    const installation = await makeInstallation(kind);
+    try {
+      await untilReady(await installation.startApp());
+      const hr = await withCompany(installation);
+      const { yearEndId } = await call<{ yearEndId: number }>(installation, hr, '/yearend', { year: ended });
+      await struck(installation, hr, `/yearend/${yearEndId}/apply`);
+      await struck(installation, hr, `/yearend/${yearEndId}/undo`);
+      record({
+        order,
+        fault: `application killed while a year end is applied, or taken back, ${kind === 'embedded' ? 'embedded database' : 'separate server'}`,
+        promise: 'nothing of it is done, and it can be done again',
+        figure: `both once, ${people} people, all but the last record written: nothing half, done by the second try`,
+      });
+    } finally {
+      await installation.remove();
+    }
+  },
+);
+
+/** People with days of the year that ended, every other one with days of this year, and somebody of HR. */
+async function withCompany(installation: Installation): Promise<Person> {
+  const sql = installation.connect();
+  const { manager } = await makeCompany(sql, people);
+  await sql`update employee set roles = '{E,M,H}' where empl_id = ${manager.emplId}`;
+  await sql`delete from leave_entitlement where right(empl_id, 1) in ('1', '3', '5', '7', '9')`;
+  await sql`update leave_category set carry_over_max = 5, carry_over_until = '03-31'`;
+  await sql`
+    insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave)
+    select empl_id, ${ended}, 'SL', 14, 14 from employee where empl_id like 'W%'`;
+  await sql.end();
+  return manager;
+}
+
+async function call<T>(installation: Installation, by: Person, path: string, body?: object): Promise<T> {
+  const answer = await ask(installation.app().address, { method: 'POST', path, by, ...(body ? { body } : {}) });
+  expect(answer).toMatchObject({ status: 200 });
+  // What the contract says that it answers.
+  return answer?.body as T;
+}
+
+/** Does something that is killed while it waits for the last of its records, looks whether anything of it is done, and does it again. */
+async function struck(installation: Installation, by: Person, path: string): Promise<void> {
+  const before = await stored(installation);
+  const sql = installation.connect();
+  const [waits, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let asked: Promise<unknown> | undefined;
+  const holding = sql.begin(async (tx) => {
+    await tx`select from leave_entitlement where year = ${ended} and empl_id = (select max(empl_id) from leave_entitlement) for no key update`;
+    const [{ holder } = { holder: 0 }] = await tx<{ holder: number }[]>`select pg_backend_pid() as holder`;
+    asked = ask(installation.app().address, { method: 'POST', path, by });
+    // Lines, entries and records are written by then.
+    while ((await sql`select from pg_stat_activity where ${holder} = any (pg_blocking_pids(pid))`).length === 0) await sleep(10);
+    waits.resolve();
+    await over.promise;
+  });
+  await Promise.race([waits.promise, holding]);
+  await installation.strike('application killed');
+  over.resolve();
+  // An embedded database goes with its application, and this connection with it.
+  await holding.catch(() => {});
+  await sql.end({ timeout: 1 });
+  expect(await asked).toBeUndefined();
+  await untilReady(installation.app());
+  expect(await stored(installation)).toEqual(before);
+  await call(installation, by, path);
+  expect(await stored(installation)).not.toEqual(before);
+}
+
+/** All that a year end writes. */
+async function stored(installation: Installation): Promise<unknown> {
+  const sql = installation.connect();
+  expect(await differences(sql)).toEqual([]);
+  const found = {
+    records: await records(sql),
+    entries: await sql`select count(*)::int as entries, count(distinct run)::int as runs from entitlement_entry`,
+    lines: await sql`select year_end_id, count(*)::int as lines from year_end_line where stands group by 1`,
+    heads: await sql`select year_end_id, applied_at is not null as applied, undone_at is not null as undone from year_end order by 1`,
+    notices: await sql`select kind, count(*)::int as notices from notice group by 1 order by 1`,
+  };
+  await sql.end();
+  return found;
+}
+
+const records = (sql: Sql) => sql`
+  select empl_id, year, entitlement, carry_forward, available_leave from leave_entitlement order by 1, 2`;

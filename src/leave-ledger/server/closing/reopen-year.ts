@@ -1,0 +1,182 @@
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { daysToCome, isWaiting, ofEntitlement, pendingDays, waitingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { lockRecords, runOf, writeBoth, writeNextToNothing } from './closing.ts';
+
+export type InTheWay = { emplId: string; leaveCode: string; made: number; needed: number; isClosedLater: boolean };
+
+/** That a later year, or the year itself, is closed upon what a line `l` has made. */
+const isClosedUpon = (
+  sql: Tag,
+) => sql`exists (select from year_end_line s where s.empl_id = l.empl_id and s.leave_code = l.leave_code and s.stands and s.closes
+  and (s.year = l.year + 1 or s.year = l.year and not l.closes))`;
+
+/** How many days of the record of a line `l` are noted as lapsed with the last day of what was carried over. */
+const notedLapse = (sql: Tag) => sql`(
+  select -coalesce(sum(n.days), 0) as days from entitlement_entry n where n.empl_id = l.empl_id and n.year = l.year + 1 and n.leave_code = l.leave_code
+    and n.kind = 'lapse' and n.run like 'lapse/%' and n.on_date = l.carry_over_until + 1)`;
+
+/**
+ * Lines that cannot be taken back: leave needs what they made, or a later year or the year itself is closed upon them. Of days that have lapsed as many fewer
+ * have lapsed as were not carried over.
+ */
+export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWay[]> {
+  return sql<InTheWay[]>`
+    select * from (
+      select l.empl_id as "emplId", l.leave_code as "leaveCode", made.days as made, made.entitled,
+        case when made.ending > 0 then least(made.ending, (${notedLapse(sql)})) else 0 end as back,
+        ${daysToCome(sql)} as to_come, en.accrues_after is not null as is_monthly,
+        en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by, ${isClosedUpon(sql)} as "isClosedLater"
+      from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
+        join leave_category c on c.leave_code = l.leave_code
+        -- Among the entries of the record: until tables are analyzed again the index of runs seems to lead to one entry, and leads to all of a run each time.
+        cross join lateral (
+          select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_entitlement), 0) as entitled,
+            coalesce(sum(n.days) filter (where n.until_date = l.carry_over_until), 0) as ending
+          from entitlement_entry n
+          where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and coalesce(n.run, '') = ${runOf(yearEndId)}) made
+      where l.year_end_id = ${yearEndId} and l.stands) one
+    where "isClosedLater" or (made > 0 or is_monthly and entitled > 0) and available_leave - made + back + to_come - case when is_monthly then entitled else 0 end
+      < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
+}
+
+/** Who has lost what a run made for them, and whose leave needs it since it was asked for a moment ago: they keep it. */
+export type Unbooked = { people: string[]; late: string[] };
+
+/**
+ * Takes back what a run has booked, from all but some people. What nobody else sees is written first; then the year that ended is locked, and at last the next
+ * one, on which almost everybody books: whoever has booked on it meanwhile is looked for, and gets back what was taken. To be called with the run locked.
+ */
+export async function unbookYearEnd(tx: TransactionSql, yearEndId: number, stays: readonly string[]): Promise<Unbooked> {
+  await writeBoth(tx);
+  const of = { yearEndId, run: runOf(yearEndId), since: await lastEntry(tx) };
+  const going = tx`l.year_end_id = ${yearEndId} and l.stands and l.empl_id <> all (${[...stays]}::text[])`;
+  await writeUndone(tx, of, going);
+  await lockRecords(tx, tx`select l.empl_id, l.year, l.leave_code from year_end_line l where ${going}`);
+  await tx`select from year_end_line l where ${going} order by l.empl_id, l.leave_code for update`;
+  // Of what was corrected until now; from here on whoever corrects waits for a line, and finds the year open.
+  await writeUndone(tx, of, going);
+  await bookSums(tx, going, 0);
+  const gone = await tx<{ emplId: string }[]>`update year_end_line l set stands = false where ${going} returning l.empl_id as "emplId"`;
+  const people = [...new Set(gone.map(({ emplId }) => emplId))];
+  const late = await unbookNextYear(tx, of, people);
+  await writeNextToNothing(tx);
+  return { people: people.filter((emplId) => !late.includes(emplId)), late };
+}
+
+type Of = { yearEndId: number; run: string; since: string };
+
+async function lastEntry(tx: TransactionSql): Promise<string> {
+  const [last] = await tx<{ id: string }[]>`select coalesce(max(entry_id), 0)::text as id from entitlement_entry`;
+  return last?.id ?? '0';
+}
+
+/** Writes what takes back the entries of a run, those that take something back among them: only what is missing. */
+const writeUndone = async (tx: TransactionSql, { run }: Of, which: Fragment) => tx`
+  insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, run)
+  select n.empl_id, n.year, n.leave_code, 'undo', -sum(n.days), n.on_date, n.until_date, -sum(n.to_carry_forward), -sum(n.to_entitlement), ${run}
+  from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code
+  where n.run = ${run} and ${which} group by n.empl_id, n.year, n.leave_code, n.on_date, n.until_date
+  having (sum(n.days), sum(n.to_carry_forward), sum(n.to_entitlement)) <> (0, 0, 0) order by 1, 2, 3`;
+
+/** Makes the figures of records what their entries add up to. @param later of the year that ended, or of the next one */
+const bookSums = async (tx: TransactionSql, which: Fragment, later: 0 | 1) => tx`
+  update leave_entitlement en set available_leave = d.days, carry_forward = d.carried, entitlement = d.entitled
+  from (
+    select n.empl_id, n.year, n.leave_code, sum(n.days) as days, sum(n.to_carry_forward) as carried, sum(n.to_entitlement) as entitled
+    from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code and n.year = l.year + ${later}::int
+    where ${which} group by 1, 2, 3) d
+  where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
+    and (en.available_leave, en.carry_forward, en.entitlement) <> (d.days, d.carried, d.entitled)`;
+
+/** @returns who keeps what was made for them */
+async function unbookNextYear(tx: TransactionSql, of: Of, people: readonly string[]): Promise<string[]> {
+  const ofPeople = tx`l.year_end_id = ${of.yearEndId} and l.empl_id = any (${[...people]}::text[])`;
+  await lockRecords(tx, tx`select l.empl_id, l.year + 1, l.leave_code from year_end_line l where ${ofPeople}`);
+  const locked = await lastEntry(tx);
+  await takeLapsesBack(tx, of, ofPeople);
+  const late = await findLate(tx, of, ofPeople);
+  if (late.length > 0) await giveBack(tx, { ...of, locked }, late);
+  await bookSums(tx, ofPeople, 1);
+  return late;
+}
+
+/** What has lapsed of carried days that are taken back has not lapsed, and what is carried again instead of them lapses in their place. */
+const takeLapsesBack = async (tx: TransactionSql, { run, since }: Of, which: Fragment) => tx`
+  insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, run)
+  select l.empl_id, l.year + 1, l.leave_code, 'lapse', least(noted.days, gone.days), l.carry_over_until + 1, 'lapse/' || to_char(l.carry_over_until + 1, 'YYYY-MM-DD')
+  from year_end_line l cross join lateral ${notedLapse(tx)} noted
+    cross join lateral (
+      select -coalesce(sum(n.days), 0) as days from entitlement_entry n where n.empl_id = l.empl_id and n.year = l.year + 1 and n.leave_code = l.leave_code
+        and n.run = ${run} and n.kind = 'undo' and n.entry_id > ${since}::bigint and n.until_date = l.carry_over_until) gone
+  where ${which} and noted.days > 0 and gone.days <> 0 order by 1, 2, 3`;
+
+/** Who would be left with less than their leave needs, or has been closed upon: of what is locked now, and has all its entries. */
+async function findLate(tx: TransactionSql, { yearEndId }: Of, which: Fragment): Promise<string[]> {
+  const found = await tx<{ emplId: string }[]>`
+    select distinct l.empl_id as "emplId"
+    from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
+      join leave_category c on c.leave_code = l.leave_code
+      left join (
+        select a.empl_id, a.leave_code, sum(${waitingDays(tx, tx`a`)}) as days from applied_leave a
+        where ${isWaiting(tx, tx`a`)} and a.leave_year = (select year + 1 from year_end where year_end_id = ${yearEndId}) group by 1, 2) waits
+        on waits.empl_id = l.empl_id and waits.leave_code = l.leave_code
+      cross join lateral (
+        select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_entitlement), 0) as entitled from entitlement_entry n
+        where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code) stays
+    where ${which} and (${isClosedUpon(tx)}
+      or (stays.days < en.available_leave or en.accrues_after is not null and stays.entitled < en.entitlement)
+        and stays.days + ${daysToCome(tx)} - case when en.accrues_after is not null then en.entitlement - stays.entitled else 0 end
+          < greatest(0, en.taken_leave + coalesce(waits.days, 0) - c.may_go_below_by))
+    order by 1`;
+  return found.map(({ emplId }) => emplId);
+}
+
+/** Undoes what was undone of some people. @param of.locked the last entry that somebody else may have written on their records of the next year */
+async function giveBack(
+  tx: TransactionSql,
+  { yearEndId, run, since, locked }: Of & { locked: string },
+  people: readonly string[],
+): Promise<void> {
+  const whose = tx`n.empl_id = any (${[...people]}::text[])`;
+  await tx`
+    insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, until_date, to_carry_forward, to_entitlement, run)
+    select n.empl_id, n.year, n.leave_code, n.kind, -sum(n.days), n.on_date, n.until_date, -sum(n.to_carry_forward), -sum(n.to_entitlement), n.run
+    from entitlement_entry n where ${whose} and (n.run = ${run} and n.kind = 'undo' and n.entry_id > ${since}::bigint
+      or n.kind = 'lapse' and n.run like 'lapse/%' and n.entry_id > ${locked}::bigint and exists (select from year_end_line l
+        where l.year_end_id = ${yearEndId} and l.empl_id = n.empl_id and l.year + 1 = n.year and l.leave_code = n.leave_code))
+    group by n.empl_id, n.year, n.leave_code, n.kind, n.on_date, n.until_date, n.run order by 1, 2, 3`;
+  const ofPeople = tx`l.year_end_id = ${yearEndId} and l.empl_id = any (${[...people]}::text[])`;
+  await tx`update year_end_line l set stands = true where ${ofPeople}`;
+  await bookSums(tx, ofPeople, 0);
+}
+
+/** That a record `en` is what a run has made and nothing else: the run was taken back, and nothing refers to it. */
+const isLeftOver = (sql: Tag) => sql`(en.carry_forward, en.entitlement, en.brought_leave) = (0, 0, 0)
+  and exists (select from year_end_line l join year_end y on y.year_end_id = l.year_end_id and y.undone_at is not null
+    where l.empl_id = en.empl_id and l.leave_code = en.leave_code and l.year + 1 = en.year and l.next_entitlement is null and l.makes_next)
+  and not exists (select from year_end_line l where l.empl_id = en.empl_id and l.leave_code = en.leave_code and l.stands and l.year in (en.year - 1, en.year))
+  and not exists (select from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code
+    and n.kind <> 'accrual' and coalesce(n.run not like 'yearend/%' and n.run not like 'lapse/%', true))
+  and not exists (select from applied_leave a where a.empl_id = en.empl_id and a.leave_year = en.year and a.leave_code = en.leave_code)`;
+
+/** So many records go in one transaction. */
+const chunk = 500;
+
+/**
+ * Removes the records of a year that only a year end had made that was taken back: they have nothing by then. In transactions of their own, so that nobody waits
+ * for it; what somebody books on at that moment stays.
+ */
+export async function dropLeftOver(sql: Sql, year: number): Promise<void> {
+  const found = await sql<{ emplId: string; leaveCode: string }[]>`
+    select en.empl_id as "emplId", en.leave_code as "leaveCode" from leave_entitlement en where en.year = ${year} and ${isLeftOver(sql)} order by 1, 2`;
+  for (let at = 0; at < found.length; at += chunk) {
+    const some = found.slice(at, at + chunk);
+    await sql.begin(async (tx) => {
+      await writeBoth(tx);
+      const isOneOf = tx`en.year = ${year} and (en.empl_id, en.leave_code) in (
+        select * from unnest(${some.map(({ emplId }) => emplId)}::text[], ${some.map(({ leaveCode }) => leaveCode)}::text[]))`;
+      await tx`select from leave_entitlement en where ${isOneOf} order by en.empl_id, en.leave_code for update`;
+      await tx`delete from leave_entitlement en where ${isOneOf} and ${isLeftOver(tx)}`;
+    });
+  }
+}

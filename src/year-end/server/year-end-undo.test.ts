@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { unbookYearEnd } from '#src/leave-ledger/server/closing/reopen-year.ts';
+import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let t: TestApp;
+let manager: Person;
+let hr: Person;
+let one: Person;
+let two: Person;
+let calls: ReturnType<typeof yearEndCalls>;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  hr = await t.addPerson({ roles: ['E', 'H'] });
+  manager = await t.addPerson({ roles: ['E', 'M'] });
+  one = await t.addPerson({ name: 'Ada Berg', reportsTo: manager.emplId });
+  two = await t.addPerson({ name: 'Ben Cole', reportsTo: manager.emplId });
+  calls = yearEndCalls(t, { hr, manager });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await clearYearEnds(t, '03-31');
+  for (const { emplId } of [one, two]) await t.addEntitlement(emplId, 14);
+  t.clock.today = '2027-01-04';
+});
+
+const close = async (year = 2026) => {
+  const id = Number(await calls.prepare(year));
+  expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
+  return id;
+};
+const night = async (today: string) => {
+  t.clock.today = today;
+  return noteLapses(t.sql, today);
+};
+const record = async ({ emplId }: Person, year = 2027) =>
+  (
+    await t.sql`select entitlement, carry_forward as carried, available_leave as available from leave_entitlement
+    where empl_id = ${emplId} and year = ${year} and leave_code = 'AL'`
+  )[0];
+const lapsed = async ({ emplId }: Person) =>
+  (
+    await t.sql<{ days: number }[]>`
+    select coalesce(sum(days), 0) as days from entitlement_entry where empl_id = ${emplId} and kind = 'lapse' and run like 'lapse/%'`
+  )[0]?.days;
+/** The night finds nothing to correct, and no figure is another than its entries. */
+const expectSettled = async () => {
+  expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
+  expect(await differences(t.sql)).toEqual([]);
+};
+
+describe('a year end that is taken back once its carried days have lapsed', () => {
+  test('takes the lapse back with them, and can be applied again', async () => {
+    const id = await close();
+    expect(await night('2027-04-01')).toBe(2);
+    expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [] });
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
+    expect([await record(one), await record(one, 2026)]).toMatchObject([undefined, { available: 14 }]);
+    await expectSettled();
+    await close();
+    expect(await record(one)).toMatchObject({ carried: 5, available: 19 });
+    expect(await night('2027-04-01')).toBe(2);
+    expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
+  });
+
+  test('stays with whoever has used them before', async () => {
+    const id = await close();
+    expect(await calls.ask(one, '2027-02-01', '2027-02-03')).toMatchObject({ status: 200 });
+    expect(await night('2027-04-01')).toBe(2);
+    expect(await calls.undo(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(one.emplId) } });
+    expect(await calls.undo(id, '?rest=true')).toMatchObject({ status: 200, body: { undone: 1, stays: [one.emplId] } });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 5, available: 17 }, -2]);
+    await expectSettled();
+  });
+
+  test('leaves what an opening has granted, and of the lapse what is due without the carried days', async () => {
+    t.clock.today = '2026-12-01';
+    expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } })).toMatchObject({ status: 200 });
+    t.clock.today = '2027-01-04';
+    const id = await close();
+    // Two that HR has entered end on the same day: of the seven three are used, and four lapse.
+    const earned = { kind: 'earned', days: 2, until: '2027-03-31', note: 'Sunday' };
+    expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body: earned })).toMatchObject({
+      status: 200,
+    });
+    expect(await calls.ask(one, '2027-02-01', '2027-02-03')).toMatchObject({ status: 200 });
+    await night('2027-04-01');
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 17 }, -4]);
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
+    // Both are used now, and one of the year's own.
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ entitlement: 14, carried: 0, available: 16 }, 0]);
+    expect([await record(two), await lapsed(two)]).toMatchObject([{ entitlement: 14, carried: 0, available: 14 }, 0]);
+    await expectSettled();
+  });
+
+  test('is refused where leave needs days that had not lapsed', async () => {
+    const id = await close();
+    await night('2027-04-01');
+    expect(await calls.ask(one, '2027-05-03')).toMatchObject({ status: 200 });
+    expect(await calls.undo(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(one.emplId) } });
+    expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
+    await expectSettled();
+  });
+
+  test('notes what lapses of other days without it', async () => {
+    t.clock.today = '2026-12-01';
+    await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
+    t.clock.today = '2027-01-04';
+    const id = await close();
+    const earned = { kind: 'earned', days: 2, until: '2027-02-28', note: 'Sunday' };
+    await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body: { ...earned, until: '2027-06-30' } });
+    // Five carried days are used, so that both of June lapse.
+    expect(await calls.ask(one, '2027-02-01', '2027-02-05')).toMatchObject({ status: 200 });
+    await night('2027-07-01');
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 19 }, -2]);
+    expect(await calls.undo(id)).toMatchObject({ status: 200 });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ available: 16 }, 0]);
+    await expectSettled();
+  });
+});
+
+describe('of a year end that was taken back a record', () => {
+  /** As a process that ends right after its commit leaves it. */
+  const undoneOnly = (id: number) => t.sql.begin((tx) => unbookYearEnd(tx, id, []));
+
+  test('that nothing refers to goes, at the latest when the year is prepared again', async () => {
+    const id = await close();
+    expect(await undoneOnly(id)).toMatchObject({ late: [] });
+    expect(await record(one)).toMatchObject({ entitlement: 0, carried: 0, available: 0 });
+    await t.sql`update year_end set undone_at = now(), undone_by = ${hr.emplId}`;
+    await calls.prepare(2026);
+    expect(await record(one)).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'leave that was rejected',
+      () => calls.ask(one, '2027-02-01').then(() => calls.move(one, { start: '2027-02-01', filed: '2027-01-04' }, 'REJCT')),
+    ],
+    ['what HR has entered and taken back', () => calls.correct(one, 2027, 2).then(() => calls.correct(one, 2027, -2))],
+    [
+      'an opening that stands',
+      () => t.sql`
+        with opening as (insert into year_end (year, opens, by_empl_id) values (2026, true, ${hr.emplId}) returning year_end_id)
+        insert into year_end_line (year_end_id, empl_id, leave_code, year, closes, available, taken, pending, rule_grant, granted_before, is_retired, is_monthly, stands)
+        select year_end_id, ${one.emplId}, 'AL', 2026, false, 0, 0, 0, 0, 0, false, false, true from opening`,
+    ],
+  ])('stays with nothing beside %s', async (_what, refers) => {
+    const id = await close();
+    await refers();
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2 } });
+    expect([await record(one), await record(two)]).toMatchObject([{ entitlement: 0, carried: 0, available: 0 }, undefined]);
+    await expectSettled();
+  });
+
+  test('that a run has not made stays', async () => {
+    await t.addEntitlement(one.emplId, 0, { year: 2027 });
+    expect(await calls.undo(await close())).toMatchObject({ status: 200 });
+    expect(await record(one)).toMatchObject({ available: 0 });
+  });
+});
