@@ -123,10 +123,62 @@ describe('a year end that is taken back once its carried days have lapsed', () =
   });
 });
 
-describe('of a year end that was taken back a record', () => {
-  /** As a process that ends right after its commit leaves it. */
-  const undoneOnly = (id: number) => t.sql.begin((tx) => unbookYearEnd(tx, id, []));
+/** Its own transaction alone, without what is done after the commit: everything is right by then. */
+const undoneOnly = (id: number) => t.sql.begin((tx) => unbookYearEnd(tx, id, []));
 
+describe('taking a year end back, before anything is tidied up', () => {
+  const openNext = async () => {
+    t.clock.today = '2026-12-01';
+    expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } })).toMatchObject({ status: 200 });
+    t.clock.today = '2027-01-04';
+  };
+  const earn = (days: number) =>
+    t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, {
+      by: hr,
+      body: { kind: 'earned', days, until: '2027-03-31', note: 'Sunday' },
+    });
+
+  test('takes back as much of a lapse as was carried over, and no more', async () => {
+    await openNext();
+    await t.sql`update leave_entitlement set taken_leave = 13 where empl_id = ${one.emplId} and year = 2026`;
+    const id = await close();
+    expect(await earn(6)).toMatchObject({ status: 200 });
+    await night('2027-04-01');
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 1, available: 14 }, -7]);
+    expect(await undoneOnly(id)).toMatchObject({ late: [] });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 0, available: 14 }, -6]);
+    await expectSettled();
+  });
+
+  test('shows who is in the way by that much', async () => {
+    await t.sql`update leave_entitlement set taken_leave = 13 where empl_id = ${one.emplId} and year = 2026`;
+    const id = await close();
+    expect(await earn(6)).toMatchObject({ status: 200 });
+    await night('2027-04-01');
+    expect(await calls.ask(one, '2027-05-03', '2027-05-07')).toMatchObject({ status: 200 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
+  });
+
+  test('leaves with whoever comes late what has lapsed as it has', async () => {
+    const id = await close();
+    await night('2027-04-01');
+    expect(await calls.ask(one, '2027-05-03')).toMatchObject({ status: 200 });
+    expect(await undoneOnly(id)).toEqual({ people: [two.emplId], late: [one.emplId] });
+    expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 5, available: 14 }, -5]);
+    await expectSettled();
+  });
+
+  test('leaves whoever has been closed upon meanwhile', async () => {
+    await t.sql`update leave_category set carry_over_until = null`;
+    const id = await close();
+    t.clock.today = '2028-01-04';
+    await close(2027);
+    expect(await undoneOnly(id)).toEqual({ people: [], late: [one.emplId, two.emplId].toSorted() });
+    expect(await record(one, 2028)).toMatchObject({ carried: 5, available: 19 });
+  });
+});
+
+describe('of a year end that was taken back a record', () => {
   test('that nothing refers to goes, at the latest when the year is prepared again', async () => {
     const id = await close();
     expect(await undoneOnly(id)).toMatchObject({ late: [] });
@@ -160,6 +212,28 @@ describe('of a year end that was taken back a record', () => {
   test('that a run has not made stays', async () => {
     await t.addEntitlement(one.emplId, 0, { year: 2027 });
     expect(await calls.undo(await close())).toMatchObject({ status: 200 });
+    expect(await record(one)).toMatchObject({ available: 0 });
+  });
+
+  test('on which something was taken before stays', async () => {
+    const id = await close();
+    await t.sql`update leave_category set may_go_below_by = 5 where leave_code = 'AL'`;
+    await t.sql`update leave_entitlement set taken_leave = 2 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
+    expect([await record(one), await record(two)]).toMatchObject([{ available: 0 }, undefined]);
+    await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
+  });
+
+  test.each([
+    ['of a retired category, of which nothing was made,', 'retired = true'],
+    ['beside a draft', 'retired = retired'],
+  ])('%s that HR has added with nothing stays', async (what, change) => {
+    await t.sql.unsafe(`update leave_category set ${change} where leave_code = 'AL'`);
+    if (what === 'beside a draft') await calls.prepare(2026);
+    else expect(await calls.undo(await close())).toMatchObject({ status: 200 });
+    await t.addEntitlement(one.emplId, 0, { year: 2027 });
+    await t.sql`update leave_category set retired = false`;
+    await calls.prepare(2026);
     expect(await record(one)).toMatchObject({ available: 0 });
   });
 });
