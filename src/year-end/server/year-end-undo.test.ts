@@ -168,6 +168,14 @@ describe('taking a year end back, before anything is tidied up', () => {
     await expectSettled();
   });
 
+  test('leaves an opening whose year is closed by now, though its days are not needed', async () => {
+    await openNext();
+    await close();
+    const [{ opening } = { opening: 0 }] = await t.sql<{ opening: number }[]>`select year_end_id::int as opening from year_end where opens`;
+    expect(await undoneOnly(opening)).toEqual({ people: [], late: [one.emplId, two.emplId].toSorted() });
+    expect(await record(one)).toMatchObject({ entitlement: 14, carried: 5, available: 19 });
+  });
+
   test('leaves whoever has been closed upon meanwhile', async () => {
     await t.sql`update leave_category set carry_over_until = null`;
     const id = await close();
