@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { spokenPeriod } from '#src/dates/period-words.ts';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { stillDay } from '../kit/dates.ts';
 import { acts, rounds } from '../kit/notice-acts.ts';
@@ -135,4 +136,12 @@ test('Everybody whom the table of notices names is told, in the application and 
       });
     }
   }
+
+  await test.step('the mails can be read by everybody', async () => {
+    const [newest] = await mailsOn(mails);
+    for (const address of ['/demo/mails', `${newest?.address}`, `${newest?.address}/html`]) {
+      await mails.goto(address);
+      await expectAccessible(mails);
+    }
+  });
 });
