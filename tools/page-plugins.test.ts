@@ -13,11 +13,11 @@ const manifest: Manifest = {
   '../../leave/client/LeavePage.tsx': { file: 'leave.js', imports: ['_list.js'] },
   '_list.js': { file: 'list.js', css: ['list.css'] },
 };
-const routes = `screen(paths.home, 'signed-in', async () => (await import('#src/app/client/StartPage.tsx')).StartPage),
+const routes = `screen(paths.home, 'signed-in', 'StartPage', () => import('#src/app/client/StartPage.tsx')),
   screen(
     paths.leave,
     ['HR'],
-    async () => (await import('#src/leave/client/LeavePage.tsx')).LeavePage,
+    'LeavePage', () => import('#src/leave/client/LeavePage.tsx'),
   ),`;
 const patterns = { home: '/', leave: '/leave/$emplId' };
 

@@ -1,10 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { sessionsQuery } from '#src/account/client/calls.ts';
 import { factorsQuery } from '#src/account/client/factor-calls.ts';
 import { type FactorsProps, FactorsPart } from '#src/account/client/FactorsPart.tsx';
+import { CameBack } from '#src/account/client/CameBack.tsx';
+import { ProviderPart } from '#src/account/client/ProviderPart.tsx';
 import { Sessions, type SessionsProps } from '#src/account/client/Sessions.tsx';
 import { callerText, holdsRole } from '#src/caller/caller.ts';
 import { NoticesByMail } from '#src/notice/client/NoticesByMail.tsx';
@@ -28,6 +30,9 @@ const StandInPart = lazy(async () => ({ default: (await import('#src/applied-lea
 export function AccountPage() {
   const caller = useCaller();
   const { add }: { add?: string } = useSearch({ strict: false });
+  const [isBack] = useState(() => location.hash.startsWith('#code='));
+  // A window that was opened to sign in once more comes back here.
+  if (isBack) return <CameBack />;
   if (add === 'app')
     return (
       <Suspense fallback={<Skeleton />}>
@@ -83,6 +88,7 @@ function Parts({ sessions, factors, links, isManager }: SessionsProps & FactorsP
     >
       <Sessions sessions={sessions} />
       <FactorsPart factors={factors} />
+      {factors.data?.provider && <ProviderPart {...factors.data.provider} />}
       <CalendarLinks links={links} />
       {isManager && (
         <Suspense fallback={<Skeleton />}>

@@ -11,9 +11,10 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     const leave = leaving();
     await queries.cancelQueries();
-    await signOut();
+    const goTo = await signOut();
     await navigate({ to: paths.login() });
     leave();
     queries.clear();
+    if (goTo !== undefined) location.assign(goTo);
   };
 }

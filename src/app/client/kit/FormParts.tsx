@@ -40,6 +40,7 @@ export function FormParts() {
           ]}
         />
         <CopyField label="Calendar link" value="https://leave.example/calendar/0123456789" />
+        <CopyField label="Key" value="JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP" whole />
       </Specimen>
       <Specimen title="FileField, FileDrop">
         <FileField

@@ -7,6 +7,7 @@ import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Facts } from '#src/ui/client/page/Facts.tsx';
+import { Figures } from '#src/ui/client/page/Figures.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { Part } from '#src/ui/client/page/Part.tsx';
@@ -85,6 +86,14 @@ function Parts() {
         <Part title="Sessions" line="Where you are signed in." action={<Button small>End the other one</Button>}>
           <Facts facts={facts} />
         </Part>
+      </Specimen>
+      <Specimen title="Figures" wide>
+        <Figures
+          figures={[
+            { label: 'Entered for', figure: 52, unit: 'of 55 people' },
+            { label: 'Days', figure: 197.5, unit: 'annual leave' },
+          ]}
+        />
       </Specimen>
       <Specimen title="Split, Card, Facts, Timeline" wide>
         <Split

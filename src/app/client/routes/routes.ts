@@ -48,7 +48,7 @@ const decideRoute = createRoute({
   component: lazyScreen(async () => (await import('#src/applied-leave/client/mailed/DecideByLinkPage.tsx')).DecideByLinkPage),
 });
 
-const unknownRoute = screen(unknownScreen, 'first-time', async () => (await import('#src/app/client/NotFoundPage.tsx')).NotFoundPage);
+const unknownRoute = screen(unknownScreen, 'first-time', 'NotFoundPage', () => import('#src/app/client/NotFoundPage.tsx'));
 
 /** All screens. Menus and tiles show what is registered here. */
 export const routeTree = rootRoute.addChildren([

@@ -28,8 +28,18 @@ export const shellRoute = createRoute({
   component: lazyFrame(async () => (await import('#src/app/client/frame/Shell.tsx')).Shell),
 });
 
-/** A screen in the shell: its address and title, who may see it, and where its code is. No code of a screen is imported at once. */
-export function screen({ pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>, guard: Guard, load: () => Promise<ComponentType>) {
+/**
+ * A screen in the shell: its address and title, who may see it, and where its code is. No code of a screen is imported at once.
+ *
+ * @example screen(paths.myProfile, 'signed-in', 'MyProfilePage', () => import('#src/employee/client/profile/MyProfilePage.tsx'))
+ */
+export function screen<Page extends string>(
+  { pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>,
+  guard: Guard,
+  page: Page,
+  importCode: () => Promise<Record<Page, ComponentType>>,
+) {
+  const load = async () => (await importCode())[page];
   const readAhead = async (search: Search): Promise<void> => {
     const code = await signedInCode();
     const caller = await code.loadCaller();
