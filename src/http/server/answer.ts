@@ -4,9 +4,10 @@ import type { ListAnswer } from '#src/lists/server/run-list.ts';
 
 /** What a handler gives back when it is more than a value that becomes JSON. */
 export type Answer =
-  | { kind: 'json'; body: unknown; version?: number; total?: number }
+  | { kind: 'json'; body: unknown; version?: number; total?: number; headers?: Record<string, string> }
   | { kind: 'list'; source: ListSource }
   | ({ kind: 'rows' } & ListAnswer)
+  | { kind: 'elsewhere'; to: string }
   | { kind: 'file'; stream: Readable; headers: Record<string, string | number>; status: number };
 
 const answers = new WeakSet<object>();
@@ -24,6 +25,12 @@ export const etagOf = (version: number) => `"${version}"`;
 
 /** The first of many rows, with how many there are in all, which `X-Total-Count` says. */
 export const firstOf = (total: number, rows: readonly unknown[]) => mark({ kind: 'json', body: rows, total });
+
+/** A value with headers of its own. */
+export const withHeaders = (body: unknown, headers: Record<string, string>) => mark({ kind: 'json', body, headers });
+
+/** What sends a browser on to another address, which it asks for with GET. */
+export const elsewhere = (to: string) => mark({ kind: 'elsewhere', to });
 
 /** A list: `serve` pages, filters, sorts or exports it as the call asks. */
 export const list = (source: ListSource) => mark({ kind: 'list', source });

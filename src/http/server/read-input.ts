@@ -4,9 +4,10 @@ import { AppError, saidOf, wrongField } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { blame, codeOf, type Problem } from '#src/text/problem.ts';
 import type { Call } from '#src/http/contract.ts';
-import { coded, optionalText, saidBy } from '#src/http/fields.ts';
+import { coded, optionalText } from '#src/http/fields.ts';
 import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
 import { bodyFault } from './body-fault.ts';
+import { saidOfIssue } from './schema-words.ts';
 
 export type Input = {
   params: unknown;
@@ -43,7 +44,7 @@ export async function readInput(call: Call, request: FastifyRequest): Promise<In
 export function readFields(call: Call, request: Came): Omit<Input, 'file'> {
   const problems: Problem[] = [];
   const check = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { reportInput: true });
     if (parsed.success) return parsed.data;
     // One by one: a hostile body has more of them than a call takes arguments.
     for (const problem of parsed.error.issues.flatMap(problemsOf)) problems.push(problem);
@@ -74,7 +75,7 @@ function problemsOf(issue: z.core.$ZodIssue): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.flatMap((field) => blame(path ? `${path}.${field}` : field, say('value.unknown-field', { field })));
   }
-  return blame(path, saidBy(issue.message) ?? say('value.other-form', { told: issue.message }));
+  return blame(path, saidOfIssue(issue));
 }
 
 function readListQuery(call: Call, request: Came, problems: Problem[]): { listQuery: ListQuery; rest: object } {

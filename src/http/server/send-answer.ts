@@ -35,6 +35,7 @@ export async function sendAnswer(
     if (answer.status === 304) return reply.send();
     return reply.send(isHead ? unread(answer.stream) : answer.stream);
   }
+  if (answer.kind === 'elsewhere') return reply.code(303).header('Location', answer.to).send();
   if (answer.kind === 'list') {
     const workbook = isHead ? nothing() : await exportList(request, answer.source, input);
     return reply.type(workbookType).header('Content-Disposition', 'attachment; filename="Export_List.xlsx"').send(workbook);
@@ -44,6 +45,7 @@ export async function sendAnswer(
     if (answer.hasMore) reply.header('X-Total-More', 'true');
     return sendJson(reply, answer.json);
   }
+  if (answer.headers) reply.headers(answer.headers);
   if (answer.version !== undefined) reply.header('ETag', etagOf(answer.version));
   return sendJson(reply, JSON.stringify(answer.body ?? null));
 }
