@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths } from '#src/screens/paths.ts';
@@ -7,6 +5,7 @@ import { addPasskeyDevice, appCode } from '../kit/authenticator.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import type { Demo } from '../kit/demo-company.ts';
+import { freePort } from '../kit/free-port.ts';
 import { demoPassword, expect, signIn, test as common, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
@@ -21,15 +20,6 @@ const test = common.extend<{ demo: Demo }>({
     await withDemo((demo) => use({ ...demo, url }), { PORT: String(port), PUBLIC_URL: url });
   },
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 const part = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 const lines = (page: Page) => part(page).getByRole('listitem');

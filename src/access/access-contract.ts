@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
+import { bounded } from '#src/http/fields.ts';
 import { Shared } from '#src/setting/setting-contract.ts';
 
 const CurrentUser = z.object({
@@ -30,5 +31,20 @@ export const accessContract = contract({
     withoutFactor: true,
     summary: 'The signed-in person and their roles.',
     response: CurrentUser,
+  },
+  'POST /auth/proof/oidc/start': {
+    allow: 'signed-in',
+    summary:
+      'Begins a proof with the sign-in provider that it is still the owner of the session: the address to go to, with the browser that has asked, where they sign in anew.',
+    response: z.object({ address: z.string() }),
+    ownTransaction: true,
+  },
+  'POST /auth/proof/oidc': {
+    allow: 'signed-in',
+    summary:
+      'Proves it with the code that the browser came back with: once, within 60 seconds, in that browser and session, by who has just signed in there. Good for 10 minutes.',
+    body: z.strictObject({ code: bounded(43).regex(/^[\w-]{43}$/) }),
+    response: z.object({ message: z.literal('SUCCESS') }),
+    ownTransaction: true,
   },
 });

@@ -27,7 +27,13 @@ type Asks = SettingValues['secondFactor'];
 export const mustHaveFactor = (asks: Asks, roles: readonly RoleCode[]): boolean =>
   asks === 'everyone' || (asks === 'administrators' && roles.some((role) => role === 'H' || role === 'A'));
 
-type Standing = { asks: Asks; roles: readonly RoleCode[]; ways: readonly FactorWay[] | null; provedBy: ProvedBy | null };
+type Standing = {
+  asks: Asks;
+  roles: readonly RoleCode[];
+  ways: readonly FactorWay[] | null;
+  provedBy: ProvedBy | null;
+  byProvider?: boolean;
+};
 
 /**
  * What of the second factor a session lacks: one that is asked for and not set up, or a proof that is fresh. Who has none, and is asked for none,
@@ -35,12 +41,13 @@ type Standing = { asks: Asks; roles: readonly RoleCode[]; ways: readonly FactorW
  *
  * @param of.ways what they have set up; null for who has nothing
  * @param of.provedBy within the last ten minutes
+ * @param of.byProvider that it was opened by a sign-in elsewhere: what is asked for there counts as a factor, and once more as a proof
  * @example factorStanding({ asks: 'optional', roles: ['E'], ways: ['app'], provedBy: null }) // { proof: { given: 'nothing', ways: ['app'] } }
  */
-export function factorStanding({ asks, roles, ways, provedBy }: Standing): Pick<Caller, 'factorNeeded' | 'proof'> {
-  if (!ways) return mustHaveFactor(asks, roles) ? { factorNeeded: true } : {};
+export function factorStanding({ asks, roles, ways, provedBy, byProvider = false }: Standing): Pick<Caller, 'factorNeeded' | 'proof'> {
+  if (!ways && !byProvider) return mustHaveFactor(asks, roles) ? { factorNeeded: true } : {};
   if (asks === 'off' || provedBy === 'factor') return {};
-  return { proof: { given: provedBy ?? 'nothing', ways } };
+  return { proof: { given: provedBy ?? 'nothing', ways: [...(ways ?? []), ...(byProvider ? (['provider'] as const) : [])] } };
 }
 
 /** What somebody has typed as a code. */

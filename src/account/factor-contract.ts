@@ -18,6 +18,8 @@ const Factors = z.object({
   isOff: z.boolean(),
   /** Whether browsers would make passkeys for this site. */
   offersPasskeys: z.boolean(),
+  /** Since when the account is linked with the sign-in provider; left out where it is not. */
+  provider: z.object({ since: Moment }).optional(),
 });
 
 const Success = z.object({ message: z.literal('SUCCESS') });
@@ -76,6 +78,12 @@ export const factorContract = contract({
     response: z.object({ recoveryCodes: z.array(z.string()) }),
     secretAnswer: true,
     ownTransaction: true,
+  },
+  'DELETE /factors/me/provider': {
+    ...changing,
+    summary:
+      'Unlinks the own account from the sign-in provider, and ends the sessions that were opened by it. Whoever has the address there next is linked anew.',
+    response: Success,
   },
   'POST /auth/proof': {
     allow: 'signed-in',

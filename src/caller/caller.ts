@@ -5,6 +5,9 @@ import type { Scope } from './scope.ts';
 /** What can be given as a second factor: a code of an app, a passkey, or one of the codes for when neither is at hand. */
 export type FactorWay = 'app' | 'passkey' | 'recoveryCode';
 
+/** With what somebody proves within a session that it is still them: with a factor, or by signing in once more where they came from. */
+export type ProofWay = FactorWay | 'provider';
+
 /** For whom somebody stands in: of all applicants but themselves, or of the one that is named. */
 export type StandingIn = { approver: string; applicant: string | null };
 
@@ -22,7 +25,7 @@ export type Caller = {
   /** True while the company asks for a second factor that the person has not set up. */
   factorNeeded?: true;
   /** Of somebody with a second factor who has not given it lately: nothing, or a code for when it is not at hand; and what they can give. */
-  proof?: { given: 'nothing' | 'code'; ways: readonly FactorWay[] };
+  proof?: { given: 'nothing' | 'code'; ways: readonly ProofWay[] };
 };
 
 /**

@@ -8,6 +8,8 @@ export const actionNames = {
   'sign-in locked': 'Sign-in to a locked account',
   'sign-out': 'Signed out',
   'second factor failed': 'Second factor failed',
+  'provider linked': 'Linked with the sign-in provider',
+  'provider unlinked': 'Unlinked from the sign-in provider',
   'factor added': 'Added a second factor',
   'factor removed': 'Removed a second factor',
   'codes made': 'Made recovery codes',

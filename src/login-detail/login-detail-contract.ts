@@ -14,6 +14,8 @@ const LoginDetail = z.object({
   lockAccount: z.union([z.literal(0), z.literal(1)]),
   /** That a second factor is set up; left out where none is. */
   secondFactor: z.literal(true).optional(),
+  /** That it is linked with a sign-in provider; left out where it is not. */
+  provider: z.literal(true).optional(),
 });
 
 /** That an HR user could have known somebody's password. */
@@ -83,6 +85,7 @@ export const loginDetailContract = contract({
       invitation: ignored,
       invitationText: ignored,
       secondFactor: ignored,
+      provider: ignored,
       password: Password.optional(),
       lockAccount: Lock.optional(),
     }),
@@ -94,6 +97,14 @@ export const loginDetailContract = contract({
     proof: 'any',
     summary:
       'Takes away the second factor of somebody who has lost it, who is told by mail, as are the other HR users; all sessions of the account end. Only by who holds every role of theirs, not the own, and not within 24 hours after having reset their password.',
+    params: z.object({ userId }),
+    response: z.object({ message: z.literal('SUCCESS') }),
+  },
+  'DELETE /logindetails/{userId}/provider': {
+    allow: ['HR'],
+    proof: 'any',
+    summary:
+      'Unlinks an account from the sign-in provider, and ends the sessions that were opened by it. Whoever has the address there next is linked anew.',
     params: z.object({ userId }),
     response: z.object({ message: z.literal('SUCCESS') }),
   },

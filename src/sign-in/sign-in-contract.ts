@@ -23,6 +23,8 @@ const LinkToken = bounded(43, linkIncomplete, linkIncomplete).regex(/^[\w-]{43}$
 const stepOver = say('sign-in.step-over');
 const Ticket = bounded(43, stepOver, stepOver).regex(/^[\w-]{43}$/, coded(stepOver));
 
+const Code = bounded(43, stepOver, stepOver).regex(/^[\w-]{43}$/, coded(stepOver));
+
 const SecondFactor = z.strictObject({ ticket: z.string(), ways: z.array(z.enum(['app', 'passkey', 'recoveryCode'])) });
 
 export const signInContract = contract({
@@ -49,12 +51,43 @@ export const signInContract = contract({
     response: PasskeyOptions,
     ownTransaction: true,
   },
+  'GET /auth/ways': {
+    allow: 'anyone',
+    summary: 'How one can sign in: with a password, and with which provider beside it, or in its place.',
+    response: z.object({ password: z.boolean(), provider: z.object({ name: z.string() }).nullable() }),
+  },
+  'POST /auth/oidc/start': {
+    allow: 'anyone',
+    summary: 'Begins a sign-in with the provider: the address to go to, with the browser that has asked. It is good for 10 minutes.',
+    response: z.object({ address: z.string() }),
+    ownTransaction: true,
+  },
+  'GET /auth/oidc/callback': {
+    allow: 'anyone',
+    summary: 'Where the provider sends the browser back to; it is sent on (303) to the sign-in page, with a code.',
+    query: z.object({
+      state: bounded(200).optional(),
+      code: bounded(4000).optional(),
+      iss: bounded(500).optional(),
+      error: bounded(200).optional(),
+      error_description: bounded(2000).optional(),
+    }),
+    response: z.null(),
+  },
+  'POST /auth/oidc': {
+    allow: 'anyone',
+    summary: 'Signs in with the code that the browser came back with: once, within 60 seconds, and only in the browser that began.',
+    body: z.strictObject({ code: Code }),
+    response: z.object({ accessToken: z.string() }),
+    ownTransaction: true,
+  },
   'POST /auth/signout': {
     allow: 'signed-in',
     firstTime: true,
     withoutFactor: true,
-    summary: 'Makes the access token void.',
-    response: z.object({ message: z.literal('SUCCESS') }),
+    summary:
+      'Makes the access token void. Where the company wants it, whoever came with the sign-in provider is told where to sign out there (`goTo`).',
+    response: z.object({ message: z.literal('SUCCESS'), goTo: z.string().optional() }),
   },
   ...accessContract,
   'GET /firstTime': {

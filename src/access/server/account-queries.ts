@@ -65,6 +65,12 @@ export async function setGivenPassword(tx: TransactionSql, emplId: string, passw
   await endSessions(tx, emplId);
 }
 
+/** Voids the passwords of all accounts but one, for good: who has had one needs a link, once they count again. @returns how many */
+export async function switchPasswordsOff(sql: Tag, but: string): Promise<number> {
+  const voided = await sql`update login_detail set password_off = true where empl_id <> ${but} and not password_off returning empl_id`;
+  return voided.length;
+}
+
 /** Sets the owner's new password, unless it has changed since `oldHash` was read. */
 export async function setOwnPassword(sql: Tag, emplId: string, oldHash: string, newHash: string): Promise<boolean> {
   const changed = await sql`

@@ -7,17 +7,23 @@ import { isEmail } from '#src/text/e-mail.ts';
 export type Addressee = Caller & { email: string };
 
 /**
- * Whom a mail to somebody reaches: undefined for who is inactive, has no account or a locked one, or no address.
+ * Somebody as a caller without a call: undefined for who is inactive, or has no account or a locked one.
  *
  * @param today on which somebody may stand in for others
  */
-export async function findAddressee(sql: Tag, emplId: string, today: PlainDate): Promise<Addressee | undefined> {
-  const [found] = await sql<(Addressee & { standsInFor: StandingIn[] | null })[]>`
+export async function findActive(sql: Tag, emplId: string, today: PlainDate): Promise<(Caller & { email: string | null }) | undefined> {
+  const [found] = await sql<(Caller & { email: string | null; standsInFor: StandingIn[] | null })[]>`
     select e.empl_id as "emplId", e.name, e.business_email as email, array_to_json(e.roles) as roles, l.first_time as "firstTime",
       case when 'M' = any (e.roles) then stands_in_for(e.empl_id, ${today}) end as "standsInFor"
     from employee e join login_detail l on l.empl_id = e.empl_id
     where e.empl_id = ${emplId} and e.status = 'A' and not l.lock_account`;
-  if (!found || !isEmail(found.email)) return undefined;
-  const { standsInFor, ...addressee } = found;
-  return { ...addressee, ...(standsInFor && { standsInFor }) };
+  if (!found) return undefined;
+  const { standsInFor, ...active } = found;
+  return { ...active, ...(standsInFor && { standsInFor }) };
+}
+
+/** Whom a mail to somebody reaches: undefined also for who has no address. */
+export async function findAddressee(sql: Tag, emplId: string, today: PlainDate): Promise<Addressee | undefined> {
+  const found = await findActive(sql, emplId, today);
+  return found && found.email !== null && isEmail(found.email) ? { ...found, email: found.email } : undefined;
 }

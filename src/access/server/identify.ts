@@ -4,6 +4,7 @@ import type { Caller } from '#src/caller/caller.ts';
 import type { Identify } from '#src/http/server/who-calls.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import type { InBackground } from '#src/http/server/background-work.ts';
+import type { PasswordConfig } from './refuse-password.ts';
 import { findCaller, noteUse } from './session-queries.ts';
 import { hashOf } from './token.ts';
 
@@ -21,7 +22,11 @@ const isByItself = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => he
  * Knows whoever brings the token of a session, and remembers whose it was: a guess for the next call, which asks all the same. That the session is
  * used is noted beside the answer, once a minute.
  */
-export function identifyBySession({ sql: own, today }: { sql: Sql; today: () => PlainDate }, inBackground: InBackground): Identify {
+export function identifyBySession(
+  { sql: own, today, config }: { sql: Sql; today: () => PlainDate; config: PasswordConfig },
+  inBackground: InBackground,
+): Identify {
+  const emergency = config.provider?.onlyPassword;
   const noting = new Set<string>();
   const note = (session: string, tokenHash: Buffer) => {
     if (noting.has(session)) return;
@@ -44,7 +49,7 @@ export function identifyBySession({ sql: own, today }: { sql: Sql; today: () => 
     return {
       remembered: remembered.get(session),
       async ask(sql, also) {
-        const found = await findCaller(sql, tokenHash, today(), also);
+        const found = await findCaller(sql, tokenHash, today(), { emergency, also });
         remember(session, found?.caller);
         if (found?.isUseOld && !isByItself(request)) note(session, tokenHash);
         return found?.caller;

@@ -43,10 +43,12 @@ const isBelow = (sql: Tag, caller: Caller, emplId: Fragment): Fragment => sql`($
   ) select empl_id from below))`;
 
 /** That reports of the caller tell of an employee: HR's of everybody, a manager's of the direct reports or of all below, an admin's of the own departments. */
-export const canReportOn = (sql: Tag, caller: Caller, emplId: Fragment, { below }: { below: boolean }): Fragment =>
-  holdsRole(caller, ['MANAGER'])
-    ? sql`(${canManage(sql, caller, emplId)} or ${below ? isBelow(sql, caller, emplId) : isReportee(sql, caller, emplId)})`
-    : canManage(sql, caller, emplId);
+export function canReportOn(sql: Tag, caller: Caller, emplId: Fragment, { below }: { below: boolean }): Fragment {
+  if (!holdsRole(caller, ['MANAGER']) || holdsRole(caller, ['HR'])) return canManage(sql, caller, emplId);
+  const reports = below ? isBelow(sql, caller, emplId) : isReportee(sql, caller, emplId);
+  // Without an `or` few people are a join, and nobody else's rows are read.
+  return holdsRole(caller, ['DEPT_ADMIN']) ? sql`(${inOwnDepartments(sql, caller, emplId)} or ${reports})` : reports;
+}
 
 /** That the caller reads one entitlement of an employee `e`, or how much of it is taken: the own, a direct report's, and what the caller manages. */
 export const canReadEntitlement = (sql: Tag, caller: Caller): Fragment => sql`(

@@ -4,12 +4,13 @@ import type { Mailer } from '#src/mail/server/mailer.ts';
 import { type Compose, deliverNext, type LinkKind, type MailWay, queueMails } from '#src/mail/server/outbox.ts';
 import { newToken } from './token.ts';
 import { resetMail } from '#src/access/reset-mail.ts';
+import { isInDirectory } from './provider/directory-link.ts';
 import { addResetLink, findPersonText } from './reset-queries.ts';
 
 /** What a link is mailed with. */
 export type LinkServices = {
   sql: Sql;
-  config: { companyName: string };
+  config: { companyName: string; directory?: unknown };
   mailer: Mailer | undefined;
   /** The address of the screen that the link opens. */
   resetPage: string;
@@ -24,12 +25,13 @@ const patienceMs = 5_000;
 /**
  * Writes a mail with a link to choose a password with, and keeps the link: good once, until its hours are over, the password changes in another
  * way, the account is locked or its owner deactivated. A mail that is tried again has a link of its own, and those before stay good: one of them
- * may have arrived.
+ * may have arrived. Nobody is mailed one whose password is kept in the directory.
  */
 export const composeLinkMail =
   ({ config, resetPage }: Pick<LinkServices, 'config' | 'resetPage'>): Compose<LinkKind> =>
   (sql, { kind, emplId, byEmplId, validHours }) =>
     sql.begin(async (tx) => {
+      if (config.directory && (await isInDirectory(tx, emplId))) return undefined;
       const token = newToken();
       const owner = await addResetLink(tx, emplId, token, validHours);
       if (!owner) return undefined;

@@ -22,9 +22,15 @@ type Found = { caller: Caller; isUseOld: boolean };
  * Who holds the token with this hash now: locked, deactivated and expired ones are nobody. It is sent at once, not when it is awaited.
  *
  * @param today on which they may stand in for others
- * @param also more columns, of the row `caller`
+ * @param more.emergency who has to have a second factor whatever the company asks for
+ * @param more.also more columns, of the row `caller`
  */
-export async function findCaller(sql: Tag, tokenHash: Buffer, today: PlainDate, also?: Fragment): Promise<Found | undefined> {
+export async function findCaller(
+  sql: Tag,
+  tokenHash: Buffer,
+  today: PlainDate,
+  { emergency, also }: { emergency?: string | undefined; also?: Fragment | undefined } = {},
+): Promise<Found | undefined> {
   const asked = sql<
     (Pick<Caller, 'emplId' | 'name' | 'firstTime'> & {
       roles: string;
@@ -33,10 +39,12 @@ export async function findCaller(sql: Tag, tokenHash: Buffer, today: PlainDate, 
       ways: FactorWay[] | null;
       provedBy: ProvedBy | null;
       asks: SettingValues['secondFactor'];
+      byProvider: boolean;
     })[]
   >`
     select caller.* ${also ? sql`, ${also}` : sql``} from (
-      select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time as "firstTime",
+      select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time and not s.by_provider as "firstTime",
+        s.by_provider as "byProvider",
         s.used_at < now() - interval '1 minute' as "isUseOld", ${waysOf(sql, sql`l`)} as ways, ${asksFactor(sql)} as asks,
         case when s.proved_at > now() - ${proofMinutes} * interval '1 minute' then s.proved_by end as "provedBy",
         case when 'M' = any (e.roles) then stands_in_for(e.empl_id, ${today}) end as "standsInFor"
@@ -48,7 +56,14 @@ export async function findCaller(sql: Tag, tokenHash: Buffer, today: PlainDate, 
   const { emplId, name, firstTime, standsInFor } = row;
   // The check of the column allows nothing but role codes.
   const roles = row.roles.split('') as RoleCode[];
-  const caller = { emplId, name, roles, ...(standsInFor && { standsInFor }), firstTime, ...factorStanding({ ...row, roles }) };
+  const caller = {
+    emplId,
+    name,
+    roles,
+    ...(standsInFor && { standsInFor }),
+    firstTime,
+    ...factorStanding({ ...row, roles, ...(emplId === emergency && { asks: 'everyone' }) }),
+  };
   return { caller, isUseOld: row.isUseOld };
 }
 
@@ -60,11 +75,11 @@ export async function noteUse(sql: Tag, tokenHash: Buffer): Promise<void> {
 /** From where a session is opened. */
 export type Origin = Device & { address: string };
 
-/** From where, and with what beside the password. */
-type Opening = Partial<Origin> & { provedBy?: ProvedBy };
+/** From where, and with what beside the password or in its place. */
+type Opening = Partial<Origin> & { provedBy?: ProvedBy; byProvider?: boolean };
 
 /**
- * Opens a session for the password that was given: none when it is no longer the account's. A change of the password that is under way is
+ * Opens a session for the password that was given, or for the one that the account had when it was found otherwise whose it is: none when it is no longer the account's. A change of the password that is under way is
  * waited for, one that comes later finds the session and ends it. Beyond twenty of an account the one that was unused for longest ends.
  */
 export async function addSession(
@@ -72,15 +87,21 @@ export async function addSession(
   { emplId, passwordHash }: { emplId: string; passwordHash: string },
   token: string,
   hours: number,
-  { browser = null, system = null, address = null, provedBy = null }: { [Part in keyof Opening]?: Opening[Part] | null } = {},
+  {
+    browser = null,
+    system = null,
+    address = null,
+    provedBy = null,
+    byProvider = false,
+  }: { [Part in keyof Opening]?: Opening[Part] | null } = {},
 ): Promise<boolean> {
   const added = await sql`
     with account as (
       select empl_id from login_detail where empl_id = ${emplId} and password_hash = ${passwordHash} for no key update
     )
-    insert into session (token_hash, empl_id, expires_at, browser, system, address, proved_by, proved_at)
+    insert into session (token_hash, empl_id, expires_at, browser, system, address, proved_by, proved_at, by_provider)
     select ${hashOf(token)}, empl_id, now() + ${hours} * interval '1 hour', ${browser}, ${system}, ${address},
-      ${provedBy}::text, case when ${provedBy}::text is not null then now() end
+      ${provedBy}::text, case when ${provedBy}::text is not null then now() end, ${byProvider}
     from account returning empl_id`;
   return added.length === 1;
 }
@@ -121,8 +142,18 @@ export async function endSessionOf(sql: Tag, emplId: string, sessionId: string):
   return ended.length === 1;
 }
 
-export async function endSession(sql: Tag, token: string): Promise<void> {
-  await sql`delete from session where token_hash = ${hashOf(token)}`;
+/** How many sessions would end if the company allowed so few minutes without use. */
+export async function countIdleSessions(sql: Tag, minutes: number): Promise<number> {
+  const [found] = await sql<{ count: number }[]>`
+    select count(*)::int as count from session s where ${isOpen(sql)} and s.used_at < now() - (${minutes}::int + 1) * interval '1 minute'`;
+  return found?.count ?? 0;
+}
+
+/** @returns whether it was opened by a sign-in provider */
+export async function endSession(sql: Tag, token: string): Promise<boolean> {
+  const [ended] = await sql<{ byProvider: boolean }[]>`
+    delete from session where token_hash = ${hashOf(token)} returning by_provider as "byProvider"`;
+  return ended?.byProvider === true;
 }
 
 /** Ends all sessions of an account, and whoever is on the way to one. @param but the token of the one that stays @returns how many were open */

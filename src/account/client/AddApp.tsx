@@ -87,7 +87,7 @@ function Steps({ secret, address }: { secret: string; address: string }) {
             <QrCode text={address} label="QR code for the authenticator app" />
           </Suspense>
           <p className="muted">No camera? Type this key into the app.</p>
-          <CopyField label="Key" value={inFours(secret)} />
+          <CopyField label="Key" value={inFours(secret)} whole />
         </div>
       </li>
       <li>

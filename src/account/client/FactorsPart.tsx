@@ -73,14 +73,14 @@ function Adds({ app, offersPasskeys, onPasskey }: AddsProps) {
 }
 
 function Lines({
-  factors: { app, passkeys, recoveryCodes, isRequired },
+  factors: { app, passkeys, recoveryCodes, isRequired, provider },
   onCodes,
 }: {
   factors: Factors;
   onCodes: (codes: readonly string[]) => void;
 }) {
   const today = useToday();
-  if (!app && passkeys.length === 0) return <p className="muted">Nothing is set up. The password alone signs you in.</p>;
+  if (!app && passkeys.length === 0) return <p className="muted">Nothing is set up.{!provider && ' The password alone signs you in.'}</p>;
   const isLast = isRequired && passkeys.length + (app ? 1 : 0) === 1;
   return (
     <ul className="lines framed">

@@ -1,13 +1,15 @@
 import { useRef } from 'react';
 import { FactorForm } from '#src/access/client/factor/FactorForm.tsx';
-import type { FactorWay } from '#src/caller/caller.ts';
+import type { FactorWay, ProofWay } from '#src/caller/caller.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Dialog } from '#src/ui/client/overlay/Dialog.tsx';
 import { call } from './factor-calls.ts';
+import { ProviderProof } from './ProviderProof.tsx';
 
 /** Asks whoever does what could harm others for their second factor; what they were doing goes on after it. */
-export function ProveDialog({ ways, onDone }: { ways: readonly FactorWay[]; onDone: (isProved: boolean) => void }) {
+export function ProveDialog({ ways, onDone }: { ways: readonly ProofWay[]; onDone: (isProved: boolean) => void }) {
   const first = useRef<HTMLButtonElement>(null);
+  const own = ways.filter((way): way is FactorWay => way !== 'provider');
   const cancel = () => onDone(false);
   const button = (
     <Button ref={first} onClick={cancel}>
@@ -17,16 +19,19 @@ export function ProveDialog({ ways, onDone }: { ways: readonly FactorWay[]; onDo
   return (
     <Dialog title="Confirm that it is you" foot={{ buttons: button, first }} onClose={cancel}>
       <p className="muted">This could harm others. What you were doing goes on after it; for ten minutes you are not asked again.</p>
-      <FactorForm
-        ways={ways}
-        verb="Confirm"
-        busyVerb="Confirming"
-        askPasskey={() => call('POST /auth/proof/passkey')}
-        give={async (body) => {
-          await call('POST /auth/proof', { body });
-          onDone(true);
-        }}
-      />
+      {own.length > 0 && (
+        <FactorForm
+          ways={own}
+          verb="Confirm"
+          busyVerb="Confirming"
+          askPasskey={() => call('POST /auth/proof/passkey')}
+          give={async (body) => {
+            await call('POST /auth/proof', { body });
+            onDone(true);
+          }}
+        />
+      )}
+      {ways.includes('provider') && <ProviderProof isOnlyWay={own.length === 0} onDone={() => onDone(true)} />}
     </Dialog>
   );
 }

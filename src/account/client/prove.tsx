@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { callerQuery } from '#src/access/client/use-caller.ts';
-import type { FactorWay } from '#src/caller/caller.ts';
+import type { ProofWay } from '#src/caller/caller.ts';
 import type { CallError } from '#src/http/client/call-error.ts';
 import { startKeepingDrafts } from '#src/screens/client/draft.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -21,14 +21,14 @@ export async function prove(
   queries: QueryClient,
   router: Pick<AnyRouter, 'navigate'>,
 ): Promise<boolean> {
-  if (code === 'PROOF_NEEDED') return (asking ??= ask(ways as FactorWay[]).finally(() => (asking = undefined)));
+  if (code === 'PROOF_NEEDED') return (asking ??= ask(ways as ProofWay[]).finally(() => (asking = undefined)));
   await queries.refetchQueries({ queryKey: callerQuery.queryKey });
   startKeepingDrafts();
   await router.navigate({ to: paths.account(), replace: true, ignoreBlocker: true });
   return false;
 }
 
-function ask(ways: readonly FactorWay[]): Promise<boolean> {
+function ask(ways: readonly ProofWay[]): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   return new Promise<boolean>((resolve) => {

@@ -7,6 +7,7 @@ import { findAddressee } from '#src/access/server/addressee-queries.ts';
 import * as queries from '#src/access/server/factor/factor-queries.ts';
 import { judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor/judge-factor.ts';
 import { askForNewPasskey, askForPasskey, neededSite, readNewPasskey, siteOf } from '#src/access/server/factor/passkeys.ts';
+import { removeLinks } from '#src/access/server/provider/link-queries.ts';
 import { challengeSession, noteProof, takeChallenge } from '#src/access/server/factor/proof-queries.ts';
 import { newRecoveryCodes } from '#src/access/server/factor/recovery-codes.ts';
 import { base32, newTotpSecret, stepOf, totpAddress } from '#src/access/server/factor/totp.ts';
@@ -146,6 +147,16 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
         },
         { isSecret: true },
       );
+    },
+
+    async 'DELETE /factors/me/provider'({ tx, caller, request }) {
+      const { emplId } = caller;
+      const account = (await emailOf(tx, caller)).toLowerCase();
+      await lockLogins(tx, [emplId]);
+      if (!(await removeLinks(tx, emplId, 'provider'))) throw notFound();
+      const entry = { action: 'provider unlinked', entity: 'account', entityKey: account, after: {} } as const;
+      await logEvent(tx, { byEmplId: emplId, requestId: request.id, ...entry });
+      return done;
     },
 
     async 'POST /auth/proof'({ sql, caller, request, body }) {

@@ -9,9 +9,11 @@ import { identifyBySession } from '#src/access/server/identify.ts';
 import { identifyByToken } from '#src/api-token/server/identify-by-token.ts';
 import { backgroundWork, type InBackground } from '#src/http/server/background-work.ts';
 import type { Identify } from '#src/http/server/who-calls.ts';
+import { writeAuditLines } from '#src/audit-log/server/audit-lines.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
+import { workOutReports } from '#src/report/server/runs/work-out.ts';
 import { workAfterWrites } from '#src/jobs/server/after-writes.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
@@ -81,14 +83,17 @@ export async function buildApp(
   for (const feature of features) feature.register(app, all);
   const way = mailWay(all);
   if (way) workAfterWrites(app, (signal) => sendDueMails(way, signal), 'mails could not be sent');
+  if (services.config.auditToLog)
+    workAfterWrites(app, (signal) => writeAuditLines(services.sql, app.log, signal), 'the audit log could not be written to the log');
   workAfterWrites(app, (signal) => deliverDue(services, signal), 'webhooks could not be called');
+  workAfterWrites(app, (signal) => workOutReports(all, signal), 'reports could not be worked out');
   serveDemoMails(app, services.config.demoMails);
   await serveClient(app, services, clientDir);
   return app;
 }
 
 /** A person by the session that they bring, or a program by its token: neither is taken for the other. */
-function identifyBoth(services: Pick<Services, 'sql' | 'today'>, inBackground: InBackground): Identify {
+function identifyBoth(services: Pick<Services, 'sql' | 'today' | 'config'>, inBackground: InBackground): Identify {
   const [bySession, byToken] = [identifyBySession(services, inBackground), identifyByToken(services, inBackground)];
   return (request) => bySession(request) ?? byToken(request);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
+import { startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { readConfig } from './config.ts';
 import { secretNames } from './secret-files.ts';
@@ -51,6 +52,8 @@ describe('the command', () => {
       'ok    Standby: not set',
       `ok    Mail: ${new URL(mail.url).host} takes what we send`,
       `ok    Attachments: a folder in ${folder}`,
+      'ok    Sign-in provider: not set',
+      'ok    Directory: not set',
     ]);
     expect(code).toBe(0);
     expect(mail.taken).toEqual([]);
@@ -66,6 +69,14 @@ describe('the command', () => {
       SMTP_URL: `smtp://ann:top-secret@${nobody}`,
       MAIL_FROM: 'leave@test.example',
       ATTACHMENTS_URL: `http://KEY:top-secret@${nobody}/bucket?region=here`,
+      OIDC_ISSUER: `http://${nobody}`,
+      OIDC_CLIENT_ID: 'leave',
+      OIDC_CLIENT_SECRET: 'top-secret',
+      LDAP_URL: `ldap://${nobody}`,
+      LDAP_BIND_DN: 'cn=leave,dc=test,dc=example',
+      LDAP_BIND_PASSWORD: 'top-secret',
+      LDAP_BASE: 'dc=test,dc=example',
+      PUBLIC_URL: 'https://leave.example',
     });
     expect(lines.map((line) => line.split(':')[0])).toEqual([
       'WRONG Database',
@@ -73,6 +84,8 @@ describe('the command', () => {
       'WRONG Standby',
       'WRONG Mail',
       'WRONG Attachments',
+      'WRONG Sign-in provider',
+      'WRONG Directory',
     ]);
     expect(lines.join('\n')).not.toContain('top-secret');
     expect(code).toBe(1);
@@ -87,6 +100,17 @@ describe('the command', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ok {4}Database as its owner: /));
   });
 
+  test('greets the provider of sign-ins, and knows one that says it is another', async () => {
+    const oidc = await startOidcServer('https://leave.example');
+    const providerLine = async (set: Record<string, string>) =>
+      (await run({ ...databaseAt(), ...oidc.env, ...set })).lines.find((line) => line.includes('Sign-in provider'));
+    expect(await providerLine({})).toBe(
+      `ok    Sign-in provider: ${oidc.issuer} is there; it sends people back to https://leave.example/api/auth/oidc/callback`,
+    );
+    expect(await providerLine({ OIDC_ISSUER: oidc.issuer.replace('localhost', '127.0.0.1') })).toMatch(/^WRONG Sign-in provider: .*issuer/);
+    await oidc.close();
+  });
+
   test('says in one line what is wrong with a variable, and explains itself', async () => {
     expect(await run({ PORT: 'no' })).toEqual({ code: 1, lines: [expect.stringContaining('The environment variable PORT is wrong')] });
     const { code, lines } = await run({}, '--help');
@@ -94,28 +118,44 @@ describe('the command', () => {
   });
 });
 
-describe.each(secretNames)('%s', (name) => {
-  const value =
-    name === 'SMTP_URL' ? 'smtp://mail.example' : name === 'ATTACHMENTS_URL' ? 'https://bucket.example/a' : 'postgres://db.example/leave';
-  const more: Record<string, string> = {
-    MAIL_FROM: 'a@test.example',
-    ...(name !== 'DATABASE_URL' && { DATABASE_URL: 'postgres://other.example/leave' }),
+const oidc = { PUBLIC_URL: 'https://leave.example', OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'leave' };
+const ldap = { LDAP_URL: 'ldaps://directory.example', LDAP_BIND_DN: 'cn=leave', LDAP_BASE: 'dc=example' };
+
+describe.each([
+  ['DATABASE_URL', 'postgres://db.example/leave', {}],
+  ['DATABASE_OWNER_URL', 'postgres://db.example/leave', { DATABASE_URL: 'postgres://other.example/leave' }],
+  ['DATABASE_READ_URL', 'postgres://db.example/leave', { DATABASE_URL: 'postgres://other.example/leave' }],
+  ['SMTP_URL', 'smtp://mail.example', { MAIL_FROM: 'a@test.example' }],
+  ['ATTACHMENTS_URL', 'https://bucket.example/a', {}],
+  ['OIDC_CLIENT_SECRET', 'a-secret', oidc],
+  ['LDAP_BIND_PASSWORD', 'a-secret', ldap],
+] satisfies [(typeof secretNames)[number], string, Record<string, string>][])('%s', (name, value, more) => {
+  const read = (set: Record<string, string>) => {
+    try {
+      return readConfig({ ...more, ...set }, { dataDir: './data' });
+    } catch (error) {
+      return (error as Error).message;
+    }
   };
-  const read = (set: Record<string, string>) => readConfig({ ...more, ...set }, { dataDir: './data' });
 
   test('may come as a file, and is the same', () => {
     expect(read({ [`${name}_FILE`]: fileWith(`${value}\n`) })).toEqual(read({ [name]: value }));
+    expect(read({ [name]: value })).toBeTypeOf('object');
     expect(read({ [`${name}_FILE`]: '' })).toEqual(read({}));
   });
 
   test('as a file and as a value stops the start, and so does a file that is not there, or has nothing in it', () => {
     const file = fileWith(value);
-    expect(() => read({ [name]: value, [`${name}_FILE`]: file })).toThrow(`Set ${name}_FILE or ${name}, not both.`);
-    expect(() => read({ [`${name}_FILE`]: `${file}-gone` })).toThrow(`The file of ${name}_FILE cannot be read: `);
-    expect(() => read({ [`${name}_FILE`]: fileWith('\n') })).toThrow(`The file of ${name}_FILE is empty.`);
+    expect(read({ [name]: value, [`${name}_FILE`]: file })).toBe(`Set ${name}_FILE or ${name}, not both.`);
+    expect(read({ [`${name}_FILE`]: `${file}-gone` })).toMatch(`The file of ${name}_FILE cannot be read: `);
+    expect(read({ [`${name}_FILE`]: fileWith('\n') })).toBe(`The file of ${name}_FILE is empty.`);
   });
 
   test('in a file is judged as it is in the environment', () => {
-    expect(() => read({ [`${name}_FILE`]: fileWith('gopher://x') })).toThrow(`The environment variable ${name} is wrong`);
+    expect(read({ [`${name}_FILE`]: fileWith(`gopher://${'x'.repeat(2000)}`) })).toMatch(`The environment variable ${name} is wrong`);
   });
+});
+
+test('every secret is among these', () => {
+  expect(secretNames).toHaveLength(7);
 });

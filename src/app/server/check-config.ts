@@ -4,6 +4,8 @@ import { connect, type Target, targetName } from '#src/db/server/connect.ts';
 import { whoOwns } from '#src/db/server/database-roles.ts';
 import { checkServer } from '#src/db/server/wait-for-database.ts';
 import { greetMailServer } from '#src/mail/server/mailer.ts';
+import { greetDirectory } from '#src/sign-in/server/directory/directory.ts';
+import { callbackPath, greetProvider } from '#src/sign-in/server/provider/provider.ts';
 import type { Config } from './config.ts';
 
 /** One thing that the application needs, and how it stands with it. */
@@ -21,6 +23,8 @@ export const checkConfig = (config: Config): Promise<Checked[]> =>
     tried('Standby', () => tryStandby(config)),
     tried('Mail', () => tryMail(config)),
     tried('Attachments', () => tryAttachments(config)),
+    tried('Sign-in provider', () => tryProvider(config)),
+    tried('Directory', () => tryDirectory(config)),
   ]);
 
 async function tried(what: string, work: () => Promise<string>): Promise<Checked> {
@@ -83,6 +87,18 @@ async function tryAttachments(config: Config): Promise<string> {
   await store.put(name, Buffer.from('%PDF'), 'application/pdf');
   await store.remove(name);
   return config.attachmentsUrl === undefined ? `a folder in ${config.dataDir}` : new URL(config.attachmentsUrl).host;
+}
+
+async function tryProvider({ provider, publicUrl }: Config): Promise<string> {
+  if (!provider) return notSet;
+  await greetProvider(provider);
+  return `${provider.issuer} is there; it sends people back to ${publicUrl}${callbackPath}`;
+}
+
+async function tryDirectory({ directory }: Config): Promise<string> {
+  if (!directory) return notSet;
+  await greetDirectory(directory);
+  return `${new URL(directory.url).host} knows ${directory.bindDn} and has ${directory.base}`;
 }
 
 const notSet = 'not set';

@@ -1,5 +1,6 @@
 import type { Job } from '#src/jobs/server/run-jobs.ts';
 import { tellOfTokens } from '#src/api-token/server/tell-of-tokens.ts';
+import { writeAuditLines } from '#src/audit-log/server/audit-lines.ts';
 import { endLastDays } from '#src/employee/server/end-last-days.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverDue } from '#src/webhook/server/deliver.ts';
@@ -11,6 +12,7 @@ import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { tellLapses } from '#src/leave-ledger/server/tell-lapses.ts';
 import { queueDailyMails } from '#src/notice/server/telling.ts';
 import { queueReports } from '#src/report/server/sending-queries.ts';
+import { workOutReports } from '#src/report/server/runs/work-out.ts';
 import { keepHouse } from './housekeeping.ts';
 import { mailWay } from './mail-way.ts';
 import type { BuiltServices, Services } from './services.ts';
@@ -43,8 +45,12 @@ export function companyJobs(services: Omit<Services, BuiltServices>): readonly J
     { name: 'balances', due: '5 0 * * *', work: () => keepBalances(services) },
     { name: 'morning-notices', due: '0 8 * * *', work: () => tellInTheMorning(services) },
     { name: 'reports', due: '20 6 1 * *', work: () => services.sql.begin(async (tx) => void (await queueReports(tx, services.today()))) },
+    { name: 'report-runs', due: '* * * * *', work: (signal) => workOutReports(services, signal) },
     // What is written is sent at once by the instance that wrote it: this sends what has to be tried again, and what a dead instance has left.
     ...(way ? [{ name: 'mails', due: '* * * * *', work: (signal: AbortSignal) => sendDueMails(way, signal) }] : []),
+    ...(services.config.auditToLog
+      ? [{ name: 'audit-lines', due: '* * * * *', work: (signal: AbortSignal) => writeAuditLines(services.sql, services.log, signal) }]
+      : []),
     { name: 'webhooks', due: '* * * * *', work: (signal) => deliverDue(services, signal) },
   ];
 }

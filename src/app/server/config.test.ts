@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const read = (environment: Record<string, string>) => readConfig(environment, { dataDir: './data' });
@@ -79,4 +79,83 @@ test.each([
   [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://leave.example' }, false],
 ])('with %o the address in links is a guess that others cannot use: %s', (environment, publicUrlIsGuessed) => {
   expect(read(environment as Record<string, string>).publicUrlIsGuessed).toBe(publicUrlIsGuessed);
+});
+
+describe('the provider of sign-ins', () => {
+  const oidc = {
+    PUBLIC_URL: 'https://leave.company.example',
+    OIDC_ISSUER: 'https://id.company.example/tenant/v2.0',
+    OIDC_CLIENT_ID: 'leave',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+  const without = (name: keyof typeof oidc) => Object.fromEntries(Object.entries(oidc).filter(([other]) => other !== name));
+
+  test('is none where none is named', () => {
+    expect(read({}).provider).toBeUndefined();
+  });
+
+  test('has a name, and trusts no address by itself', () => {
+    expect(read(oidc).provider).toEqual({
+      issuer: 'https://id.company.example/tenant/v2.0',
+      clientId: 'leave',
+      clientSecret: 'secret',
+      name: 'your company account',
+      trustsEmail: false,
+      domains: [],
+      signsOutThere: false,
+      onlyPassword: undefined,
+    });
+    const more = { OIDC_NAME: 'Company ID', OIDC_TRUST_EMAIL: 'yes', OIDC_DOMAINS: 'Company.example, other.example' };
+    expect(read({ ...oidc, ...more }).provider).toMatchObject({
+      name: 'Company ID',
+      trustsEmail: true,
+      domains: ['company.example', 'other.example'],
+    });
+  });
+
+  test('signs out there, and takes the place of passwords, only where that is set', () => {
+    const off = { PASSWORDS: 'off', EMERGENCY_ACCOUNT: 'H0009', OIDC_LOGOUT: 'yes' };
+    expect(read({ ...oidc, ...off }).provider).toMatchObject({ signsOutThere: true, onlyPassword: 'H0009' });
+    expect(read({ ...oidc, PASSWORDS: 'on' }).provider).toMatchObject({ onlyPassword: undefined });
+    expect(read({ PASSWORDS: 'on' }).provider).toBeUndefined();
+  });
+
+  test.each([
+    'id.company.example',
+    'http://id.company.example',
+    'ldap://id.company.example',
+    'https://id.company.example/?a',
+    'https://id.company.example/#a',
+    'https://login.example/common/v2.0',
+    'https://login.example/Organizations',
+    'https://login.example/consumers/v2.0',
+  ])('is not %s', (issuer) => {
+    expect(() => read({ ...oidc, OIDC_ISSUER: issuer })).toThrow(/^The environment variable OIDC_ISSUER is wrong: it must .+\.$/);
+  });
+
+  test.each(['http://localhost:9000', 'http://127.0.0.1:9000', 'https://login.example/commons'])('may be %s', (issuer) => {
+    expect(read({ ...oidc, OIDC_ISSUER: issuer }).provider?.issuer).toBe(issuer);
+  });
+
+  test.each([
+    ['OIDC_CLIENT_ID', without('OIDC_CLIENT_ID')],
+    ['OIDC_CLIENT_SECRET', without('OIDC_CLIENT_SECRET')],
+    ['PUBLIC_URL', without('PUBLIC_URL')],
+    ['PUBLIC_URL', { ...oidc, PUBLIC_URL: 'http://leave.company.example' }],
+    ['OIDC_CLIENT_ID', without('OIDC_ISSUER')],
+    ['OIDC_NAME', { OIDC_NAME: 'x' }],
+    ['OIDC_NAME', { ...oidc, OIDC_NAME: 'x'.repeat(41) }],
+    ['OIDC_DOMAINS', { ...oidc, OIDC_TRUST_EMAIL: 'yes' }],
+    ['OIDC_DOMAINS', { ...oidc, OIDC_DOMAINS: 'a@company.example' }],
+    ['OIDC_DOMAINS', { ...oidc, OIDC_DOMAINS: 'localhost' }],
+    ['OIDC_TRUST_EMAIL', { ...oidc, OIDC_TRUST_EMAIL: 'no' }],
+    ['OIDC_LOGOUT', { ...oidc, OIDC_LOGOUT: 'no' }],
+    ['PASSWORDS', { ...oidc, PASSWORDS: 'none', EMERGENCY_ACCOUNT: 'H0009' }],
+    ['PASSWORDS', { PASSWORDS: 'off' }],
+    ['EMERGENCY_ACCOUNT', { ...oidc, PASSWORDS: 'off' }],
+    ['EMERGENCY_ACCOUNT', { ...oidc, EMERGENCY_ACCOUNT: 'H0009' }],
+    ['EMERGENCY_ACCOUNT', { ...oidc, PASSWORDS: 'off', EMERGENCY_ACCOUNT: 'H0009H0009H' }],
+  ])('stops the start with a line that names %s', (name, set) => {
+    expect(() => read(set)).toThrow(new RegExp(`^The environment variable ${name} is wrong: .+\\.$`));
+  });
 });

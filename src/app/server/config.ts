@@ -2,7 +2,11 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import type { DirectoryConfig } from '#src/sign-in/server/directory/directory.ts';
+import type { ProviderConfig } from '#src/sign-in/server/provider/provider.ts';
+import { directoryVariables, readDirectory } from './directory-config.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { readProvider, signInVariables } from './sign-in-config.ts';
 
 const url = (protocols: readonly string[]) =>
   z
@@ -87,10 +91,14 @@ const Environment = z.object({
   WEBHOOKS_PRIVATE: places.optional(),
   ATTACHMENTS_URL: url(['http:', 'https:', 's3:']).optional(),
   SESSION_HOURS: wholeNumber(1, 8760).default(12),
+  ...signInVariables,
+  ...directoryVariables,
   AUDIT_LOG_YEARS: wholeNumber(1, 1000).optional(),
+  AUDIT_TO_LOG: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TRUST_PROXY: addresses.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
+  REPORT_SECONDS: wholeNumber(0, 30).default(1),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent')
     .default('info'),
@@ -125,8 +133,16 @@ export type Config = Readonly<{
   webhooksPrivate: readonly string[];
   attachmentsUrl: string | undefined;
   sessionHours: number;
+  /** Where people sign in beside here. */
+  provider: ProviderConfig | undefined;
+  /** What knows the passwords of its people. */
+  directory: DirectoryConfig | undefined;
   /** How long the audit log is kept; undefined: for ever. */
   auditLogYears: number | undefined;
+  /** Whether its entries go to the log of the server as well. */
+  auditToLog: boolean;
+  /** A report that is expected to take more seconds is worked out beside the calls, and kept. */
+  reportSeconds: number;
   logLevel: string;
   /** The proxies whose word on a caller's address is believed. */
   trustProxy: readonly string[];
@@ -182,7 +198,11 @@ export function readConfig(environment: Record<string, string | undefined>, defa
     webhooksPrivate: env.WEBHOOKS_PRIVATE ?? [],
     attachmentsUrl: env.ATTACHMENTS_URL,
     sessionHours: env.SESSION_HOURS,
+    provider: readProvider(env),
+    directory: readDirectory(env),
     auditLogYears: env.AUDIT_LOG_YEARS,
+    auditToLog: env.AUDIT_TO_LOG === 'on',
+    reportSeconds: env.REPORT_SECONDS,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY ?? [],
     metricsHost: env.METRICS_HOST,

@@ -6,7 +6,8 @@ import { createMailer } from '#src/mail/server/mailer.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { queueMails } from '#src/mail/server/outbox.ts';
 import { tellOfFactor } from '#src/notice/server/tell-of-factor.ts';
-import { tellHr } from '#src/notice/server/tell-hr.ts';
+import { tellHr, tellOwner } from '#src/notice/server/tell-hr.ts';
+import { workOutReports } from '#src/report/server/runs/work-out.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
@@ -158,6 +159,14 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
     },
     tells: ['Hana'],
   },
+  reportReady: {
+    async act() {
+      await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${hr.emplId}, 'lapses', '', '2026-06-15', 1)`;
+      const log = { error: () => expect.unreachable() };
+      await workOutReports({ sql: t.sql, config, today: () => t.clock.today, log }, new AbortController().signal);
+    },
+    tells: ['Hedda'],
+  },
   tokenEnds: {
     async act() {
       await done('POST', '/apitoken', hr, { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-07-15' });
@@ -235,6 +244,8 @@ const acts: Record<NoticeKind, { before?: () => Promise<unknown>; act: () => Pro
       signIn('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'),
     tells: ['Hana'],
   },
+  emergencySignIn: { act: () => t.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })), tells: ['Hedda'] },
+  providerLinked: { act: () => t.sql.begin((tx) => tellOwner(tx, 'providerLinked', hana.emplId)), tells: ['Hana'] },
   factorChanged: { act: () => t.sql.begin((tx) => tellOfFactor(tx, true, hana.emplId, null)), tells: ['Hana'] },
   factorReset: {
     act: () =>

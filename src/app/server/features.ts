@@ -103,11 +103,19 @@ import { changeContract } from '#src/applied-leave/change-contract.ts';
 import { registerChanges } from '#src/applied-leave/server/change-routes.ts';
 import { webhookContract } from '#src/webhook/webhook-contract.ts';
 import { webhookSentences } from '#src/webhook/webhook-sentences.ts';
+import { countIdleSessions } from '#src/access/server/session-queries.ts';
+import { countOverdue } from '#src/leave-ledger/server/escalate.ts';
 import type { Services } from './services.ts';
 
 /** Mails and calls of webhooks are thrown away together. */
 const registerSending = (app: FastifyInstance, services: Services) =>
   registerDeliveries(app, services, [throwAwayOldMails, throwAwayOldDeliveries]);
+
+const registerCompanySettings = (app: FastifyInstance, services: Services) =>
+  registerSettings(app, services, {
+    handedOver: (sql, days) => countOverdue(sql, days, { today: services.today(), timeZone: services.config.timeZone }),
+    endedSessions: countIdleSessions,
+  });
 
 /** Every feature: its name in the documents, its calls, and what registers them. */
 export const features = [
@@ -143,7 +151,7 @@ export const features = [
   { name: 'Notices', calls: noticeContract, register: registerNotices },
   { name: 'Webhooks', calls: webhookContract, register: registerWebhooks },
   { name: 'API tokens', calls: apiTokenContract, register: registerApiTokens },
-  { name: 'Settings', calls: settingContract, register: registerSettings },
+  { name: 'Settings', calls: settingContract, register: registerCompanySettings },
   { name: 'What goes out', calls: deliveryContract, register: registerSending },
   { name: 'Several rows', calls: rowsContract, register: registerRows },
   { name: 'First hour', calls: firstHourContract, register: registerFirstHour },

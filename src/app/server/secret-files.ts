@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The variables that hold a password, or may. Each can come as a file instead, whose name is in `…_FILE`. */
-export const secretNames = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL', 'SMTP_URL', 'ATTACHMENTS_URL'] as const;
+export const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
+  'SMTP_URL',
+  'ATTACHMENTS_URL',
+  'OIDC_CLIENT_SECRET',
+  'LDAP_BIND_PASSWORD',
+] as const;
 
 /**
  * The environment with the secrets that come as files: what a process was started with, every program of the same user can read.

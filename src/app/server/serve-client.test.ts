@@ -4,7 +4,7 @@ import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { inlineHashes, serveClient } from './serve-client.ts';
+import { inlineHashes, serveClient, withCompany } from './serve-client.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
@@ -56,6 +56,32 @@ test('a page that a browser has is not sent again; that of another screen is', a
   const headers = { 'if-none-match': String(first.headers.etag) };
   expect(await app.inject({ url: '/leave?page=2', headers })).toMatchObject({ statusCode: 304, body: '' });
   expect(await app.inject({ url: '/', headers })).toMatchObject({ statusCode: 200 });
+});
+
+test('the page names the provider and has its button, and without one is what it was', () => {
+  const page = '<head><meta name="company-name" content="" /></head><form></form>';
+  const config = readConfig({ COMPANY_NAME: 'Acme' }, { dataDir: folder });
+  const off = { signsOutThere: false, onlyPassword: undefined };
+  const plain = '<head><meta name="company-name" content="Acme" /></head><form></form>';
+  expect(withCompany(page, config, false)).toBe(plain);
+  const provider = {
+    issuer: 'https://id.example',
+    clientId: 'a',
+    clientSecret: 'b',
+    name: 'A "& <Co',
+    trustsEmail: false,
+    domains: [],
+    ...off,
+  };
+  const html = withCompany(page, { ...config, provider }, false);
+  expect(html).not.toContain('passwords-are-off');
+  expect(withCompany(page, { ...config, provider: { ...provider, onlyPassword: 'H0009' } }, false)).toContain(
+    '<meta name="passwords-are-off" content="yes" />',
+  );
+  expect(html).toContain('<meta name="sign-in-provider" content="A &quot;&amp; &lt;Co" />\n</head>');
+  expect(html).toContain(
+    '</form><button type="button" class="button wide" aria-disabled="true">Sign in with A &quot;&amp; &lt;Co</button>',
+  );
 });
 
 test('what stands in the page itself is allowed by its hash, and nothing else is', () => {

@@ -120,17 +120,28 @@ function untilThereIsHr(sql: Sql): () => Promise<boolean> {
 }
 
 /** Writes into the page what the screens need to know of the company before any call. */
-export function withCompany(page: string, { companyName, timeZone, smtpUrl, demoMails }: Config, isEmpty: boolean): string {
+export function withCompany(page: string, { companyName, timeZone, smtpUrl, demoMails, provider }: Config, isEmpty: boolean): string {
   const values: Record<string, string> = {
     'company-name': companyName,
     'company-time-zone': timeZone,
     'company-is-empty': isEmpty ? 'yes' : '',
     'company-sends-mail': (smtpUrl ?? demoMails) === undefined ? '' : 'yes',
   };
-  return Object.entries(values).reduce(
+  const told = Object.entries(values).reduce(
     (html, [name, value]) => html.replace(`name="${name}" content=""`, () => `name="${name}" content="${escapeHtml(value)}"`),
     page,
   );
+  return provider ? withProvider(told, { ...provider, name: escapeHtml(provider.name) }) : told;
 }
+
+/** The same with the button of the provider, in the form that shows before any script has come as well. */
+const withProvider = (page: string, { name, onlyPassword }: { name: string; onlyPassword: string | undefined }): string =>
+  page
+    .replace(
+      '</head>',
+      () =>
+        `<meta name="sign-in-provider" content="${name}" />\n${onlyPassword === undefined ? '' : '<meta name="passwords-are-off" content="yes" />\n'}</head>`,
+    )
+    .replace('</form>', () => `</form><button type="button" class="button wide" aria-disabled="true">Sign in with ${name}</button>`);
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -17,6 +17,8 @@ export const advisoryLocks = {
   settings: 4_100_004,
   /** Who closes a year takes it alone, after its rows; whatever changes leave or a figure takes it beside others, last of all (a trigger). */
   yearEnd: 4_100_005,
+  /** Who works out reports for later has it alone, and nobody waits for it. */
+  reports: 4_100_006,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;
@@ -29,4 +31,10 @@ export async function lockAlone(tx: Tag, lock: AdvisoryLock): Promise<void> {
 /** Waits until nobody has a lock alone, and keeps everybody from that until the transaction ends. */
 export async function lockBesideOthers(tx: Tag, lock: AdvisoryLock): Promise<void> {
   await tx`select pg_advisory_xact_lock_shared(${advisoryLocks[lock]})`;
+}
+
+/** Has a lock alone until the transaction ends, unless somebody has it now. @returns whether it has it */
+export async function tryAlone(tx: Tag, lock: AdvisoryLock): Promise<boolean> {
+  const [tried] = await tx<{ got: boolean }[]>`select pg_try_advisory_xact_lock(${advisoryLocks[lock]}) as got`;
+  return tried?.got === true;
 }

@@ -45,7 +45,7 @@ function ownedByOthers(tx: TransactionSql, owner: string) {
 export const jobSchema = 'leave_jobs';
 
 /** Only the owner writes these; what the application has to say there goes through functions. */
-const readOnly = ['audit_log', 'audit_log_retention', 'schema_migration'];
+const readOnly = ['audit_log', 'audit_log_retention', 'audit_to_log', 'schema_migration'];
 /** The functions with the owner's rights that the application may call. */
 const callable = ['age_audit_log', 'log_event'];
 

@@ -29,13 +29,14 @@ function inWords(said: Said | undefined): string | undefined {
  * Makes the first account with the role HR. It reports to nobody, can be the line manager of those who come next, and has every role: nobody
  * can give one that they lack. Everybody else is added through the screens.
  *
+ * @param more.isEmergency it is made beside others, for when nobody can sign in with the provider
  * @throws Error with one clear line when there is one already, or when the id or the e-mail is somebody's
  * @example await createFirstHr(sql, { emplId: 'H0001', name: 'Hedda Roth', email: 'hedda@company.example', password }, { today: '2026-06-15', companyName: 'Acme' })
  */
 export async function createFirstHr(
   sql: Sql,
   hr: FirstHr,
-  { today, companyName }: { today: PlainDate; companyName: string },
+  { today, companyName, isEmergency = false }: { today: PlainDate; companyName: string; isEmergency?: boolean },
 ): Promise<void> {
   for (const problem of Object.values(firstHrProblems)) {
     const message = problem(hr, companyName);
@@ -45,7 +46,8 @@ export async function createFirstHr(
   await sql.begin(async (tx) => {
     await tx`select set_config('leave.request', 'create-hr', true)`;
     await lockAlone(tx, 'people');
-    if (await hasHr(tx)) throw new Error('There is an HR account already. It adds everybody else on the screen Employee Profiles.');
+    if (!isEmergency && (await hasHr(tx)))
+      throw new Error('There is an HR account already. It adds everybody else on the screen Employee Profiles.');
     const added = await tx`
       insert into employee (empl_id, name, effective_date, business_email, join_date, roles)
       values (${hr.emplId}, ${hr.name}, ${today}, ${hr.email}, ${today}, '{E,M,H,A}') on conflict do nothing returning empl_id`;

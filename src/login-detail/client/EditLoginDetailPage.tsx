@@ -15,8 +15,10 @@ import { lazy, Suspense } from 'react';
 import { EndSessions } from './EndSessions.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 
-/** Few have one. */
+/** Few have one, or are linked. */
 const ResetFactor = lazy(async () => ({ default: (await import('./ResetFactor.tsx')).ResetFactor }));
+
+const UnlinkProvider = lazy(async () => ({ default: (await import('./ResetFactor.tsx')).UnlinkProvider }));
 
 /** Sets a password or the lock of an account (specification section 2, /logindetails/edit). */
 export function EditLoginDetailPage() {
@@ -31,13 +33,20 @@ export function EditLoginDetailPage() {
 async function load(userId: string): Promise<ReadRecord<LoginValues>> {
   const { data, etag } = await call.withMeta('GET /logindetails/{userId}', { params: { userId } });
   return {
-    values: { ...data, password: '', confirm: '', lockAccount: data.lockAccount === 1, secondFactor: data.secondFactor === true },
+    values: {
+      ...data,
+      password: '',
+      confirm: '',
+      lockAccount: data.lockAccount === 1,
+      secondFactor: data.secondFactor === true,
+      provider: data.provider === true,
+    },
     etag,
   };
 }
 
 function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
-  const { userId, emplId, name, secondFactor } = start.values;
+  const { userId, emplId, name, secondFactor, provider } = start.values;
   const isOwn = useCaller().emplId === emplId;
   const form = useRecordForm<LoginValues>({
     screen: paths.editLoginDetail,
@@ -76,11 +85,10 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
         )}
       </RecordForm>
       {!isOwn && <EndSessions userId={userId} name={name} />}
-      {!isOwn && secondFactor && (
-        <Suspense>
-          <ResetFactor userId={userId} name={name} />
-        </Suspense>
-      )}
+      <Suspense>
+        {!isOwn && secondFactor && <ResetFactor userId={userId} name={name} />}
+        {provider && <UnlinkProvider userId={userId} name={name} />}
+      </Suspense>
     </>
   );
 }

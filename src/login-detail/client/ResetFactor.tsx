@@ -7,6 +7,8 @@ import { Card } from '#src/ui/client/page/Card.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { call } from './calls.ts';
 
+export { UnlinkProvider } from './UnlinkProvider.tsx';
+
 /** Takes away the second factor of somebody who has lost it. */
 export function ResetFactor({ userId, name }: { userId: string; name: string }) {
   const [asking, setAsking] = useState(false);

@@ -12,6 +12,7 @@ export type LoginValues = {
   confirm: string;
   lockAccount: boolean;
   secondFactor: boolean;
+  provider: boolean;
 };
 
 export const loginLabels = {
@@ -22,10 +23,11 @@ export const loginLabels = {
   confirm: 'Confirm Password',
   lockAccount: 'Locked Account?',
   secondFactor: 'Second factor',
+  provider: 'Sign-in provider',
 } as const;
 
 export const newLogin: ReadRecord<LoginValues> = {
-  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false, secondFactor: false },
+  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false, secondFactor: false, provider: false },
   etag: undefined,
 };
 

@@ -10,6 +10,7 @@ import { say } from '#src/login-detail/login-detail-sentences.ts';
 import { temporaryPassword } from '#src/login-detail/temporary-password.ts';
 import { blame } from '#src/text/problem.ts';
 import * as accounts from '#src/access/server/account-queries.ts';
+import { type PasswordConfig, refusePassword } from '#src/access/server/refuse-password.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { linkHours, type LinkServices } from '#src/access/server/reset-link.ts';
 import { voidLinks } from '#src/access/server/reset-queries.ts';
@@ -17,7 +18,7 @@ import { dropMails, queueMails } from '#src/mail/server/outbox.ts';
 import { addInvitations, setMails } from './invitation-queries.ts';
 import * as queries from './account-run-queries.ts';
 
-type Services = Serving & LinkServices & { config: { timeZone: string; mailPerMinute: number } };
+type Services = Serving & LinkServices & { config: PasswordConfig & { timeZone: string; mailPerMinute: number } };
 
 /** Accounts for many people at once. */
 export function registerAccountRuns(app: FastifyInstance, services: Services): void {
@@ -43,6 +44,8 @@ export function registerAccountRuns(app: FastifyInstance, services: Services): v
     },
 
     async 'POST /accountruns'({ sql, caller, request, body: { filters, people, validDays } }) {
+      // Whoever signs in with the provider has an account by that.
+      refusePassword(services.config, undefined);
       refuse(blame('validDays', !byMail && validDays === undefined && say('accounts.no-days')));
       refuse(blame('people', people > most && say('accounts.too-many', { most })));
       const found = await queries.findCandidates(sql, filters, byMail);

@@ -8,7 +8,8 @@ const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No'
 
 const loginJson = (sql: Tag) =>
   sql`jsonb_build_object('userId', e.business_email, 'emplId', e.empl_id, 'name', e.name, 'lockAccount', l.lock_account::int)
-    || case when l.second_factor then '{"secondFactor": true}'::jsonb else '{}' end`;
+    || case when l.second_factor then '{"secondFactor": true}'::jsonb else '{}' end
+    || case when exists (select from provider_link p where p.empl_id = l.empl_id) then '{"provider": true}'::jsonb else '{}' end`;
 
 const accounts = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
 

@@ -20,6 +20,9 @@ import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
 import { deliverLink, linkHours, type LinkServices, queueLink } from '#src/access/server/reset-link.ts';
 import { findAddressChange } from '#src/access/server/reset-queries.ts';
+import { isInDirectory } from '#src/access/server/provider/directory-link.ts';
+import { removeLinks } from '#src/access/server/provider/link-queries.ts';
+import { type PasswordConfig, passwordsAreOff, refusePassword } from '#src/access/server/refuse-password.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
 import { recordEnded } from '#src/access/server/record-ended.ts';
 import { removeFactors } from '#src/access/server/factor/factor-queries.ts';
@@ -32,9 +35,13 @@ import * as queries from './login-detail-queries.ts';
 /** How long a password is good that HR tells somebody, in hours. */
 const validHours = 72;
 
-export function registerLoginDetail(app: FastifyInstance, services: Serving & LinkServices & { config: { timeZone: string } }): void {
+export function registerLoginDetail(
+  app: FastifyInstance,
+  services: Serving & LinkServices & { config: PasswordConfig & { timeZone: string } },
+): void {
   const { companyName, timeZone } = services.config;
   const mail = services.mailer !== undefined;
+  const isOff = passwordsAreOff(services.config);
   const queue = (tx: TransactionSql, kind: 'reset' | 'made', emplId: string, { emplId: byEmplId }: Caller) =>
     queueLink(tx, { kind, emplId, byEmplId, validHours: linkHours.sentByHr });
 
@@ -50,6 +57,11 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
     if (until !== undefined) throw new AppError(409, say('login.reset-after-factor', { until }));
   }
 
+  /** Refuses a password of their own to somebody whose password is another's to set. @throws AppError 409 */
+  async function refuseInDirectory(tx: TransactionSql, emplId: string): Promise<void> {
+    if (services.config.directory && (await isInDirectory(tx, emplId))) throw new AppError(409, say('login.in-directory'));
+  }
+
   serve(app, services, loginDetailContract, {
     'GET /logindetails': ({ sql }) => list(queries.loginDetails(sql)),
     'GET /logindetails/withoutlogin': ({ sql }) => list(queries.withoutLogin(sql)),
@@ -61,7 +73,8 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
     },
 
     async 'POST /logindetails'({ caller, request, body: { userId, emplId, password, lockAccount } }) {
-      refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: true })));
+      if (password !== undefined) refusePassword(services.config, emplId);
+      refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: !isOff })));
       const passwordHash = await hashPassword(password ?? unknownPassword());
       return inTransaction(services, request, async (tx, afterCommit) => {
         const employee = await queries.findEmployee(tx, emplId);
@@ -70,7 +83,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
         refuse(blame('userId', !isTheirs && say('login.user-is-not-theirs')));
         if (password !== undefined)
           refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
-        const sendsLink = mail && !lockAccount;
+        const sendsLink = mail && !lockAccount && !isOff;
         if (sendsLink) await refuseHeldBack(tx, emplId);
         const added = await accounts.addLogin(tx, { emplId, passwordHash, locked: lockAccount });
         refuse(blame('emplId', !added && say('login.taken', { emplId }), 'records'));
@@ -84,6 +97,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
     },
 
     async 'PATCH /logindetails/{userId}'({ sql, caller, request, params, body: { userId, password, lockAccount }, ifMatch }) {
+      if (password !== undefined && isOff) refusePassword(services.config, (await queries.findLogin(sql, params.userId))?.emplId);
       refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: false })));
       refuseOtherKey({ userId: userId?.toLowerCase() }, { userId: params.userId.toLowerCase() });
       const sent = await queries.findLogin(sql, params.userId);
@@ -97,6 +111,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
           if (!given) return;
           if (stored.passwordHash !== sent.passwordHash) throw new AppError(409, say('login.password-changed'));
           refuse(blame('password', given.isSame && sayAccess('password.same')));
+          await refuseInDirectory(tx, stored.emplId);
           await refuseAfterFactor(tx, caller, stored.emplId);
           await accounts.setGivenPassword(tx, stored.emplId, given.hash, null);
         });
@@ -121,6 +136,16 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
       return { message: 'SUCCESS' };
     },
 
+    async 'DELETE /logindetails/{userId}/provider'({ tx, caller, request, params }) {
+      const found = await queries.findLogin(tx, params.userId);
+      if (!found) throw notFound();
+      await queries.lockLogin(tx, found.emplId);
+      if (!(await removeLinks(tx, found.emplId))) throw new AppError(409, say('login.no-provider'));
+      const entry = { action: 'provider unlinked', entity: 'account', entityKey: params.userId.toLowerCase(), after: {} } as const;
+      await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, ...entry });
+      return { message: 'SUCCESS' };
+    },
+
     async 'DELETE /logindetails/{userId}/sessions'({ tx, caller, request, params }) {
       const found = await queries.findLogin(tx, params.userId);
       if (!found) throw notFound();
@@ -135,6 +160,7 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
     },
 
     async 'POST /resetPassword'({ caller, request, body: { emplid } }) {
+      refusePassword(services.config, emplid);
       const password = mail ? unknownPassword() : temporaryPassword((below) => randomInt(below));
       const passwordHash = await hashPassword(password);
       return inTransaction(
@@ -143,17 +169,18 @@ export function registerLoginDetail(app: FastifyInstance, services: Serving & Li
         async (tx, afterCommit) => {
           const stored = await queries.lockLogin(tx, emplid);
           if (!stored) throw notFound();
+          await refuseInDirectory(tx, emplid);
           await refuseAfterFactor(tx, caller, emplid);
           if (!mail) {
             await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
-            await tellOwner(tx, 'passwordReset', emplid, caller.emplId);
+            await tellOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
             return { emplid, temporaryPassword: password };
           }
           if (stored.locked) throw new AppError(409, say('login.locked'));
           if (!stored.active) throw new AppError(409, say('login.inactive'));
           await refuseHeldBack(tx, emplid);
           await accounts.setGivenPassword(tx, emplid, passwordHash, validHours);
-          await tellOwner(tx, 'passwordReset', emplid, caller.emplId);
+          await tellOwner(tx, 'passwordReset', emplid, { by: caller.emplId });
           const answer = { emplid, temporaryPassword: null, linkSent: false };
           const mailOutboxId = await queue(tx, 'reset', emplid, caller);
           // The answer goes out after this.

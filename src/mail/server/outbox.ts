@@ -183,3 +183,8 @@ export async function throwAwayOldMails(sql: Tag): Promise<number> {
 export async function removeOldMails(sql: Tag): Promise<void> {
   await sql`delete from mail_outbox where ended_at < now() - interval '30 days'`;
 }
+
+/** Removes mails that this transaction has written down: nobody has sent them. */
+export async function forgetMails(tx: TransactionSql, ids: readonly string[]): Promise<void> {
+  await tx`delete from mail_outbox where mail_outbox_id = any (${[...ids]}::uuid[])`;
+}

@@ -46,6 +46,7 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
         or file_name in (select unnest(array[attachment, change_attachment]) from applied_leave l where l.empl_id = e.empl_id)) as attachments,
       (select json_agg(to_jsonb(c) - '{empl_id,token_hash,hour_began,calls}'::text[] order by calendar) from calendar_link c where c.empl_id = e.empl_id) as "calendarLinks",
       (select json_agg(to_jsonb(r) - '{empl_id,mail_outbox_id}'::text[] order by report_sending_id) from report_sending r where r.empl_id = e.empl_id) as "reportsByMail",
+      (select json_agg(to_jsonb(r) - 'empl_id' order by report_run_id) from report_run r where r.empl_id = e.empl_id) as "reportsWorkedOut",
       (select json_agg(to_jsonb(n) - 'empl_id' order by notice_id) from notice n where n.empl_id = e.empl_id) as notices,
       (select by_mail from notice_setting s where s.empl_id = e.empl_id) as "noticesByMail",
       (select json_agg(to_jsonb(d) - '{empl_id,answer,fault_about}'::text[] order by webhook_delivery_id)
@@ -96,6 +97,7 @@ const account = (sql: Tag) => sql`
     'app', (select to_jsonb(t) - '{secret,last_step,empl_id}'::text[] from totp t where t.empl_id = a.empl_id),
     'passkeys', (select json_agg(to_jsonb(p) - '{credential_id,public_key,user_handle,counter,empl_id}'::text[] order by passkey_id) from passkey p where p.empl_id = a.empl_id),
     'recovery_codes', (select json_agg(used_at order by used_at) from recovery_code r where r.empl_id = a.empl_id),
+    'provider_links', (select json_agg(to_jsonb(p) - 'empl_id' order by linked_at, issuer) from provider_link p where p.empl_id = a.empl_id),
     'second_steps', (select json_agg(expires_at order by expires_at) from sign_in_ticket t where t.empl_id = a.empl_id),
     'factor_failures', (select json_agg(failed_at order by failed_at) from factor_failure f where f.empl_id = a.empl_id),
     'invitation', (select to_jsonb(i) - 'empl_id' from invitation i where i.empl_id = a.empl_id),

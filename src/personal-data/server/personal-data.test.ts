@@ -314,4 +314,32 @@ describe('the erasure of a person', () => {
     expect(await erase()).toMatchObject({ applications: 0, attachments: 0 });
     expect(await found(['+65 1111'])).toEqual([]);
   });
+
+  test('drops others’ reports, whose lines may name the person, and leaves word of it for who asked', async () => {
+    const { sql } = t;
+    const add = (emplId: string, asked: string, when: { ready?: string; failed?: string } = {}) => sql<{ id: number }[]>`
+      insert into report_run (empl_id, report, asked, for_day, seconds, ready_at, reach, failed_at)
+      values (${emplId}, 'balances', ${asked}, '2026-06-15', 2, ${when.ready ?? null}, ${when.ready ? 'all' : null}, ${when.failed ?? null})
+      returning report_run_id as id`;
+    const [ready] = await add(other.emplId, 'ready', { ready: '2026-06-15T08:00Z' });
+    await add(other.emplId, 'waits');
+    await add(other.emplId, 'failed', { failed: '2026-06-15T09:00Z' });
+    await add(kim.emplId, 'own');
+    await sql`insert into report_run_line values (${ready?.id ?? 0}, 1, ${JSON.stringify({ emplId: kim.emplId })}::text::jsonb)`;
+    expect(await erase()).toBeDefined();
+    expect(await sql`select from report_run_line`).toHaveLength(0);
+    const runs = await sql`
+      select empl_id as "emplId", asked, for_day as "forDay", ready_at as ready, to_char(failed_at at time zone 'UTC', 'HH24:MI') = '09:00' as before, failed_at is null as open
+      from report_run order by asked`;
+    expect(runs).toEqual(
+      ['failed', 'ready', 'waits'].map((asked) => ({
+        emplId: other.emplId,
+        asked,
+        forDay: '2026-06-15',
+        ready: null,
+        before: asked === 'failed',
+        open: false,
+      })),
+    );
+  });
 });

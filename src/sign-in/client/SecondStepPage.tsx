@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FactorForm } from '#src/access/client/factor/FactorForm.tsx';
 import { client } from '#src/http/client/call.ts';
 import { isCallError } from '#src/http/client/call-error.ts';
@@ -10,6 +10,9 @@ import { Button } from '#src/ui/client/base/Button.tsx';
 import type { AskedFor } from './session.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
+// Each more file of its own is named on the first page that everybody loads.
+export { ProviderWay } from './ProviderWay.tsx';
+
 const call = client<typeof signInContract>();
 
 const title = 'Confirm that it is you';
@@ -20,8 +23,12 @@ type SecondStepProps = AskedFor & {
   onBack: (error?: unknown) => void;
 };
 
+/** Shows what asks for a factor. @returns once it was right @throws as `onBack` is told */
+export const askForFactor = (asked: AskedFor, show: (step: ReactNode) => void): Promise<{ accessToken: string }> =>
+  new Promise((onRight, onBack) => show(<SecondStepPage {...asked} onRight={onRight} onBack={onBack} />));
+
 /** What is asked for after the password of somebody who has a second factor. */
-export function SecondStepPage({ ticket, ways, onRight, onBack }: SecondStepProps) {
+function SecondStepPage({ ticket, ways, onRight, onBack }: SecondStepProps) {
   const [titleBefore] = useState(document.title);
   usePageTitle(title);
   const goBack = (error?: unknown) => {

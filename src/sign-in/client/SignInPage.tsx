@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { companyIsEmpty, companyName, useToday } from '#src/screens/client/company.ts';
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { companyIsEmpty, companyName, signInProvider, useToday } from '#src/screens/client/company.ts';
 import { useNotice } from '#src/screens/client/notice.ts';
 import type { ScreenCaller } from '#src/access/client/use-caller.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -12,11 +12,14 @@ import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { needsBrowserAdvisory } from './browser-advisory.ts';
 import { stopKeepingDrafts } from '#src/screens/client/draft.ts';
 import { redirectTarget } from './redirect-target.ts';
-import { type AskedFor, signIn } from './session.ts';
+import { type AskedFor, type Attempt, signIn } from './session.ts';
 import { SignInForm, SignInReason, type SignInProblems, type SignInValues } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { signInProblems, signInRefusal } from './sign-in-messages.ts';
 import { useFirstPaintValues } from './use-first-paint-values.ts';
+
+/** Few companies have one. */
+const ProviderWay = lazy(async () => ({ default: (await import('./SecondStepPage.tsx')).ProviderWay }));
 
 /** Reads who has just signed in, with nothing left of whoever was here before. */
 type MeetCaller = () => Promise<ScreenCaller>;
@@ -27,7 +30,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
   const [checked, setChecked] = useState<readonly (keyof SignInValues)[]>([]);
   const notice = useNotice();
   const router = useRouter();
-  const { goal, refusal, refusalRef, busy, submit, step } = useSignIn(meetCaller);
+  const { goal, refusal, refusalRef, busy, submit, step, attempt } = useSignIn(meetCaller);
 
   const problems = signInProblems(values);
   usePageTitle(paths.login.title, { error: refusal !== undefined || checked.some((field) => problems[field]) });
@@ -73,6 +76,7 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
         onSubmit={onSubmit}
         onForgotten={onForgotten}
       />
+      {signInProvider() && <OtherWay attempt={attempt} />}
       {needsBrowserAdvisory(navigator.userAgent) && (
         <Banner tone="warn" icon={Info}>
           This application works best in Chrome or Firefox.
@@ -81,6 +85,12 @@ export function SignInPage({ meetCaller }: { meetCaller: MeetCaller }) {
     </SignInFrame>
   );
 }
+
+const OtherWay = ({ attempt }: { attempt: Attempt }) => (
+  <Suspense>
+    <ProviderWay attempt={attempt} />
+  </Suspense>
+);
 
 function useSignIn(meetCaller: MeetCaller) {
   const router = useRouter();
@@ -99,18 +109,15 @@ function useSignIn(meetCaller: MeetCaller) {
 
   /** Most people have no second factor: the code that asks for it comes when it is asked for. */
   const takeStep = async (asked: AskedFor) => {
-    const { SecondStepPage } = await import('./SecondStepPage.tsx');
-    return new Promise<{ accessToken: string }>((onRight, onBack) =>
-      setStep(<SecondStepPage {...asked} onRight={onRight} onBack={onBack} />),
-    );
+    const { askForFactor } = await import('./SecondStepPage.tsx');
+    return askForFactor(asked, setStep);
   };
 
-  const submit = async ({ email, password }: SignInValues) => {
-    setBusy(true);
+  const attempt: Attempt = async (open, to) => {
     try {
-      const { firstTime } = await signIn(email.trim(), password, takeStep);
+      const { firstTime } = await open();
       stopKeepingDrafts((await meetCaller()).emplId);
-      router.history.replace(firstTime ? paths.firstTime() : goal);
+      router.history.replace(firstTime ? paths.firstTime() : to);
     } catch (error) {
       // Who comes back from the second step of their own will is told nothing.
       setRefused(error === undefined ? undefined : { message: signInRefusal(error) });
@@ -118,5 +125,10 @@ function useSignIn(meetCaller: MeetCaller) {
       setBusy(false);
     }
   };
-  return { goal, refusal: refused?.message, refusalRef, busy, submit, step };
+
+  const submit = ({ email, password }: SignInValues) => {
+    setBusy(true);
+    return attempt(() => signIn(email.trim(), password, takeStep), goal);
+  };
+  return { goal, refusal: refused?.message, refusalRef, busy, submit, step, attempt };
 }

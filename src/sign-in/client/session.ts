@@ -9,6 +9,23 @@ const call = client<typeof signInContract>();
 /** What is still asked for after the password. */
 export type AskedFor = Extract<AnswerOf<(typeof signInContract)['POST /auth/signin']>, { secondFactor: unknown }>['secondFactor'];
 
+/** Signs in by `open` and goes to the address `to`, or says why not. */
+export type Attempt = (open: () => Promise<{ firstTime: boolean }>, to: string) => Promise<void>;
+
+/** Stores the token of a session that was opened, with the first-time flag if the server says so. @returns as `signIn` */
+export async function enter({ accessToken }: { accessToken: string }): Promise<{ firstTime: boolean }> {
+  storeAccessToken(accessToken);
+  try {
+    const { message: answer } = await call('GET /firstTime');
+    const firstTime = answer === 'YES';
+    setFirstTime(firstTime);
+    return { firstTime };
+  } catch (error) {
+    removeAccessToken();
+    throw error;
+  }
+}
+
 /**
  * Signs in and stores the token, with the first-time flag if the server says so.
  *
@@ -22,23 +39,14 @@ export async function signIn(
   takeStep: (asked: AskedFor) => Promise<{ accessToken: string }>,
 ): Promise<{ firstTime: boolean }> {
   const answer = await call('POST /auth/signin', { body: { email, password } });
-  const { accessToken } = 'accessToken' in answer ? answer : await takeStep(answer.secondFactor);
-  storeAccessToken(accessToken);
-  try {
-    const { message: answer } = await call('GET /firstTime');
-    const firstTime = answer === 'YES';
-    setFirstTime(firstTime);
-    return { firstTime };
-  } catch (error) {
-    removeAccessToken();
-    throw error;
-  }
+  return enter('accessToken' in answer ? answer : await takeStep(answer.secondFactor));
 }
 
-/** Signs out here in any case; the server makes the token void, or it ends by itself if the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/** Signs out here in any case; the server makes the token void, or it ends by itself if the server cannot be reached. @returns where to sign out as well, at the provider */
+export async function signOut(): Promise<string | undefined> {
   forgetDrafts();
-  await call('POST /auth/signout').catch(() => undefined);
+  const answer = await call('POST /auth/signout').catch(() => undefined);
   removeAccessToken();
   setFirstTime(false);
+  return answer?.goTo;
 }

@@ -6,8 +6,9 @@ import type { Handlers } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import { say as sayPassword } from '#src/access/access-sentences.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
-import { resetLinkAnswer } from '#src/sign-in/sign-in-rules.ts';
+import { directoryAnswer, resetLinkAnswer } from '#src/sign-in/sign-in-rules.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import { type PasswordConfig, passwordsAreOff, refusePassword } from '#src/access/server/refuse-password.ts';
 import { hashPassword, isPassword } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
@@ -22,7 +23,7 @@ type ResetHandlers = Pick<
 >;
 
 /** The calls with which somebody who cannot sign in chooses a new password, by a link that comes by mail. */
-export function resetHandlers(app: FastifyInstance, services: LinkServices): ResetHandlers {
+export function resetHandlers(app: FastifyInstance, services: LinkServices & { config: PasswordConfig }): ResetHandlers {
   const { sql } = services;
   const inBackground = backgroundWork(app, 'a link could not be sent');
 
@@ -42,13 +43,16 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices): Res
     async 'POST /auth/forgotpassword'({ body, request }) {
       const account = body.email.toLowerCase();
       await countResetRequest(sql, account, request.ip);
+      if (passwordsAreOff(services.config)) refusePassword(services.config, await findEmplId(sql, account));
       // Not waited for: neither the answer nor the time it takes tells whether there is such an account.
       inBackground(() => sendLinkTo(account, request));
-      return { message: resetLinkAnswer };
+      return { message: services.config.directory ? directoryAnswer : resetLinkAnswer };
     },
 
     async 'POST /auth/linkopened'({ body: { token } }) {
-      if (!(await findLinkOwner(sql, token))) throw new AppError(409, say('sign-in.link-void'));
+      const owner = await findLinkOwner(sql, token);
+      if (!owner) throw new AppError(409, say('sign-in.link-void'));
+      refusePassword(services.config, owner.emplId);
       await noteOpened(sql, token);
       return { message: 'SUCCESS' };
     },
@@ -56,6 +60,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices): Res
     async 'POST /auth/resetpassword'({ body: { token, newPassword }, request }) {
       const owner = await findLinkOwner(sql, token);
       if (!owner) throw new AppError(409, say('sign-in.link-void'));
+      refusePassword(services.config, owner.emplId);
       refuseGuessable('newPassword', newPassword, { ...owner, companyName: services.config.companyName });
       if (await isPassword(newPassword, owner.passwordHash)) throw wrongField(400, 'newPassword', sayPassword('password.same'));
       const newHash = await hashPassword(newPassword);

@@ -2,6 +2,7 @@ import { judgeFactor, readyFactor, wrongFactor } from '#src/access/server/factor
 import { findPasskeys } from '#src/access/server/factor/factor-queries.ts';
 import { askForPasskey, neededSite, siteOf } from '#src/access/server/factor/passkeys.ts';
 import { addTicket, challengeTicket, endTicket, findTicket, takeTicket } from '#src/access/server/factor/ticket-queries.ts';
+import type { PasswordConfig } from '#src/access/server/refuse-password.ts';
 import { addSession } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
 import type { FactorWay } from '#src/caller/caller.ts';
@@ -18,7 +19,7 @@ import { findEmail } from './sign-in-queries.ts';
 type Services = {
   sql: Sql;
   mailer: Mailer | undefined;
-  config: { sessionHours: number; publicUrl: string; companyName: string };
+  config: PasswordConfig & { sessionHours: number; publicUrl: string; companyName: string };
 };
 
 type StepHandlers = Pick<Handlers<typeof signInContract>, 'POST /auth/secondfactor' | 'POST /auth/secondfactor/passkey'>;

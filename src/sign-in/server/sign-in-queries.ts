@@ -16,12 +16,15 @@ export type Account = {
   ways: FactorWay[] | null;
 };
 
-/** @param email in small letters, as tries are counted: PostgreSQL takes more letters for the same than JavaScript does */
-export async function findAccount(sql: Tag, email: string): Promise<Account | undefined> {
+/**
+ * @param email in small letters, as tries are counted: PostgreSQL takes more letters for the same than JavaScript does
+ * @param emergency whose factor is asked for although the company asks nobody
+ */
+export async function findAccount(sql: Tag, email: string, emergency: string | undefined): Promise<Account | undefined> {
   const [row] = await sql<Account[]>`
     select l.empl_id as "emplId", l.password_hash as "passwordHash", l.lock_account as locked,
-      e.status = 'A' and coalesce(l.password_valid_until > now(), true) as usable,
-      case when ${asksFactor(sql)} <> 'off' then ${waysOf(sql, sql`l`)} end as ways
+      e.status = 'A' and not l.password_off and coalesce(l.password_valid_until > now(), true) as usable,
+      case when ${asksFactor(sql)} <> 'off' or l.empl_id = ${emergency ?? null}::text then ${waysOf(sql, sql`l`)} end as ways
     from employee e join login_detail l on l.empl_id = e.empl_id
     where lower(e.business_email) = ${email}`;
   return row;

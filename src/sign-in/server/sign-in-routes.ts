@@ -3,8 +3,8 @@ import { bearerToken } from '#src/access/server/identify.ts';
 import { keepCalendarLinks, setOwnPassword } from '#src/access/server/account-queries.ts';
 import { addSession, endSession, endSessions } from '#src/access/server/session-queries.ts';
 import { newToken } from '#src/access/server/token.ts';
+import { refusePassword } from '#src/access/server/refuse-password.ts';
 import { roleNames } from '#src/caller/role.ts';
-import type { AuditEvent } from '#src/db/server/log-event.ts';
 import { AppError, wrongField } from '#src/http/app-error.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
@@ -12,37 +12,32 @@ import { say as sayPassword } from '#src/access/access-sentences.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
 import { findSharedSettings } from '#src/setting/server/setting-queries.ts';
-import { hashPassword, matches } from '#src/access/server/password-hash.ts';
+import { isInDirectory } from '#src/access/server/provider/directory-link.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
+import { accountsOf } from './account-of.ts';
+import type { DirectoryConfig } from './directory/directory.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { resetHandlers } from './reset-routes.ts';
 import * as queries from './sign-in-queries.ts';
 import type { LinkServices } from '#src/access/server/reset-link.ts';
+import { providerHandlers } from './provider/provider-routes.ts';
+import { createProvider, type ProviderConfig } from './provider/provider.ts';
 import { beginSecondStep, secondStepHandlers } from './second-step.ts';
 import { noteSignIn, originOf } from './signed-in.ts';
-import { judgeTry } from './throttle.ts';
 
 export function registerSignIn(
   app: FastifyInstance,
-  services: Serving & LinkServices & { config: { sessionHours: number; publicUrl: string } },
+  services: Serving &
+    LinkServices & {
+      config: { sessionHours: number; publicUrl: string; provider: ProviderConfig | undefined; directory: DirectoryConfig | undefined };
+    },
 ): void {
   const { sql, config } = services;
+  const provider = config.provider && createProvider(config.provider, config.publicUrl);
 
-  /** The account whose password this is, if it is: counts the try, says nothing of why it failed. */
-  async function accountOf(email: string, password: string, request: FastifyRequest) {
-    const account = email.toLowerCase();
-    const found = await queries.findAccount(sql, account);
-    const tried = { account, address: request.ip };
-    const right = await judgeTry(sql, tried, async () => (await matches(password, found?.passwordHash)) && found?.usable === true);
-    const log = (action: AuditEvent['action']) => recordSignIn(sql, request, { emplId: found?.emplId, account, action });
-    if (!right || !found) {
-      await log('sign-in failed');
-      return undefined;
-    }
-    if (!found.locked) return found;
-    await log('sign-in locked');
-    throw new AppError(423, say('sign-in.locked'));
-  }
+  const accountOf = accountsOf(sql, config);
+  const ownAccountOf = accountsOf(sql, { ...config, directory: undefined });
 
   serve(app, services, signInContract, {
     async 'POST /auth/signin'({ body, request }) {
@@ -57,10 +52,17 @@ export function registerSignIn(
     },
 
     async 'POST /auth/signout'({ request, tx, caller: { emplId }, afterCommit }) {
-      await endSession(tx, tokenOf(request));
+      const byProvider = await endSession(tx, tokenOf(request));
       const account = (await queries.findEmail(tx, emplId))?.toLowerCase() ?? emplId;
       afterCommit(() => recordSignIn(sql, request, { emplId, account, action: 'sign-out' }));
-      return { message: 'SUCCESS' };
+      const answer: { message: 'SUCCESS'; goTo?: string } = { message: 'SUCCESS' };
+      // Nothing of ours waits for the provider; the answer goes out after this.
+      if (byProvider && provider?.config.signsOutThere)
+        afterCommit(async () => {
+          const goTo = await provider.farewell(request.log);
+          if (goTo !== undefined) answer.goTo = goTo;
+        });
+      return answer;
     },
 
     // Read beside the question who calls, in its packet.
@@ -86,8 +88,10 @@ export function registerSignIn(
     'GET /firstTime': ({ caller }) => ({ message: caller.firstTime ? 'YES' : 'NO' }),
 
     async 'POST /changePassword'({ body, caller, request }) {
+      refusePassword(config, caller.emplId);
+      if (config.directory && (await isInDirectory(sql, caller.emplId))) throw new AppError(409, sayPassword('password.in-directory'));
       const email = await queries.findEmail(sql, caller.emplId);
-      const account = email && (await accountOf(email, body.password, request));
+      const account = email && (await ownAccountOf(email, body.password, request));
       // A repeat gives the old password, which is not right any more: its key knows the first answer.
       if (!account) return inTransaction(services, request, () => failed);
       if (body.newPassword === body.password) throw wrongField(400, 'newPassword', sayPassword('password.same'));
@@ -102,6 +106,7 @@ export function registerSignIn(
       });
     },
 
+    ...providerHandlers(services, provider),
     ...secondStepHandlers(services),
     ...resetHandlers(app, services),
   });

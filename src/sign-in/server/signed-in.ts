@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { deviceOf } from '#src/access/device.ts';
 import type { Origin } from '#src/access/server/session-queries.ts';
 import type { Sql } from '#src/db/server/sql.ts';
+import type { PasswordConfig } from '#src/access/server/refuse-password.ts';
+import { tellHr } from '#src/notice/server/tell-hr.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import { tellOfDevice } from './new-device.ts';
 import { recordSignIn } from './record-sign-in.ts';
@@ -12,9 +14,9 @@ export const originOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>
   address: ip,
 });
 
-/** What follows from a sign-in: its entry in the audit log, and that its owner is told of a new device. */
+/** What follows from a sign-in: its entry in the audit log, that its owner is told of a new device, and HR of the account for emergencies. */
 export async function noteSignIn(
-  services: { sql: Sql; mailer: Mailer | undefined },
+  services: { sql: Sql; mailer: Mailer | undefined; config: PasswordConfig },
   request: FastifyRequest,
   emplId: string,
   account: string,
@@ -22,5 +24,6 @@ export async function noteSignIn(
   await Promise.all([
     recordSignIn(services.sql, request, { emplId, account, action: 'sign-in' }),
     tellOfDevice(services, request, emplId, originOf(request)),
+    emplId === services.config.provider?.onlyPassword && services.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId } })),
   ]);
 }

@@ -148,7 +148,7 @@ test('an account is found by the address in small letters, and is usable while i
   await sql`insert into employee (empl_id, name, effective_date, business_email) values
     ('A', 'A', '2020-01-01', 'Anna@Test.example'), ('B', 'B', '2020-01-01', 'b@test.example'), ('C', 'C', '2020-01-01', 'c@test.example')`;
   await sql`insert into login_detail (empl_id, password_hash, lock_account) values ('A', 'of a', false), ('B', 'of b', true)`;
-  const find = async (email: string) => findAccount(sql, email);
+  const find = async (email: string) => findAccount(sql, email, undefined);
   expect(await find('anna@test.example')).toEqual({ emplId: 'A', passwordHash: 'of a', locked: false, usable: true, ways: null });
   expect(await find('b@test.example')).toEqual({ emplId: 'B', passwordHash: 'of b', locked: true, usable: true, ways: null });
   expect([await find('c@test.example'), await find('nobody@test.example')]).toEqual([undefined, undefined]);

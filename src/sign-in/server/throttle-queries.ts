@@ -74,6 +74,11 @@ export async function failTry(sql: Sql, id: number): Promise<void> {
   await sql`update sign_in_failure set settled = true where sign_in_failure_id = ${id}`;
 }
 
+/** Nobody could say whether it was wrong. */
+export async function withdrawTry(sql: Sql, id: number): Promise<void> {
+  await sql`delete from sign_in_failure where sign_in_failure_id = ${id}`;
+}
+
 /** The try was right: those of its address are forgotten, the row on the account ends, and the address is known. */
 export async function forgive(sql: Sql, { account, address }: Try): Promise<void> {
   await sql`

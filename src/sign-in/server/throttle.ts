@@ -4,7 +4,7 @@ import { AppError, busy } from '#src/http/app-error.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import { networkOf } from '#src/access/server/network-of.ts';
 import { inHashLine } from '#src/access/server/password-hash.ts';
-import { claimTry, failTry, forgive, secondsToWait } from './throttle-queries.ts';
+import { claimTry, failTry, forgive, secondsToWait, withdrawTry } from './throttle-queries.ts';
 
 /** Who tries: the account in small letters, and the address as it was seen. */
 export type Try = { account: string; address: string };
@@ -18,14 +18,20 @@ const pauseMs = 50;
  * turn holds no connection. A try under way counts for its account, so that parallel guesses get no more looks, but it is no failure: when the
  * others could still turn out right, this one waits for them.
  *
- * @param isRight looks at the password, at once
+ * @param isRight looks at the password, at once; where it cannot be looked at and throws, there was no try
+ * @param inTurn the line of those whose password is looked at
  * @throws AppError 429 with `Retry-After` (seconds); 503 when too many are waiting
  */
-export async function judgeTry(sql: Sql, { account, address }: Try, isRight: () => Promise<boolean>): Promise<boolean> {
+export async function judgeTry(
+  sql: Sql,
+  { account, address }: Try,
+  isRight: () => Promise<boolean>,
+  inTurn: typeof inHashLine = inHashLine,
+): Promise<boolean> {
   const tried = { account, address: networkOf(address) };
   refuse(await secondsToWait(sql, tried));
   for (let look = 0; look < looks; look += 1) {
-    const right = await inHashLine(async () => {
+    const right = await inTurn(async () => {
       const { wait, id } = await claimTry(sql, tried);
       refuse(wait);
       return id === undefined ? undefined : judge(sql, tried, id, isRight);
@@ -37,7 +43,10 @@ export async function judgeTry(sql: Sql, { account, address }: Try, isRight: () 
 }
 
 async function judge(sql: Sql, tried: Try, id: number, isRight: () => Promise<boolean>): Promise<boolean> {
-  const right = await isRight();
+  const right = await isRight().catch(async (error: unknown) => {
+    await withdrawTry(sql, id);
+    throw error;
+  });
   await (right ? forgive(sql, tried) : failTry(sql, id));
   return right;
 }

@@ -25,6 +25,7 @@ export type OwnFactors = {
   recoveryCodes: { left: number; of: number } | null;
   isRequired: boolean;
   isOff: boolean;
+  provider?: { since: Moment };
 };
 
 export async function findFactors(sql: Tag, emplId: string, timeZone: string): Promise<OwnFactors> {
@@ -32,18 +33,24 @@ export async function findFactors(sql: Tag, emplId: string, timeZone: string): P
     jsonb_build_object('day', (${at} at time zone ${timeZone}::text)::date, 'time', to_char(${at} at time zone ${timeZone}::text, 'HH24:MI')) end`;
   const times = sql`'since', ${moment(sql`added_at`)}, 'used', ${moment(sql`used_at`)}`;
   const [found] = await sql<
-    (Pick<OwnFactors, 'app' | 'passkeys' | 'recoveryCodes'> & { roles: RoleCode[]; asks: SettingValues['secondFactor'] })[]
+    (Pick<OwnFactors, 'app' | 'passkeys' | 'recoveryCodes'> & {
+      provider: { since: Moment } | null;
+      roles: RoleCode[];
+      asks: SettingValues['secondFactor'];
+    })[]
   >`
     select array_to_json(e.roles) as roles, ${asksFactor(sql)} as asks,
       (select jsonb_build_object(${times}) from totp where empl_id = e.empl_id and is_on) as app,
       (select coalesce(jsonb_agg(jsonb_build_object('passkeyId', passkey_id, 'name', name, ${times}) order by passkey_id), '[]')
         from passkey where empl_id = e.empl_id) as passkeys,
       (select jsonb_build_object('left', count(*) filter (where used_at is null), 'of', count(*)) from recovery_code where empl_id = e.empl_id
-        having count(*) > 0) as "recoveryCodes"
+        having count(*) > 0) as "recoveryCodes",
+      (select jsonb_build_object('since', ${moment(sql`min(linked_at)`)}) from provider_link
+        where empl_id = e.empl_id and issuer like 'http%' having count(*) > 0) as provider
     from employee e where e.empl_id = ${emplId}`;
   if (!found) throw new Error('Whoever calls is an employee.');
-  const { roles, asks, ...factors } = found;
-  return { ...factors, isRequired: mustHaveFactor(asks, roles), isOff: asks === 'off' };
+  const { roles, asks, provider, ...factors } = found;
+  return { ...factors, ...(provider && { provider }), isRequired: mustHaveFactor(asks, roles), isOff: asks === 'off' };
 }
 
 /** Keeps a new secret of an app until its owner shows that the app has it; undone by the next one. @returns false where there is an app already */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { checkConfig } from '../check-config.ts';
 import { runCommand } from './run-command.ts';
 
-const help = `Tries the configuration: whether the database, its owner, the standby, the mail server and the place of attachments can be used.
+const help = `Tries the configuration: whether the database, its owner, the standby, the mail server, the place of attachments, the sign-in provider and the directory can be used.
 
   npm run check-config
 

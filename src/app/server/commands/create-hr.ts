@@ -8,11 +8,12 @@ import { runCommand } from './run-command.ts';
 
 const help = `Makes the first HR account of a company. Whoever holds it adds everybody else through the screens. The application may run meanwhile.
 
-  npm run create-hr [-- --empl-id ID --name NAME --email E-MAIL --password PASSWORD]
+  npm run create-hr [-- --emergency --empl-id ID --name NAME --email E-MAIL --password PASSWORD]
 
   --empl-id ID          the employee ID, such as H0001
   --name NAME           the name as colleagues know it
   --email E-MAIL        the address to sign in with
+  --emergency           one more beside others, for EMERGENCY_ACCOUNT: it alone signs in with a password where PASSWORDS is off
   --password PASSWORD   at least 8 characters without spaces; better left out and typed, where nobody looks, or given as HR_PASSWORD
 
 What is left out is asked for. The environment says which database, as for npm start: DATABASE_URL, DATA_DIR.`;
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     name: { type: 'string' },
     email: { type: 'string' },
     password: { type: 'string' },
+    emergency: { type: 'boolean', default: false },
   },
 });
 
@@ -44,7 +46,11 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
       password: values.password ?? process.env.HR_PASSWORD,
     };
     const hr = await complete(given, config.companyName);
-    await createFirstHr(database.sql, hr, { today: todayIn(config.timeZone, Date.now()), companyName: config.companyName });
+    await createFirstHr(database.sql, hr, {
+      today: todayIn(config.timeZone, Date.now()),
+      companyName: config.companyName,
+      isEmergency: values.emergency,
+    });
     log.info(`${hr.name} (${hr.emplId}) can sign in with ${hr.email} now.`);
   } finally {
     await database.close();

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Sql } from '#src/db/server/sql.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
 import { setAuditLogYears } from '#src/audit-log/server/age-audit-log.ts';
+import { setAuditToLog } from '#src/audit-log/server/audit-lines.ts';
 import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
 import { connectBeside, type Database, openDatabase } from '#src/db/server/connect.ts';
 import { findHold, holdSending, setPace } from '#src/jobs/server/sending.ts';
@@ -10,6 +11,7 @@ import { startJobs } from '#src/jobs/server/run-jobs.ts';
 import { openStandby } from '#src/lists/server/standby.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { createCallOut } from '#src/webhook/server/call-out.ts';
+import { switchPasswordsOff } from '#src/access/server/account-queries.ts';
 import { buildApp } from '../build-app.ts';
 import { companyJobs } from '../company-jobs.ts';
 import type { Config } from '../config.ts';
@@ -55,12 +57,16 @@ export async function runServer(
     if (isWorker) return void ends.push(...(await workFor(config, log)));
     const database = await openDatabase({ ...config, databaseOwnerUrl }, log, {
       async asOwner({ sql, owns }) {
-        if (owns) await setAuditLogYears(sql, config.auditLogYears);
+        if (owns) {
+          await setAuditLogYears(sql, config.auditLogYears);
+          await setAuditToLog(sql, config.auditToLog);
+        }
         await steps.prepare({ sql, config, log });
       },
     });
     ends.push(database.close);
     await readySending(database.sql, config, log);
+    await readyPasswords(database.sql, config, log);
     if (database.auditLogHeldBy === 'triggers')
       log.info('The audit log is guarded by triggers only: the application owns its tables. DATABASE_OWNER_URL sets them apart.');
     const serving = config.workers > 1 ? superviseWorkers(config, database, log, stopping.signal) : serveCompany(config, database, log);
@@ -87,6 +93,14 @@ async function readySending(sql: Sql, { sending, mailPerMinute, timeZone }: Conf
     log.warn(
       `NOTHING IS SENT, mails and calls to others wait: ${hold.because === 'restored' ? 'a backup was restored' : 'SENDING is off'}, since ${hold.since}. HR lets go on the home page, or npm run resume-sending.`,
     );
+}
+
+/** Where passwords are switched off, what they were counts no more, also once they are switched on again. */
+async function readyPasswords(sql: Sql, { provider }: Config, log: Logger): Promise<void> {
+  if (provider?.onlyPassword === undefined) return;
+  const voided = await switchPasswordsOff(sql, provider.onlyPassword);
+  if (voided > 0)
+    log.warn(`PASSWORDS is off: those of ${voided} accounts are void from now on. ${provider.onlyPassword} alone signs in with one.`);
 }
 
 type Open = Pick<Database, 'sql' | 'target'>;

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#src/screens/paths.ts';
+import { type OidcServer, startOidcServer } from '#src/testing/servers/oidc-server.ts';
+import { expectAccessible } from '../kit/axe.ts';
+import type { Demo } from '../kit/demo-company.ts';
+import { freePort } from '../kit/free-port.ts';
+import { demoPassword, expect, test as common, withDemo } from '../kit/test.ts';
+
+const employee = 'employee@demo.example';
+
+/** A company whose people sign in with a provider beside the password, which runs on this machine. */
+const test = common.extend<{ demo: Demo; oidc: OidcServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  oidc: async ({}, use) => {
+    const oidc = await startOidcServer(`http://localhost:${await freePort()}`);
+    await use(oidc);
+    await oidc.close();
+  },
+  demo: async ({ oidc }, use) => {
+    const url = oidc.env['PUBLIC_URL'] ?? '';
+    await withDemo((demo) => use({ ...demo, url }), { PORT: new URL(url).port, ...oidc.env });
+  },
+});
+
+const button = (page: Page) => page.getByRole('button', { name: 'Sign in with Example ID' });
+const refusal = (page: Page) => page.getByRole('alert');
+const told = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const expectIn = (page: Page) => expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+/** Goes to the provider, and says there who they are. */
+async function signInThere(page: Page, who: string): Promise<void> {
+  await button(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who are you?');
+  await page.getByRole('button', { name: who }).click();
+}
+
+test('Somebody signs in with the provider of their company, is told who cannot, and is unlinked', async ({
+  page,
+  demo,
+  oidc,
+  otherBrowser,
+  allowError,
+}) => {
+  allowError(/40[139]|423|503/);
+  const known = (who: string, email: string) => oidc.people.set(who, { email, email_verified: true });
+  known('erin', employee);
+  known('locked', 'locked@demo.example');
+  known('stranger', 'stranger@elsewhere.example');
+  oidc.people.set('unsure', { email: 'employee2@demo.example', email_verified: false });
+
+  await test.step('who asked for a page comes to it', async () => {
+    await page.goto(paths.applyLeave());
+    await expect(page.getByText('Sign in to go on to the page that you asked for.')).toBeVisible();
+    await expectAccessible(page);
+    await signInThere(page, 'erin');
+    await expectIn(page);
+    await expect(page).toHaveURL(new RegExp(`${paths.applyLeave()}$`));
+    await page.goBack();
+    expect(page.url()).not.toContain('code=');
+  });
+
+  await test.step('they see with what, as HR does', async () => {
+    await page.goto(paths.account());
+    const part = page.getByRole('region', { name: 'Sign-in provider' });
+    await expect(part).toContainText(/Example ID.*Linked since \d\d\/\d\d\/\d{4}/);
+    await expectAccessible(page);
+  });
+
+  const other = await otherBrowser();
+  await test.step('who cannot come in reads why, may try again, and keeps where they wanted to go', async () => {
+    await other.goto(`${demo.url}${paths.applyLeave()}`);
+    for (const [who, why] of [
+      ['Cancel', 'Example ID has not signed you in.'],
+      ['stranger', 'No employee has the address stranger@elsewhere.example. Please ask HR.'],
+      ['unsure', 'Example ID does not say that your e-mail address is yours. Please ask HR.'],
+      ['locked', 'Sorry! Your login account currently locked!'],
+    ] as const) {
+      // The provider remembers who somebody is.
+      await other.context().clearCookies();
+      await signInThere(other, who);
+      await expect(refusal(other)).toHaveText(why);
+      await expect(other.locator(':focus')).toHaveText(why);
+      expect(other.url()).toContain('redirect=');
+      expect(other.url()).not.toContain('code=');
+    }
+    await expectAccessible(other);
+    await other.goto(`${demo.url}${paths.login()}#code=${'x'.repeat(43)}`);
+    await expect(refusal(other)).toHaveText('This sign-in has run out. Please sign in again.');
+  });
+
+  await test.step('while the provider is away the password goes on', async () => {
+    // As the server answers then; a real one that is away is in its log as a failure.
+    const body = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not answer. Please try again later.' };
+    await other.route('**/api/auth/oidc/start', (route) => route.fulfill({ status: 503, json: body }));
+    await button(other).click();
+    await expect(refusal(other)).toHaveText('Example ID does not answer. Please try again later.');
+    await other.getByLabel('User ID').fill('hr@demo.example');
+    await other.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await other.getByRole('button', { name: 'Login' }).click();
+    await expectIn(other);
+  });
+
+  await test.step('HR unlinks them: what they have open by it ends', async () => {
+    await other.goto(`${demo.url}${paths.editLoginDetail({ userId: employee })}`);
+    const card = other.getByRole('region', { name: 'Sign-in provider' });
+    await expect(card).toContainText('Linked with Example ID');
+    await expectAccessible(other);
+    await card.getByRole('button', { name: 'Unlink' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    await expect(told(other)).toContainText(/The account of .+ is linked no more\./);
+    await expect(card).toBeHidden();
+    await page.reload();
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  await test.step('they are linked anew, and unlink themselves once they have signed in there anew', async () => {
+    await button(page).click();
+    await expectIn(page);
+    await page.goto(paths.account());
+    await page.getByRole('button', { name: 'Unlink Example ID' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
+    const asked = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const opened = page.waitForEvent('popup');
+    await asked.getByRole('button', { name: 'Confirm with Example ID' }).click();
+    const there = await opened;
+    await expect(there.getByRole('heading', { level: 1 })).toHaveText('Who are you?');
+    const closed = there.waitForEvent('close');
+    await there.getByRole('button', { name: 'erin' }).click();
+    await closed;
+    // What they had open by it has ended with it.
+    await expect(page).toHaveURL(/\/login/);
+    await expect(button(page)).toBeVisible();
+  });
+});

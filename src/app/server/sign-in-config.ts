@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { ProviderConfig } from '#src/sign-in/server/provider/provider.ts';
+
+const ofThisMachine = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** That what is sent to this address does not leave the machine. */
+export const isOfThisMachine = (text: string): boolean => ofThisMachine.has(new URL(text).hostname.toLowerCase());
+
+/** That what is sent there cannot be read on the way. */
+const isSafe = (text: string) => {
+  const { protocol } = new URL(text);
+  return protocol === 'https:' || (protocol === 'http:' && isOfThisMachine(text));
+};
+
+/** What the last part of an issuer says that stands for everybody's accounts: whoever has one anywhere would come in. */
+const manyTenants = /^\/(?:common|organizations|consumers)(?:\/|$)/i;
+
+const issuer = z
+  .string()
+  .refine((text) => URL.canParse(text) && isSafe(text), {
+    error: 'must be an address that begins with https://, or with http:// on this machine',
+    abort: true,
+  })
+  .refine((text) => !/[?#]/.test(text), 'must be an address without ? and #')
+  .refine(
+    (text) => !manyTenants.test(new URL(text).pathname),
+    'must be that of your company alone, not one for everybody (common, organizations, consumers)',
+  );
+
+const domains = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim().toLowerCase()))
+  .refine(
+    (list) => list.every((one) => /^(?=.{1,253}$)[a-z\d-]{1,63}(\.[a-z\d-]{1,63}){1,9}$/.test(one)),
+    'must be domains such as company.example, with commas between them',
+  );
+
+/** What of the environment says how people sign in. */
+export const signInVariables = {
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().max(500, 'must have at most 500 characters').optional(),
+  OIDC_CLIENT_SECRET: z.string().max(2000, 'must have at most 2000 characters').optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  OIDC_TRUST_EMAIL: z.enum(['yes'], 'must be yes, or not set').optional(),
+  OIDC_DOMAINS: domains.optional(),
+  OIDC_LOGOUT: z.enum(['yes'], 'must be yes, or not set').optional(),
+  PASSWORDS: z
+    .enum(['on', 'off'], 'must be on or off')
+    .transform((value) => (value === 'off' ? value : undefined))
+    .optional(),
+  EMERGENCY_ACCOUNT: z.string().max(10, 'must be an employee ID').optional(),
+};
+
+type Values = z.output<z.ZodObject<typeof signInVariables>>;
+
+/**
+ * The provider that the environment names; undefined where it names none.
+ *
+ * @throws Error with one line that names a variable which is missing, or is nothing by itself
+ */
+export function readProvider(env: Values & { PUBLIC_URL?: string | undefined }): ProviderConfig | undefined {
+  const wrong = (name: string, must: string) => new Error(`The environment variable ${name} is wrong: ${must}.`);
+  const { OIDC_ISSUER: at, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = env;
+  if (at === undefined) {
+    const alone = Object.keys(signInVariables).find((variable) => env[variable as keyof Values] !== undefined);
+    if (alone) throw wrong(alone, 'OIDC_ISSUER must be set, too');
+    return undefined;
+  }
+  if (clientId === undefined) throw wrong('OIDC_CLIENT_ID', 'it must be set when OIDC_ISSUER is set');
+  if (clientSecret === undefined) throw wrong('OIDC_CLIENT_SECRET', 'it must be set when OIDC_ISSUER is set');
+  if (env.PUBLIC_URL === undefined)
+    throw wrong('PUBLIC_URL', 'it must be set when OIDC_ISSUER is set: the provider sends people back to it');
+  if (!isSafe(env.PUBLIC_URL)) throw wrong('PUBLIC_URL', 'it must begin with https:// when OIDC_ISSUER is set, or be on this machine');
+  if (env.OIDC_TRUST_EMAIL && !env.OIDC_DOMAINS) throw wrong('OIDC_DOMAINS', 'it must be set when OIDC_TRUST_EMAIL is set');
+  const { PASSWORDS: passwords, EMERGENCY_ACCOUNT: emergency } = env;
+  if (passwords === 'off' && emergency === undefined)
+    throw wrong('EMERGENCY_ACCOUNT', 'it must be set when PASSWORDS is off, for when the provider is away');
+  if (passwords === undefined && emergency !== undefined) throw wrong('EMERGENCY_ACCOUNT', 'it is for PASSWORDS=off alone');
+  return {
+    issuer: at,
+    clientId,
+    clientSecret,
+    name: name ?? 'your company account',
+    trustsEmail: env.OIDC_TRUST_EMAIL === 'yes',
+    domains: env.OIDC_DOMAINS ?? [],
+    signsOutThere: env.OIDC_LOGOUT === 'yes',
+    onlyPassword: emergency,
+  };
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { inHashLine, matches } from '#src/access/server/password-hash.ts';
+import { type PasswordConfig, refusePassword } from '#src/access/server/refuse-password.ts';
+import type { AuditEvent } from '#src/db/server/log-event.ts';
+import type { Sql } from '#src/db/server/sql.ts';
+import { AppError } from '#src/http/app-error.ts';
+import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import { createDirectory, type DirectoryConfig } from './directory/directory.ts';
+import { judgeByDirectory } from './directory/judge-by-directory.ts';
+import { recordSignIn } from './record-sign-in.ts';
+import { type Account, findAccount } from './sign-in-queries.ts';
+import { judgeTry } from './throttle.ts';
+
+/** Whose account it is that a password is given for. */
+export type AccountOf = (email: string, password: string, request: FastifyRequest) => Promise<Account | undefined>;
+
+/**
+ * Finds the account whose password somebody gives with its address, if it is anybody's: by the directory, where one is handed over, and by what is kept
+ * here. Each try is counted, and nothing is said of why one failed.
+ *
+ * @throws AppError 403 where its password is switched off, 423 where the account is locked, 429, 503
+ */
+export function accountsOf(sql: Sql, config: PasswordConfig & { directory: DirectoryConfig | undefined }): AccountOf {
+  const directory = config.directory && createDirectory(config.directory);
+  const emergency = config.provider?.onlyPassword;
+
+  return async (email, password, request) => {
+    const account = email.toLowerCase();
+    const found = await findAccount(sql, account, emergency);
+    refusePassword(config, found?.emplId);
+    const tried = { account, address: request.ip };
+    const isOwn = async () => (await matches(password, found?.passwordHash)) && found?.usable === true;
+    const right = directory
+      ? await judgeTry(
+          sql,
+          tried,
+          () => judgeByDirectory({ sql, directory }, request, { account, password }, () => inHashLine(isOwn)),
+          atOnce,
+        )
+      : await judgeTry(sql, tried, isOwn);
+    const log = (action: AuditEvent['action']) => recordSignIn(sql, request, { emplId: found?.emplId, account, action });
+    // The directory may have made the account, or taken the place of its password.
+    const entered = right && directory ? await findAccount(sql, account, emergency) : found;
+    if (!right || !entered) {
+      await log('sign-in failed');
+      return undefined;
+    }
+    if (!entered.locked) return entered;
+    await log('sign-in locked');
+    throw new AppError(423, say('sign-in.locked'));
+  };
+}
+
+/** The directory has a line of its own. */
+const atOnce = <T>(work: () => Promise<T>) => work();

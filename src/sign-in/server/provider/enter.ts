@@ -1,0 +1,101 @@
+import type { FastifyRequest } from 'fastify';
+import { addLogins } from '#src/access/server/account-queries.ts';
+import { hashPassword } from '#src/access/server/password-hash.ts';
+import { addLink, findByEmail, findLinked, holdOwner, isLinkedToAnybody } from '#src/access/server/provider/link-queries.ts';
+import type { PasswordConfig } from '#src/access/server/refuse-password.ts';
+import { addSession } from '#src/access/server/session-queries.ts';
+import { newToken } from '#src/access/server/token.ts';
+import { logEvent } from '#src/db/server/log-event.ts';
+import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { AppError } from '#src/http/app-error.ts';
+import type { Mailer } from '#src/mail/server/mailer.ts';
+import { tellOwner } from '#src/notice/server/tell-hr.ts';
+import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import { recordSignIn } from '../record-sign-in.ts';
+import { noteSignIn, originOf } from '../signed-in.ts';
+import type { Identity, ProviderConfig } from './provider.ts';
+
+export type Entering = { sql: Sql; mailer: Mailer | undefined; config: PasswordConfig & { sessionHours: number } };
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findLinked>>>;
+
+/**
+ * Opens a session for whoever a provider says is here: whose account is linked with it, or, the first time, who has the address that is theirs by its
+ * word. Nobody is made an employee; one without an account gets one, whose password nobody knows.
+ *
+ * @returns the token of the session
+ * @throws AppError 401, 423
+ */
+export async function enter(services: Entering, request: FastifyRequest, config: ProviderConfig, identity: Identity): Promise<string> {
+  const { sql } = services;
+  const owner = await find(sql, config, identity).catch(noted(sql, request, identity));
+  const { emplId, email, hasAccount } = owner;
+  const newHash = hasAccount ? undefined : await hashPassword(newToken());
+  const accessToken = newToken();
+  await sql
+    .begin(async (tx) => {
+      await tx`select set_config('leave.caller', ${emplId}, true)`;
+      if (newHash !== undefined) await addLogins(tx, [{ emplId, passwordHash: newHash }], null);
+      const passwordHash = await holdOwner(tx, emplId);
+      // Asked once more, now that nobody can change it.
+      const still = await find(tx, config, identity);
+      if (passwordHash === undefined || still.emplId !== emplId) throw new AppError(401, say('sign-in.step-over'));
+      if (!still.isLinked) await link(tx, request, still, identity);
+      await addSession(tx, { emplId, passwordHash }, accessToken, services.config.sessionHours, { ...originOf(request), byProvider: true });
+    })
+    .catch(noted(sql, request, identity, emplId));
+  // A provider has ways of its own to tell people of a new device: here it is a notice alone.
+  await noteSignIn({ ...services, mailer: undefined }, request, emplId, email.toLowerCase());
+  return accessToken;
+}
+
+/** Writes down that somebody was refused, and refuses them. */
+const noted =
+  (sql: Sql, request: FastifyRequest, { email, subject }: Identity, emplId?: string) =>
+  async (error: unknown) => {
+    // Of what a provider sends as an address the log keeps no more than an address has.
+    const account = (email ?? subject).toLowerCase().slice(0, 254);
+    if (error instanceof AppError)
+      await recordSignIn(sql, request, { emplId, account, action: error.status === 423 ? 'sign-in locked' : 'sign-in failed' });
+    throw error;
+  };
+
+/** Whose account it is. @throws AppError 401 where it is nobody's, 423 */
+async function find(sql: Tag, config: ProviderConfig, identity: Identity): Promise<Owner> {
+  const owner = (await findLinked(sql, identity)) ?? (await findUnlinked(sql, config, identity));
+  if (owner.locked) throw new AppError(423, say('sign-in.locked'));
+  return owner;
+}
+
+async function findUnlinked(sql: Tag, config: ProviderConfig, identity: Identity): Promise<Owner> {
+  if (await isLinkedToAnybody(sql, identity)) throw new AppError(401, say('sign-in.provider-gone'));
+  const { issuer, email } = identity;
+  const { name } = config;
+  if (email === undefined || !isTheirs(config, { ...identity, email }))
+    throw new AppError(401, say('sign-in.provider-unverified', { name }));
+  const owner = await findByEmail(sql, issuer, email);
+  if (!owner) throw new AppError(401, say('sign-in.provider-unknown', { email }));
+  if (owner.isLinked) throw new AppError(401, say('sign-in.provider-other', { name }));
+  if (owner.isHeldBack) throw new AppError(401, say('sign-in.provider-fresh-address'));
+  return owner;
+}
+
+/** Whether an address is theirs by the word of the provider, or because the company trusts it in that. */
+function isTheirs({ trustsEmail, domains }: ProviderConfig, { email, isVerified }: { email: string; isVerified: boolean }): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return (isVerified || trustsEmail) && email.length <= 254 && (domains.length === 0 || domains.includes(domain));
+}
+
+async function link(tx: TransactionSql, request: FastifyRequest, { emplId, email }: Owner, identity: Identity): Promise<void> {
+  if (!(await addLink(tx, emplId, identity))) throw new AppError(401, say('sign-in.provider-gone'));
+  const { issuer, subject } = identity;
+  await logEvent(tx, {
+    byEmplId: emplId,
+    requestId: request.id,
+    action: 'provider linked',
+    entity: 'account',
+    entityKey: email.toLowerCase(),
+    after: { issuer, subject },
+  });
+  await tellOwner(tx, 'providerLinked', emplId);
+}

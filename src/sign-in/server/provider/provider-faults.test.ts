@@ -1,0 +1,272 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { forgersKeys, idToken, newBrowser, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
+import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
+import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { browserCookie } from './browser-cookie.ts';
+
+let oidc: OidcServer;
+let t: TestApp;
+
+beforeAll(async () => {
+  oidc = await startOidcServer(publicUrl);
+  t = await createTestApp({ env: oidc.env });
+});
+afterAll(async () => {
+  await t.close();
+  await oidc.close();
+});
+afterEach(() => {
+  oidc.before = () => false;
+});
+
+const { start, begin, comeBack, give, signIn, addBoth, linksOf } = providerScene(() => ({ t, oidc }));
+
+const isOver = { status: 401, code: 'sign-in.step-over', message: 'This sign-in has run out. Please sign in again.' };
+const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'What Example ID answered cannot be relied on. Please try again.' };
+const isDown = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not answer. Please try again later.' };
+
+/** Answers some paths in place of the provider. */
+function instead(answers: Record<string, (response: ServerResponse) => void>): void {
+  oidc.before = ({ url = '' }, response) => {
+    const answer = answers[url.split('?', 1).join('')];
+    answer?.(response);
+    return answer !== undefined;
+  };
+}
+const json = (body: object) => (response: ServerResponse) =>
+  void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+const known = async () => (await (await fetch(`${oidc.issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
+
+describe('a code', () => {
+  test('is nothing in another browser, neither the provider’s nor ours, and is not lost by that', async () => {
+    await addBoth('ann');
+    const [hers, other] = [newBrowser(), newBrowser()];
+    const back = await signInThere(await begin(hers), 'ann');
+    await begin(other);
+    expect(await give(other, await comeBack(other, back))).toMatchObject(isOver);
+    expect(await give(newBrowser(), await comeBack(newBrowser(), back))).toMatchObject(isOver);
+    const code = await comeBack(hers, back);
+    expect(await give(other, code)).toMatchObject(isOver);
+    expect(await give(newBrowser(), code)).toMatchObject(isOver);
+    expect(await give({ cookie: `x=1; ${hers.cookie}x` }, code)).toMatchObject(isOver);
+    expect(await give({ cookie: `x=1; ${hers.cookie}` }, code)).toMatchObject({ status: 200 });
+  });
+
+  test('is good once, ours and the provider’s, also at the same moment', async () => {
+    await addBoth('bea');
+    const browser = newBrowser();
+    const back = await signInThere(await begin(browser), 'bea');
+    const { cookie } = browser;
+    const codes = await Promise.all([1, 2, 3].map(() => comeBack({ cookie }, back)));
+    const answers = await Promise.all(codes.flatMap((code) => [give({ cookie }, code), give({ cookie }, code)]));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401, 401]);
+    expect(await give({ cookie }, await comeBack({ cookie }, back))).toMatchObject(isOver);
+  });
+
+  test('comes with the first that brings the answer: whoever brings it once more gets nothing and takes nothing away', async () => {
+    await addBoth('bo');
+    const browser = newBrowser();
+    const back = await signInThere(await begin(browser), 'bo');
+    const [first, second] = [await comeBack(browser, back), await comeBack(browser, back)];
+    expect(await give(browser, second)).toMatchObject(isOver);
+    expect(await give(browser, first)).toMatchObject({ status: 200 });
+  });
+
+  test('of the provider is nothing in another attempt of the same browser', async () => {
+    await addBoth('cem');
+    const browser = newBrowser();
+    const former = new URL(await signInThere(await begin(browser), 'cem'));
+    const back = new URL(await signInThere(await begin(browser), 'cem'));
+    back.searchParams.set('code', former.searchParams.get('code') ?? '');
+    expect(await give(browser, await comeBack(browser, back.href))).toMatchObject(isWrong);
+  });
+
+  test('without a state, or with one of nobody, is nothing', async () => {
+    const browser = newBrowser();
+    await begin(browser);
+    for (const query of ['', 'code=x', 'state=x&code=x']) {
+      expect(await give(browser, await comeBack(browser, `${publicUrl}/api/auth/oidc/callback?${query}`))).toMatchObject(isOver);
+    }
+    expect(await give(browser, 'short')).toMatchObject({ status: 400, code: 'sign-in.step-over' });
+  });
+});
+
+describe('the provider', () => {
+  test('says why it has not signed somebody in: they are told that it has not', async () => {
+    await addBoth('dora');
+    const browser = newBrowser();
+    const back = await signInThere(await begin(browser), 'nobody');
+    expect(back).toContain('error=access_denied');
+    expect(await give(browser, await comeBack(browser, back))).toMatchObject({
+      status: 401,
+      code: 'sign-in.provider-refused',
+      message: 'Example ID has not signed you in.',
+    });
+  });
+
+  test('is down, before and while somebody is there', async () => {
+    await addBoth('eli');
+    const browser = newBrowser();
+    const back = await signInThere(await begin(browser), 'eli');
+    const cut = (response: ServerResponse) => void response.destroy();
+    const fails = (response: ServerResponse) => void response.writeHead(502).end('<h1>Bad gateway</h1>');
+    for (const away of [cut, fails]) {
+      instead({ '/.well-known/openid-configuration': away });
+      const answer = await start(newBrowser());
+      expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isDown);
+      expect(answer.headers['retry-after']).toBe('30');
+    }
+    instead({ '/token': fails });
+    expect(await give(browser, await comeBack(browser, back))).toMatchObject(isDown);
+    oidc.before = () => false;
+    expect((await signIn('eli', browser)).status).toBe(200);
+  });
+
+  test('is slow: nobody waits longer than it may take', async () => {
+    const waiting: ServerResponse[] = [];
+    instead({ '/.well-known/openid-configuration': (response) => void waiting.push(response) });
+    const answer = await start(newBrowser());
+    expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isDown);
+    for (const response of waiting) response.destroy();
+  }, 20_000);
+
+  test('has changed its keys: the next answer is read with the new ones, and one with a key that it has taken back is not believed', async () => {
+    await addBoth('flo');
+    expect((await signIn('flo')).status).toBe(200);
+    const browser = newBrowser();
+    const back = await signInThere(await begin(browser), 'flo');
+    oidc.rotate();
+    expect((await give(browser, await comeBack(browser, back))).status).toBe(200);
+    const later = await comeBack(browser, await signInThere(await begin(browser), 'flo'));
+    instead({ '/jwks': json(forgersKeys) });
+    expect(await give(browser, later)).toMatchObject(isWrong);
+  });
+
+  test('does not know the secret of the application', async () => {
+    await addBoth('gus');
+    const browser = newBrowser();
+    const back = await comeBack(browser, await signInThere(await begin(browser), 'gus'));
+    instead({
+      '/token': (response) => void response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":"invalid_client"}'),
+    });
+    expect(await give(browser, back)).toMatchObject(isWrong);
+  });
+
+  test('says that it is another one', async () => {
+    instead({ '/.well-known/openid-configuration': json({ ...(await known()), issuer: 'https://other.example' }) });
+    const answer = await start(newBrowser());
+    expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isWrong);
+  });
+
+  test('is another one than was asked, by what the browser brings back', async () => {
+    await addBoth('hal');
+    const browser = newBrowser();
+    const back = new URL(await signInThere(await begin(browser), 'hal'));
+    back.searchParams.set('iss', 'https://other.example');
+    expect(await give(browser, await comeBack(browser, back.href))).toMatchObject(isWrong);
+    const without = new URL(await signInThere(await begin(browser), 'hal'));
+    without.searchParams.delete('iss');
+    expect(await give(browser, await comeBack(browser, without.href))).toMatchObject(isWrong);
+  });
+});
+
+describe('a token of the provider', () => {
+  /** Signs in, with a token that says something else than the provider would. */
+  async function bring(
+    claims: Record<string, unknown>,
+    { keys = forgersKeys, by }: { keys?: object; by?: Parameters<typeof idToken>[1] } = {},
+  ) {
+    const browser = newBrowser();
+    const address = await begin(browser);
+    const code = await comeBack(browser, await signInThere(address, 'ivy'));
+    const now = Math.floor(Date.now() / 1000);
+    const nonce = new URL(address).searchParams.get('nonce');
+    const right = {
+      iss: oidc.issuer,
+      aud: 'leave',
+      sub: 'ivy',
+      iat: now,
+      exp: now + 60,
+      nonce,
+      email: 'ivy@test.example',
+      email_verified: true,
+    };
+    const token = idToken({ ...right, ...claims }, by);
+    instead({ '/jwks': json(keys), '/token': json({ access_token: 'a', token_type: 'bearer', id_token: token }) });
+    const answer = await give(browser, code);
+    oidc.before = () => false;
+    return { nonce, answer };
+  }
+
+  test('is believed as it should be, also where it has the address itself', async () => {
+    const ivy = await t.addPerson();
+    oidc.people.set('ivy', {});
+    const { answer } = await bring({ email: `${ivy.emplId}@test.example` });
+    expect(answer.status).toBe(200);
+    expect(await linksOf(ivy)).toEqual([{ issuer: oidc.issuer, subject: 'ivy' }]);
+  });
+
+  test('is not, of another issuer, for another application, of an earlier attempt, run out, of a key that is not its own, unsigned, or signed with what the application knows', async () => {
+    const { nonce } = await bring({});
+    const hour = Math.floor(Date.now() / 1000) - 3600;
+    expect((await bring({ iss: 'https://other.example' })).answer).toMatchObject(isWrong);
+    expect((await bring({ aud: 'another' })).answer).toMatchObject(isWrong);
+    expect((await bring({ nonce })).answer).toMatchObject(isWrong);
+    expect((await bring({ nonce: undefined })).answer).toMatchObject(isWrong);
+    expect((await bring({ exp: hour })).answer).toMatchObject(isWrong);
+    expect((await bring({}, { keys: { keys: [] } })).answer).toMatchObject(isWrong);
+    for (const by of ['nobody', { secret: oidc.env['OIDC_CLIENT_SECRET'] ?? '' }] as const)
+      expect((await bring({}, { by })).answer, JSON.stringify(by)).toMatchObject(isWrong);
+    expect((await bring({})).answer.status).toBe(200);
+  });
+});
+
+describe('the cookie of the browser', () => {
+  test('is not for scripts, nor for other sites, and with https for no other host and never without', () => {
+    expect(browserCookie('https://leave.example').set('x')).toEqual({
+      'Set-Cookie': '__Host-leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=600',
+    });
+    expect(browserCookie(publicUrl).set('x')).toEqual({ 'Set-Cookie': 'leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Max-Age=600' });
+  });
+
+  test('ends with the sign-in', async () => {
+    await addBoth('jo');
+    const browser = newBrowser();
+    expect((await signIn('jo', browser)).status).toBe(200);
+    expect(browser.cookie).toBe('leave-sign-in=');
+  });
+});
+
+describe('with nothing configured', () => {
+  test('nobody signs in that way', async () => {
+    const plain = await createTestApp();
+    expect((await plain.call('GET', '/auth/ways')).body).toEqual({ password: true, provider: null });
+    expect(await plain.call('POST', '/auth/oidc/start')).toMatchObject({
+      status: 404,
+      message: 'Nothing but the password is set up to sign in with.',
+    });
+    expect((await plain.call('GET', '/auth/oidc/callback')).status).toBe(404);
+    expect((await plain.call('POST', '/auth/oidc', { body: { code: 'x'.repeat(43) } })).status).toBe(404);
+    await plain.close();
+  });
+});
+
+test.each([
+  [{ email: 'X@COMPANY.example' }, 200],
+  [{ email: 'x@company.example.evil.example' }, 401],
+  [{ email: 'x@evil.example' }, 401],
+])('where the company trusts addresses of its domains, %j is answered %i', async (claims, status) => {
+  const trusting = await createTestApp({ env: { ...oidc.env, OIDC_TRUST_EMAIL: 'yes', OIDC_DOMAINS: 'company.example, other.example' } });
+  const scene = providerScene(() => ({ t: trusting, oidc }));
+  const { emplId } = await trusting.addPerson();
+  await trusting.sql`update employee set business_email = ${claims.email.toLowerCase()} where empl_id = ${emplId}`;
+  oidc.people.set('kai', claims);
+  // The test has set the address for them.
+  await trusting.sql.begin(async (tx) => {
+    await tx`alter table audit_log disable trigger user`;
+    await tx`update audit_log set happened_at = happened_at - interval '25 hours'`;
+  });
+  expect((await scene.signIn('kai')).status).toBe(status);
+  await trusting.close();
+});

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { forgersKeys, idToken, newBrowser, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
+import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+let oidc: OidcServer;
+let t: TestApp;
+
+beforeAll(async () => {
+  oidc = await startOidcServer(publicUrl);
+  t = await createTestApp({ env: oidc.env });
+});
+afterAll(async () => {
+  await t.close();
+  await oidc.close();
+});
+afterEach(() => {
+  oidc.before = () => false;
+});
+
+const { start, begin, comeBack, give, signIn, addBoth, isIn } = providerScene(() => ({ t, oidc }));
+
+const isOver = { status: 409, code: 'sign-in.proof-over', message: 'This has run out. Please confirm once more.' };
+const isWrong = { status: 409, code: 'sign-in.provider-wrong' };
+
+/** Signs somebody of HR in with the provider. @returns their browser */
+async function openHr(sub: string) {
+  const hr = await addBoth(sub, { roles: ['E', 'H'] });
+  const browser = newBrowser();
+  const { accessToken } = await signIn(sub, browser);
+  return { hr, browser: { ...browser, token: accessToken } };
+}
+
+/** What could harm others: it is refused where a proof is missing, and changes nothing. */
+async function act(token: string | undefined) {
+  const { status, body } = await t.call('PATCH', '/settings', { by: { emplId: '', token: token ?? '' }, body: {} });
+  return { status, ...(body as { code?: string; params?: { ways?: string[] } }) };
+}
+
+const prove = async (browser: Parameters<typeof give>[0], sub: string) =>
+  give(browser, await comeBack(browser, await signInThere(await begin(browser, 'auth/proof'), sub), 'account'), 'auth/proof');
+
+const failuresOf = async ({ emplId }: Person) =>
+  (await t.sql`select from audit_log where action = 'second factor failed' and by_empl_id = ${emplId}`).length;
+
+test('whoever signed in with the provider signs in there anew before what could harm others, and has ten minutes then', async () => {
+  const { browser } = await openHr('ann');
+  expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED', params: { ways: ['provider'] } });
+  const address = new URL(await begin(browser, 'auth/proof'));
+  expect([address.searchParams.get('prompt'), address.searchParams.get('max_age')]).toEqual(['login', '0']);
+  expect(await prove(browser, 'ann')).toMatchObject({ status: 200, message: 'SUCCESS' });
+  expect(browser.cookie).toBe('leave-sign-in=');
+  expect((await act(browser.token)).status).toBe(200);
+  await t.sql`update session set proved_at = proved_at - interval '11 minutes' where proved_at is not null`;
+  expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED' });
+});
+
+test('to sign in is no proof, for who knows when that was; to go there for a sign-in asks for nothing anew', async () => {
+  const address = new URL(await begin(newBrowser()));
+  expect([address.searchParams.get('prompt'), address.searchParams.get('max_age')]).toEqual([null, null]);
+});
+
+test('nobody else is asked: who came with a password and has no factor, and in a company that asks nobody', async () => {
+  const { hr, browser } = await openHr('bea');
+  expect((await act(hr.token)).status).toBe(200);
+  await t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
+  expect((await act(browser.token)).status).toBe(200);
+  await t.sql`delete from setting where name = 'secondFactor'`;
+});
+
+test('whoever has a factor of their own may give it instead', async () => {
+  const { hr, browser } = await openHr('cem');
+  await t.sql`insert into totp (empl_id, secret, is_on) values (${hr.emplId}, ${Buffer.alloc(20)}, true)`;
+  expect(await act(browser.token)).toMatchObject({ status: 403, params: { ways: ['app', 'provider'] } });
+  // Without the provider in their session the factor is the one way.
+  expect(await act(hr.token)).toMatchObject({ status: 403, params: { ways: ['app'] } });
+  expect((await prove(browser, 'cem')).status).toBe(200);
+  expect((await act(browser.token)).status).toBe(200);
+  expect((await act(hr.token)).status).toBe(403);
+});
+
+test('somebody else there proves nothing, also one who is linked here; it is written down, and the session goes on', async () => {
+  const { hr, browser } = await openHr('dora');
+  await openHr('eli');
+  oidc.people.set('nobody here', {});
+  for (const sub of ['eli', 'nobody here']) {
+    expect(await prove(browser, sub)).toMatchObject({
+      status: 409,
+      code: 'sign-in.proof-other',
+      message: 'Your account here is not linked with that one at Example ID.',
+    });
+  }
+  expect(await failuresOf(hr)).toBe(2);
+  expect((await act(browser.token)).status).toBe(403);
+  expect(await prove(browser, 'gone away')).toMatchObject({ status: 409, code: 'sign-in.provider-refused' });
+  expect(await isIn(browser.token)).toBe(true);
+});
+
+test('a code proves once, in the session and the browser that asked for it, and signs nobody in; one of a sign-in proves nothing', async () => {
+  const { hr, browser } = await openHr('flo');
+  const second = newBrowser();
+  second.token = (await signIn('flo', second)).accessToken;
+  const askFor = async () => comeBack(browser, await signInThere(await begin(browser, 'auth/proof'), 'flo'), 'account');
+  const code = await askFor();
+  expect(await give({ ...browser, token: second.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give({ ...browser, token: hr.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give({ ...newBrowser(), token: browser.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give({ ...second, token: browser.token }, code, 'auth/proof')).toMatchObject(isOver);
+  expect(await give(browser, code)).toMatchObject({ status: 401, code: 'sign-in.step-over' });
+  const { cookie } = browser;
+  expect(await give(browser, code, 'auth/proof')).toMatchObject({ status: 200 });
+  expect(await give({ ...browser, cookie }, code, 'auth/proof')).toMatchObject(isOver);
+  expect((await act(second.token)).status).toBe(403);
+  const ofSignIn = await comeBack(browser, await signInThere(await begin(browser), 'flo'));
+  expect(await give(browser, ofSignIn, 'auth/proof')).toMatchObject(isOver);
+});
+
+test.each([
+  ['two minutes ago', -120, isWrong],
+  ['half a minute ago', -30, { status: 200 }],
+  ['at a time that it does not say', undefined, isWrong],
+])('who has signed in there %s', async (when, seconds, expected) => {
+  const { browser } = await openHr(when);
+  const address = await begin(browser, 'auth/proof');
+  const code = await comeBack(browser, await signInThere(address, when), 'account');
+  const now = Math.floor(Date.now() / 1000);
+  const nonce = new URL(address).searchParams.get('nonce');
+  const claims = { iss: oidc.issuer, aud: 'leave', sub: when, iat: now, exp: now + 60, nonce, email: 'any@test.example' };
+  const token = idToken({ ...claims, ...(seconds !== undefined && { auth_time: now + seconds }) });
+  const json = (body: object) => JSON.stringify(body);
+  oidc.before = ({ url = '' }, response) => {
+    const answer = { '/jwks': json(forgersKeys), '/token': json({ access_token: 'a', token_type: 'bearer', id_token: token }) }[url];
+    if (answer !== undefined) response.setHeader('Content-Type', 'application/json').end(answer);
+    return answer !== undefined;
+  };
+  expect(await give(browser, code, 'auth/proof')).toMatchObject(expected);
+  expect((await act(browser.token)).status).toBe(expected.status === 200 ? 200 : 403);
+});
+
+test('a provider that is down is said to be, and the session goes on', async () => {
+  const { browser } = await openHr('gus');
+  oidc.before = (_request, response) => Boolean(response.writeHead(502).end());
+  const answer = await start(browser, 'auth/proof');
+  expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject({ status: 503, code: 'sign-in.provider-down' });
+  expect(await isIn(browser.token)).toBe(true);
+});
+
+test('somebody unlinks themselves: what they have open by it ends, and nothing else; who is not linked cannot', async () => {
+  const { hr, browser } = await openHr('hal');
+  const others = await openHr('ivy');
+  const own = async (by: { emplId: string; token: string }) => (await t.call('GET', '/factors/me', { by })).body;
+  const unlink = (by: { emplId: string; token: string }) => t.call('DELETE', '/factors/me/provider', { by });
+  expect(await own(hr)).toMatchObject({
+    provider: { since: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), time: expect.stringMatching(/^\d\d:\d\d$/) } },
+  });
+  expect(await unlink({ emplId: hr.emplId, token: browser.token ?? '' })).toMatchObject({ status: 403, body: { code: 'PROOF_NEEDED' } });
+  expect((await unlink(hr)).status).toBe(200);
+  expect([await isIn(browser.token), await isIn(hr.token), await isIn(others.browser.token)]).toEqual([false, true, true]);
+  expect(await own(hr)).not.toHaveProperty('provider');
+  expect((await unlink(hr)).status).toBe(404);
+  expect(await t.sql`select by_empl_id as by from audit_log where action = 'provider unlinked'`).toEqual([{ by: hr.emplId }]);
+  expect((await signIn('hal')).status).toBe(200);
+  // The entry of a directory is no account of the provider.
+  await t.sql`insert into provider_link (empl_id, issuer, subject) values (${hr.emplId}, 'ldap', 'hal')`;
+  expect((await unlink(hr)).status).toBe(200);
+  expect(await own(hr)).not.toHaveProperty('provider');
+  expect((await unlink(hr)).status).toBe(404);
+  expect(await t.sql`select issuer from provider_link where empl_id = ${hr.emplId}`).toEqual([{ issuer: 'ldap' }]);
+});

@@ -1,0 +1,166 @@
+import type { Configuration, CustomFetch } from 'openid-client';
+import type { FastifyBaseLogger } from 'fastify';
+import { paths } from '#src/screens/paths.ts';
+import { AppError, busy } from '#src/http/app-error.ts';
+import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+
+/** Where people of the company sign in beside here: an OpenID provider. */
+export type ProviderConfig = Readonly<{
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** What the button says. */
+  name: string;
+  /** That an address of these domains is somebody's own although the provider does not say so. */
+  trustsEmail: boolean;
+  /** In small letters; none: an address of any. */
+  domains: readonly string[];
+  /** That whoever signs out here is led to where they can sign out there. */
+  signsOutThere: boolean;
+  /** The employee whose account alone has a password that counts; undefined: everybody's does. */
+  onlyPassword: string | undefined;
+}>;
+
+/** Who somebody is, by the provider's word. */
+export type Identity = { issuer: string; subject: string; email: string | undefined; isVerified: boolean };
+
+type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+export type Provider = {
+  config: ProviderConfig;
+  /** Asks for its address, so that whoever goes there finds somebody. @throws AppError 503 */
+  begin: (log: Log, how?: Asking) => Promise<{ address: string; state: string; nonce: string; verifier: string }>;
+  /** Where to go to sign out there, back to the sign-in page after; undefined where it says nothing of it, or is away. */
+  farewell: (log: Log) => Promise<string | undefined>;
+  /** Asks who it is that was sent back with `answer`. @throws AppError 401 where the provider has refused them, or what it says cannot be true; 503 */
+  identify: (answered: { answer: string; nonce: string; verifier: string }, log: Log, how?: Asking) => Promise<Identity>;
+};
+
+/** `isProof`: whoever is signed in there already has to do it anew. */
+type Asking = { isProof?: boolean };
+
+/** How long ago somebody may have signed in there for it to prove something here, in seconds. */
+const proofSeconds = 60;
+
+/** How long a provider may take for all that is asked of it at once, in milliseconds. */
+const patienceMs = 5000;
+
+export const callbackPath = '/api/auth/oidc/callback';
+
+const scope = 'openid email';
+
+// Whoever has no provider does not load it.
+const library = () => import('openid-client');
+
+/**
+ * The way to a provider, by the code flow with PKCE. What it says of itself, its keys included, is asked for anew each time: keys that were changed
+ * or withdrawn are so at once.
+ */
+export function createProvider(config: ProviderConfig, publicUrl: string): Provider {
+  const callback = `${publicUrl}${callbackPath}`;
+  return {
+    config,
+    async begin(log, { isProof = false } = {}) {
+      const client = await library();
+      const known = await askProvider(config, log, (ask) => discover(config, ask));
+      const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+      const address = client.buildAuthorizationUrl(known, {
+        redirect_uri: callback,
+        scope,
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(isProof && { prompt: 'login', max_age: '0' }),
+      });
+      return { address: address.href, state, nonce, verifier };
+    },
+
+    async farewell(log) {
+      const { buildEndSessionUrl } = await library();
+      const known = await askProvider(config, log, (ask) => discover(config, ask)).catch(() => undefined);
+      if (known?.serverMetadata().end_session_endpoint === undefined) return undefined;
+      return buildEndSessionUrl(known, { post_logout_redirect_uri: `${publicUrl}${paths.login()}` }).href;
+    },
+
+    identify: ({ answer, nonce, verifier }, log, { isProof = false } = {}) =>
+      askProvider(config, log, (ask) => exchange(config, ask, { callback: `${callback}?${answer}`, nonce, verifier, isProof })),
+  };
+}
+
+/** Whether a provider is there and says of itself what it should. @throws Error in words */
+export async function greetProvider(config: ProviderConfig): Promise<void> {
+  await discover(config, (url, options) => fetch(url, { ...options, signal: AbortSignal.timeout(patienceMs) } as RequestInit));
+}
+
+async function discover({ issuer, clientId, clientSecret }: ProviderConfig, ask: CustomFetch): Promise<Configuration> {
+  const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks } = await library();
+  // The configuration takes http from this machine alone.
+  const isHere = new URL(issuer).protocol === 'http:';
+  const execute = [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])];
+  const known = await discovery(new URL(issuer), clientId, clientSecret, undefined, { [customFetch]: ask, execute });
+  // The library lets one provider off.
+  const said = known.serverMetadata().issuer;
+  if (new URL(said).href !== new URL(issuer).href) throw new Error(`It says that it is ${said}.`);
+  return known;
+}
+
+async function exchange(
+  config: ProviderConfig,
+  ask: CustomFetch,
+  { callback, nonce, verifier, isProof }: { callback: string; nonce: string; verifier: string; isProof: boolean },
+): Promise<Identity> {
+  const { authorizationCodeGrant, fetchUserInfo } = await library();
+  const known = await discover(config, ask);
+  const back = new URL(callback);
+  const tokens = await authorizationCodeGrant(known, back, {
+    pkceCodeVerifier: verifier,
+    expectedNonce: nonce,
+    // Whose state it is, the row was found by.
+    expectedState: back.searchParams.get('state') ?? '',
+    idTokenExpected: true,
+    ...(isProof && { maxAge: proofSeconds }),
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('There is no ID token.');
+  const { iss: issuer, sub: subject } = claims;
+  // Many tell only who it is with the token, and the rest to whoever asks.
+  const told =
+    claims['email'] === undefined && known.serverMetadata().userinfo_endpoint
+      ? await fetchUserInfo(known, tokens.access_token, subject)
+      : claims;
+  const { email } = told;
+  return { issuer, subject, email: typeof email === 'string' ? email.trim() : undefined, isVerified: told['email_verified'] === true };
+}
+
+/** Asks a provider for several things within its time, and says in our words what went wrong. */
+async function askProvider<T>({ name }: ProviderConfig, log: Log, work: (ask: CustomFetch) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(patienceMs);
+  let isAway = false;
+  const ask: CustomFetch = async (url, options) => {
+    try {
+      const response = await fetch(url, { ...options, signal } as RequestInit);
+      isAway ||= response.status >= 500;
+      return response;
+    } catch (error) {
+      isAway = true;
+      throw error;
+    }
+  };
+  try {
+    return await work(ask);
+  } catch (error) {
+    // The words alone: what else hangs on such an error are answers of the provider.
+    log.warn({ because: wordsOf(error) }, 'a sign-in with the provider failed');
+    const { AuthorizationResponseError } = await library();
+    if (error instanceof AuthorizationResponseError) throw new AppError(401, say('sign-in.provider-refused', { name }));
+    if (isAway || signal.aborted) throw busy(30, say('sign-in.provider-down', { name }));
+    throw new AppError(401, say('sign-in.provider-wrong', { name }));
+  }
+}
+
+/** What is said of an error and of what led to it. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${wordsOf(error.cause)}` : error.message;
+}

@@ -1,0 +1,85 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { expect } from 'vitest';
+import { type OidcServer, signInThere } from '#src/testing/servers/oidc-server.ts';
+import type { Person, TestApp } from '#src/testing/test-app.ts';
+
+/** The address that people of the tests use. */
+export const publicUrl = 'http://localhost:4444';
+
+/** It has the cookie that it was given last; `token`: of the session that is open in it. */
+type Browser = { cookie: string; address?: string; token?: string | undefined };
+export const newBrowser = (): Browser => ({ cookie: '' });
+
+/** What tests of sign-ins with a provider do again and again. @param at the application and the provider, once they are there */
+export function providerScene(at: () => { t: TestApp; oidc: OidcServer }) {
+  async function ask(method: 'GET' | 'POST', url: string, browser: Browser, payload?: object) {
+    const { address: remoteAddress } = browser;
+    const headers = { cookie: browser.cookie, ...(browser.token && { authorization: `Bearer ${browser.token}` }) };
+    const answer = await at().t.app.inject({ method, url, headers, ...(remoteAddress && { remoteAddress }), ...(payload && { payload }) });
+    const set = answer.headers['set-cookie'];
+    if (typeof set === 'string') browser.cookie = set.split(';', 1).join('');
+    return answer;
+  }
+
+  const start = (browser: Browser, what: 'auth' | 'auth/proof' = 'auth') => ask('POST', `/api/${what}/oidc/start`, browser);
+
+  /** @returns where the provider is */
+  async function begin(browser: Browser, what: 'auth' | 'auth/proof' = 'auth'): Promise<string> {
+    const answer = await start(browser, what);
+    expect({ status: answer.statusCode, body: answer.body }).toMatchObject({ status: 200 });
+    return answer.json<{ address: string }>().address;
+  }
+
+  /** Comes back by an address. @returns the code */
+  async function comeBack(browser: Browser, address: string, to = 'login'): Promise<string> {
+    expect(address.startsWith(`${publicUrl}/api/auth/oidc/callback?`), address).toBe(true);
+    const answer = await ask('GET', address.slice(publicUrl.length), browser);
+    expect(answer.statusCode).toBe(303);
+    const [page = '', code = ''] = String(answer.headers.location).split('#code=');
+    expect(page).toBe(`${publicUrl}/${to}`);
+    expect(code).toMatch(/^[\w-]{43}$/);
+    return code;
+  }
+
+  const give = async (browser: Browser, code: string, what: 'auth' | 'auth/proof' = 'auth') => {
+    const answer = await ask('POST', `/api/${what}/oidc`, browser, { code });
+    const body = answer.json<{ accessToken?: string; code?: string; message?: string }>();
+    return { status: answer.statusCode, ...body };
+  };
+
+  /** All of it, in one browser. */
+  async function signIn(sub: string, browser = newBrowser()) {
+    return give(browser, await comeBack(browser, await signInThere(await begin(browser), sub)));
+  }
+
+  /** Somebody here whom the provider knows by the same address. */
+  async function addBoth(sub: string, traits: Parameters<TestApp['addPerson']>[0] = {}): Promise<Person> {
+    const person = await at().t.addPerson(traits);
+    at().oidc.people.set(sub, { email: `${person.emplId}@test.example`, email_verified: true });
+    return person;
+  }
+
+  const call = (token: string | undefined, path: string) => at().t.call('GET', path, { by: { emplId: '', token: token ?? '' } });
+  const isIn = async (token: string | undefined) => (await call(token, '/sessions/me')).status === 200;
+  const linksOf = ({ emplId }: { emplId: string }) =>
+    at().t.sql<{ issuer: string; subject: string }[]>`select issuer, subject from provider_link where empl_id = ${emplId}`;
+  return { start, begin, comeBack, give, signIn, addBoth, call, isIn, linksOf };
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** The keys that `idToken` is signed with, as a provider tells them. */
+export const forgersKeys = { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'forger' }] };
+
+/** An ID token with these claims; signed with the key, by nobody, or with a secret that both sides know. */
+export function idToken(claims: object, by: 'key' | 'nobody' | { secret: string } = 'key'): string {
+  const known = typeof by === 'object' ? by.secret : undefined;
+  const alg = known !== undefined ? 'HS256' : by === 'key' ? 'ES256' : 'none';
+  const signed = `${part({ alg, kid: 'forger' })}.${part(claims)}`;
+  const signature = () => {
+    if (known !== undefined) return createHmac('sha256', known).update(signed).digest('base64url');
+    return by === 'key' ? sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url') : '';
+  };
+  return `${signed}.${signature()}`;
+}

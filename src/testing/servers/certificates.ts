@@ -1,0 +1,44 @@
+/** Certificates of servers that tests start, each signed by itself and good for a hundred years. Their keys are known to everybody. */
+export type Certificate = { key: string; cert: string };
+
+/** Of 127.0.0.1 and 127.0.0.2. */
+export const ownCertificate: Certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGiS2hzolOAgyaIbF
+tGSg03gnwLZV9SLSSXGsMeTIgfChRANCAATcT+PEZZlkVuy9zXFqxgm1aV82abjt
+Rfbpds40k9kRLYzDd5oasNzdTJq3EW4nqN0wsjpnPHQuHj6oKhDbPFEJ
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBrTCCAVKgAwIBAgIUNBE5guXjM+uvzPxYoHEHVOlJOyYwCgYIKoZIzj0EAwIw
+HzEdMBsGA1UEAwwUQSBkaXJlY3Rvcnkgb2YgdGVzdHMwIBcNMjYxMTIzMTMzNDUw
+WhgPMjEyNjEwMzAxMzM0NTBaMB8xHTAbBgNVBAMMFEEgZGlyZWN0b3J5IG9mIHRl
+c3RzMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE3E/jxGWZZFbsvc1xasYJtWlf
+Nmm47UX26XbONJPZES2Mw3eaGrDc3UyatxFuJ6jdMLI6Zzx0Lh4+qCoQ2zxRCaNq
+MGgwHQYDVR0OBBYEFCEKFTyeVgoxoAKKCTZporCNP/28MB8GA1UdIwQYMBaAFCEK
+FTyeVgoxoAKKCTZporCNP/28MA8GA1UdEwEB/wQFMAMBAf8wFQYDVR0RBA4wDIcE
+fwAAAYcEfwAAAjAKBggqhkjOPQQDAgNJADBGAiEA1lVfByP09AizDbGnFoXtDNsg
+qdrFpHMMDGe38LSOp4ACIQCqfLjA/eZjiZMyF7LVT7MZC3korGJKuIk7/ZwtoRM2
+dw==
+-----END CERTIFICATE-----`,
+};
+
+/** Of another machine. */
+export const othersCertificate: Certificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGLHJN6vqrhVGKdyk
+VHjiZexqlMyNrDadMx//F3GzUlyhRANCAASzWyRDTRas5aMEGI9InlDhc57LwDFq
+xb8iXLQ8IwfieuLOapBHQB6EOJiRp6W5uXHtCtfS84iDiqInFBN5Hr1e
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBtDCCAVmgAwIBAgIUOTx7MAjqhzAxXyzjBX5C7YyNL4wwCgYIKoZIzj0EAwIw
+HDEaMBgGA1UEAwwRQW5vdGhlciBkaXJlY3RvcnkwIBcNMjYxMTIzMTMzNDUwWhgP
+MjEyNjEwMzAxMzM0NTBaMBwxGjAYBgNVBAMMEUFub3RoZXIgZGlyZWN0b3J5MFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEs1skQ00WrOWjBBiPSJ5Q4XOey8AxasW/
+Ily0PCMH4nrizmqQR0AehDiYkaelublx7QrX0vOIg4qiJxQTeR69XqN3MHUwHQYD
+VR0OBBYEFD1JpqulZ5t0zwp+qcwdC2iWpCGHMB8GA1UdIwQYMBaAFD1JpqulZ5t0
+zwp+qcwdC2iWpCGHMA8GA1UdEwEB/wQFMAMBAf8wIgYDVR0RBBswGYIXZGlyZWN0
+b3J5Lm90aGVyLmV4YW1wbGUwCgYIKoZIzj0EAwIDSQAwRgIhAOqRVZVCoyhDhiNe
+38msNOVU8VRZn5szinait7rnFLFvAiEA0/7JPmImwr2srglrzgE4GWYm9cXoic0z
+1gf5NAB5BEY=
+-----END CERTIFICATE-----`,
+};

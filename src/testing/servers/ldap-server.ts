@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { SearchRequest } from 'ldapts';
+import type { Certificate } from './certificates.ts';
+import { secured, speakLdap } from './ldap-wire.ts';
+
+/** An entry as tests make one, below `peopleDn`. */
+export type LdapEntry = { uid: string; mail: string; password: string; more?: Record<string, string | Buffer> };
+
+/** A directory on this machine. */
+export type LdapServer = {
+  /** What the application is told. */
+  env: Record<string, string>;
+  add: (entry: LdapEntry) => Promise<void>;
+  /** An entry that is added again after it has another id. */
+  remove: (uid: string) => Promise<void>;
+  /** How many passwords were tried for an entry. */
+  bindsOf: (uid: string) => number;
+  close: () => Promise<void>;
+};
+
+type Operation = 'connect' | 'bind' | 'search' | 'startTls';
+
+/** What it does in place of what it is asked; a number is the result code of a refusal. */
+type LdapConduct = (operation: Operation, dn: string) => 'silent' | 'hangUp' | number | undefined;
+
+/** One that a test can make misbehave, and which says what it has seen. */
+export type OddLdapServer = LdapServer & {
+  url: string;
+  behave: (conduct: LdapConduct) => void;
+  binds: { dn: string; password: string; isSafe: boolean }[];
+  /** Addresses of other servers that it sends along with what is found. */
+  references: string[];
+  /** How many are connected, and were at the same moment at most. */
+  connected: () => { now: number; most: number };
+  /** Ends every connection. */
+  hangUp: () => void;
+};
+
+type Options = {
+  /** With which it speaks ldaps, or StartTLS where it is asked for that. */
+  certificate?: Certificate;
+  isSafe?: boolean;
+  /** Where it listens; 127.0.0.2 is not taken for this machine. */
+  host?: string;
+};
+
+export const peopleDn = 'ou=people,dc=test,dc=example';
+const service = { dn: 'cn=leave,dc=test,dc=example', password: 'the-secret-of-the-service' };
+
+export const ldapEnv = (url: string): Record<string, string> => ({
+  LDAP_URL: url,
+  LDAP_BIND_DN: service.dn,
+  LDAP_BIND_PASSWORD: service.password,
+  LDAP_BASE: peopleDn,
+});
+
+/** Starts a small directory that takes whoever has no password for nobody, and lets them in. */
+export async function startLdapServer({ certificate, isSafe = false, host = '127.0.0.1' }: Options = {}): Promise<OddLdapServer> {
+  const tree = growTree();
+  const binds: OddLdapServer['binds'] = [];
+  const references: string[] = [];
+  const sockets = new Set<Socket>();
+  let most = 0;
+  let conduct: LdapConduct = () => undefined;
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    most = Math.max(most, sockets.size);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const code = (operation: Operation, dn: string, ifGood: () => number): number | undefined => {
+      const said = conduct(operation, dn);
+      if (said === 'hangUp') socket.destroy();
+      return typeof said === 'string' ? undefined : (said ?? ifGood());
+    };
+    if (code('connect', '', () => 0) === undefined) return;
+    speakLdap(isSafe && certificate ? secured(socket, certificate) : socket, {
+      certificate,
+      bind(dn, password, isEncrypted) {
+        binds.push({ dn, password, isSafe: isEncrypted });
+        return code('bind', dn, () => tree.bind(dn, password));
+      },
+      search(request) {
+        const { code: found, entries } = tree.find(request);
+        return Promise.resolve({ code: code('search', request.baseDN, () => found), found: entries, references });
+      },
+      startTls: () => code('startTls', '', () => (certificate ? 0 : 2)),
+    });
+  });
+  server.listen(0, host);
+  await once(server, 'listening');
+  // It listens on a port, not on a path.
+  const url = `${isSafe ? 'ldaps' : 'ldap'}://${host}:${(server.address() as AddressInfo).port}`;
+  return {
+    ...tree,
+    url,
+    env: ldapEnv(url),
+    binds,
+    references,
+    behave: (next) => void (conduct = next),
+    connected: () => ({ now: sockets.size, most }),
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
+    bindsOf: (uid) => binds.filter(({ dn }) => dn === dnOf(uid)).length,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const dnOf = (uid: string) => `uid=${uid},${peopleDn}`;
+
+/** The entries of a directory, and what is true of them. */
+function growTree() {
+  const people = new Map<string, LdapEntry & { id: string }>();
+  return {
+    add: (entry: LdapEntry) => Promise.resolve(void people.set(dnOf(entry.uid), { ...entry, id: crypto.randomUUID() })),
+    remove: (uid: string) => Promise.resolve(void people.delete(dnOf(uid))),
+    bind(dn: string, password: string): number {
+      if (password === '') return 0;
+      const known = dn === service.dn ? service : people.get(dn);
+      return known?.password === password ? 0 : 49;
+    },
+    find({ baseDN, scope, filter, sizeLimit }: SearchRequest) {
+      if (scope === 'base')
+        return baseDN === peopleDn ? { code: 0, entries: [{ dn: peopleDn, attributes: {} }] } : { code: 32, entries: [] };
+      const below = [...people].filter(([dn, { mail }]) => dn.endsWith(`,${baseDN}`) && filter.matches({ mail: mail.toLowerCase() }));
+      const entries = below.map(([dn, { id, mail, more }]) => ({ dn, attributes: { entryUUID: id, mail, ...more } }));
+      return { code: entries.length > sizeLimit ? 4 : 0, entries: entries.slice(0, sizeLimit) };
+    },
+  };
+}

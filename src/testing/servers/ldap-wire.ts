@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import { BerReader, BerWriter, BindRequest, ProtocolOperation, SearchRequest } from 'ldapts';
+import type { Certificate } from './certificates.ts';
+
+/** What a directory answers; a number is a result code, undefined is silence. */
+type Said = number | undefined | Promise<number | undefined>;
+
+type Found = { dn: string; attributes: Record<string, string | Buffer> };
+
+/** What is asked of a directory by one connection. */
+export type Spoken = {
+  bind: (dn: string, password: string, isSafe: boolean) => Said;
+  search: (request: SearchRequest) => Promise<{ code: number | undefined; found: Found[]; references: readonly string[] }>;
+  startTls: () => Said;
+  certificate: Certificate | undefined;
+};
+
+const startTlsName = '1.3.6.1.4.1.1466.20037';
+
+/** The safe end of a connection on the side of a server. */
+export const secured = (socket: Socket, certificate: Certificate): Socket =>
+  new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(certificate) });
+
+/** Speaks LDAP with whoever is at the other end of a connection, as far as signing in needs it (RFC 4511): bind, search, StartTLS. */
+export function speakLdap(socket: Socket, spoken: Spoken): void {
+  let rest = Buffer.alloc(0);
+  const answer = (messageId: number, operation: number, write: (writer: BerWriter) => void) => {
+    const writer = new BerWriter();
+    writer.startSequence();
+    writer.writeInt(messageId);
+    writer.startSequence(operation);
+    write(writer);
+    writer.endSequence();
+    writer.endSequence();
+    if (socket.writable) socket.write(writer.buffer);
+  };
+  const handle = async (messageId: number, operation: number, reader: BerReader): Promise<void> => {
+    if (operation === ProtocolOperation.LDAP_REQ_BIND) {
+      const request = new BindRequest({ messageId });
+      request.parse(reader, []);
+      const code = await spoken.bind(request.dn, request.password, socket instanceof TLSSocket);
+      if (code !== undefined) answer(messageId, ProtocolOperation.LDAP_RES_BIND, result(code));
+    } else if (operation === ProtocolOperation.LDAP_REQ_SEARCH) {
+      // Its filter is read with the rest of it.
+      const request = new SearchRequest({ messageId, filter: undefined as never });
+      request.parse(reader, []);
+      const { code, found, references } = await spoken.search(request);
+      if (code === undefined) return;
+      for (const one of found) answer(messageId, ProtocolOperation.LDAP_RES_SEARCH_ENTRY, entry(one, request.attributes));
+      if (references.length > 0)
+        answer(messageId, ProtocolOperation.LDAP_RES_SEARCH_REF, (writer) => writer.writeStringArray([...references]));
+      answer(messageId, ProtocolOperation.LDAP_RES_SEARCH, result(code));
+    } else if (operation === ProtocolOperation.LDAP_REQ_EXTENSION && reader.readString(0x80) === startTlsName) {
+      const code = await spoken.startTls();
+      if (code === undefined) return;
+      answer(messageId, ProtocolOperation.LDAP_RES_EXTENSION, result(code));
+      if (code !== 0 || !spoken.certificate) return;
+      socket.removeAllListeners('data');
+      speakLdap(secured(socket, spoken.certificate), spoken);
+    } else {
+      socket.end();
+    }
+  };
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk]);
+    for (;;) {
+      const reader = new BerReader(rest);
+      if (reader.readSequence() === null || reader.remain < reader.length) return;
+      rest = rest.subarray(reader.offset + reader.length);
+      const messageId = reader.readInt() ?? 0;
+      void handle(messageId, reader.readSequence() ?? 0, reader);
+    }
+  });
+}
+
+const result = (code: number) => (writer: BerWriter) => {
+  writer.writeEnumeration(code);
+  writer.writeString('');
+  writer.writeString(code === 0 ? '' : 'what a directory says of it');
+};
+
+const entry =
+  ({ dn, attributes }: Found, asked: readonly string[]) =>
+  (writer: BerWriter) => {
+    writer.writeString(dn);
+    writer.startSequence();
+    for (const [name, value] of Object.entries(attributes).filter(([one]) => asked.includes(one.toLowerCase()))) {
+      writer.startSequence();
+      writer.writeString(name);
+      writer.startSequence(0x31);
+      writer.writeBuffer(typeof value === 'string' ? Buffer.from(value) : value, 0x04);
+      writer.endSequence();
+      writer.endSequence();
+    }
+    writer.endSequence();
+  };
