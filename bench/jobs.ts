@@ -42,6 +42,14 @@ export function listJobs(people: Person[], managers: (Person & { waiting: number
   ];
 }
 
+/** What made the own balance of annual leave, day by day. */
+export const explainJob = (people: readonly Person[], year: number): Job => ({
+  name: 'explain a balance',
+  requests: 1000,
+  own: inTurn(people, ({ emplId, headers }) => ({ path: `/api/leaveentitlement/${emplId}/${year}/AL/explain`, headers })),
+  floor: inTurn(people, ({ emplId }) => ({ path: `/explain/${emplId}/${year}` })),
+});
+
 /** A list of the whole company as somebody searches it, typing: each search is another statement for the database. */
 export function searchJob(hr: Person): Job {
   const names = ['tan', 'lee', 'no', 'mar', 'an', 'si'];

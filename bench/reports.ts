@@ -6,35 +6,35 @@ import { readConfig } from '#src/app/server/config.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { type PlainDate, todayIn, yearOf } from '#src/dates/plain-date.ts';
 import { typeParser } from '#src/db/server/column-types.ts';
-import { connect, openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
-import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
+import { openDatabase, type OwnerConnection } from '#src/db/server/connect.ts';
 import { makeTag, type Sql } from '#src/db/server/sql.ts';
 import { fillDemoCompany } from '#src/demo-company/server/fill-demo-company.ts';
 import { runList } from '#src/lists/server/run-list.ts';
 import { reportOf, type ReportName } from '#src/report/reports.ts';
 import { readAsked } from '#src/report/server/read-asked.ts';
+import { planReport } from '#src/report/server/runs/find-report.ts';
 import { sourcesOf } from '#src/report/server/report-sources.ts';
 import { summaryOf } from '#src/report/server/report-summary.ts';
+import { besideReportsForLater, besideReportsInTurn } from './beside-reports.ts';
 import { cpuMs, postgresCpuMs } from './cpu-time.ts';
 import { addWhatReportsTell, multiplyCompany } from './fill-reports.ts';
-import { makeCalls } from './load.ts';
 import { median } from './measure.ts';
-import { knownPerson, type Person } from './people.ts';
-import { restartApplication } from './servers.ts';
 
 /**
  * What the reports of a year take in a company of 100,000, and what they do to the calls of others: `npx node bench/reports.ts`. All of it is given
- * beside a floor of the same run, which reads each application of the year once. REPORTS_DIR keeps the company for another run.
+ * beside a floor of the same run, which reads each application of the year once. REPORTS_DIR keeps the company for another run; ONLY names some reports, `inturn` or `forlater`; ROUNDS is 3.
  */
 const peopleAtFirst = 1000;
 const times = Number(process.argv[2] ?? 100);
-const rounds = 3;
+const rounds = Number(process.env.ROUNDS ?? 3);
 const silent = { info: () => {}, warn: () => {} };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const kept = process.env.REPORTS_DIR;
 const dataDir = kept ?? mkdtempSync(path.join(tmpdir(), 'leave-reports-'));
 const config = readConfig({ LOG_LEVEL: 'silent' }, { dataDir });
+const only = process.env.ONLY?.split(',');
+const isWanted = (part: string) => only === undefined || only.includes(part);
 const today = todayIn(config.timeZone, Date.now());
 const year = yearOf(today);
 
@@ -98,14 +98,13 @@ async function measureReports(client: Client): Promise<void> {
     }
     return median(all);
   };
-  const floor = await took(() => sql`select count(*), sum(leave_duration) from applied_leave where leave_year = ${year}`.then(() => {}));
-  print(`The floor: ${floor.toFixed(0)} ms.\n`);
-  print('| report | of | page, ms | figures, ms | page in floors | figures in floors |');
-  print('|---|---|--:|--:|--:|--:|');
-  const only = process.env.ONLY?.split(',');
-  const sources = sourcesOf({ config, today: (): PlainDate => today });
+  const readYear = () => took(() => sql`select count(*), sum(leave_duration) from applied_leave where leave_year = ${year}`.then(() => {}));
+  print('| report | of | floor, ms | page, ms | figures, ms | page in floors | figures in floors | expected, ms |');
+  print('|---|---|--:|--:|--:|--:|--:|--:|');
+  const reporting = { config, today: (): PlainDate => today };
+  const sources = sourcesOf(reporting);
   for (const [name, queries] of Object.entries(asked) as [ReportName, string[]][]) {
-    if (only && !only.includes(name)) continue;
+    if (!isWanted(name)) continue;
     for (const [who, caller] of Object.entries(readers)) {
       if (reportOf(name).onlyHr && who !== 'HR') continue;
       for (const query of who === 'HR' ? queries : queries.slice(0, 2)) {
@@ -113,60 +112,19 @@ async function measureReports(client: Client): Promise<void> {
         const fields = readAsked(name, text);
         // Read by the contract of the report that is named: its own query.
         const source = () => sources[name](sql, caller, fields.query as never);
+        // Of its own moment: what else the machine does changes.
+        const floor = await readYear();
         const page = await took(async () => runList(sql, await source(), { ...fields.listQuery, page: 1, size: 10 }));
         if (process.env.PLANS) print(told.statements.join('\n---\n'));
         const figures = await took(async () => summaryOf(sql, reportOf(name), await source(), fields.listQuery));
         if (process.env.PLANS) print(told.statements.join('\n---\n'));
+        const inMs = [floor, page, figures].map((ms) => ms.toFixed(0)).join(' | ');
+        const expected = 1000 * (await planReport(sql, reporting, caller, name, fields.query as object)).seconds;
         print(
-          `| ${name} ${text} | ${who} | ${page.toFixed(0)} | ${figures.toFixed(0)} | ${(page / floor).toFixed(1)} | ${(figures / floor).toFixed(1)} |`,
+          `| ${name} ${text} | ${who} | ${inMs} | ${(page / floor).toFixed(1)} | ${(figures / floor).toFixed(1)} | ${expected.toFixed(0)} |`,
         );
       }
     }
-  }
-}
-
-/** How long others wait for their own list while reports are asked for, beside how long they do when nobody asks for any. */
-async function measureOthers(): Promise<void> {
-  const application = await restartApplication(dataDir);
-  const sql = connect({ ...embeddedAddress(dataDir), database: 'postgres' }, { max: 2 });
-  try {
-    const own = await Promise.all(['E0001', 'E0002', 'E0003', 'M0001', 'A0001', 'X0001'].map((emplId) => knownPerson(sql, emplId)));
-    const hr = await knownPerson(sql, 'H0001');
-    const ofOthers = async () => {
-      const calls = Array.from({ length: 1500 }, (_, n) => ({
-        path: '/api/appliedleave/me?page=1&size=10',
-        headers: (own[n % own.length] as Person).headers,
-      }));
-      const took = (await makeCalls(application.port, calls, 4)).toSorted((a, b) => a - b);
-      return { half: took[Math.floor(took.length / 2)] ?? 0, most: took[Math.floor(took.length * 0.99)] ?? 0 };
-    };
-    await ofOthers();
-    const done: { alone: { half: number; most: number }; beside: { half: number; most: number } }[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const alone = await ofOthers();
-      const asking = { isOver: false };
-      const reports = function* () {
-        const all = Object.entries(asked).flatMap(([name, queries]) =>
-          queries.flatMap((query) => [
-            `/api/reports/${name}?page=1&size=10&${query}`,
-            `/api/reports/${name}/summary?asked=${encodeURIComponent(query)}`,
-          ]),
-        );
-        for (let n = 0; !asking.isOver; n += 1) yield { path: all[n % all.length] as string, headers: hr.headers };
-      };
-      const answered = makeCalls(application.port, reports(), 6);
-      const beside = await ofOthers();
-      asking.isOver = true;
-      const count = (await answered).length;
-      done.push({ alone, beside });
-      print(
-        `Alone ${alone.half.toFixed(1)} / ${alone.most.toFixed(1)} ms (half / 99 of 100), beside ${count} calls of reports ${beside.half.toFixed(1)} / ${beside.most.toFixed(1)}.`,
-      );
-    }
-    print(`99 of 100: ${median(done.map(({ alone, beside }) => beside.most / alone.most)).toFixed(2)} times as long beside reports.`);
-  } finally {
-    await sql.end({ timeout: 5 });
-    await application.stop();
   }
 }
 
@@ -182,5 +140,6 @@ try {
   await client.end();
   await database.close();
 }
-if (!process.env.ONLY) await measureOthers();
+if (isWanted('inturn')) await besideReportsInTurn({ dataDir, asked, rounds, print });
+if (isWanted('forlater')) await besideReportsForLater({ dataDir, asked, rounds, print });
 if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });

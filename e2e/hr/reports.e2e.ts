@@ -1,6 +1,7 @@
 import { paths } from '#src/screens/paths.ts';
 import { violationsOn } from '../kit/axe.ts';
 import { year } from '../kit/dates.ts';
+import { awayInSummer, owed, slowest, withoutTenInARow } from '../kit/reports-by-hand.ts';
 import { expect, readingTest, signIn, test as base, withDemo } from '../kit/test.ts';
 
 /** Mails can be sent. */
@@ -21,18 +22,17 @@ readingTest('HR looks up what is owed and what it is worth, and sends the link',
   // Until the new ones have come, the figures of the date before stand there.
   await page.reload();
   const outstanding = page.getByRole('definition').first();
-  await expect(outstanding).toHaveText(/^[\d,.]+$/);
-  const days = Number((await outstanding.textContent())?.replaceAll(',', ''));
+  await expect(outstanding).toHaveText(owed.toLocaleString('en'));
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100.555');
   await expect(page.getByText('A day rate has at most seven digits')).toBeVisible();
   await page.getByRole('textbox', { name: 'Day rate' }).fill('100');
-  await expect(page.getByRole('definition').last()).toHaveText((days * 100).toLocaleString('en', { minimumFractionDigits: 2 }));
+  await expect(page.getByRole('definition').last()).toHaveText((owed * 100).toLocaleString('en', { minimumFractionDigits: 2 }));
   const bars = page.getByRole('table', { name: 'Days outstanding by department' });
   await expect(bars.getByRole('row')).not.toHaveCount(0);
   const link = page.url();
   await page.goto(paths.reports());
   await page.goto(link);
-  await expect(outstanding).toHaveText(days.toLocaleString('en'));
+  await expect(outstanding).toHaveText(owed.toLocaleString('en'));
 });
 
 readingTest(
@@ -46,13 +46,31 @@ readingTest(
     await page.getByRole('columnheader', { name: 'Days', exact: true }).getByRole('button').click();
     await expect(page).toHaveURL(/by=department&fromMonth=6&toMonth=8.*sort=-days/);
     await expect(page.getByRole('columnheader', { name: 'Days', exact: true })).toHaveAttribute('aria-sort', 'descending');
+    // The last row are the sums.
+    const absence = page
+      .getByRole('table', { name: 'Absence', exact: true })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') });
+    for (const [place, [department, days]] of awayInSummer().entries()) {
+      await expect(absence.nth(place).getByRole('rowheader')).toContainText(department);
+      await expect(absence.nth(place).getByRole('cell').nth(1)).toHaveText(String(days));
+    }
     await page.goto(paths.report({ report: 'longbreaks' }));
     await expect(page.getByRole('term').first()).toHaveText('People');
-    await expect(page.getByRole('definition').first()).toHaveText(/^[1-9]\d*$/);
+    await expect(page.getByRole('definition').first()).toHaveText(String(withoutTenInARow()));
     await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
     await page.goto(paths.report({ report: 'lapses' }));
     await expect(page.getByText('Told on: when the person had the last notice')).toBeVisible();
-    await page.goto(paths.report({ report: 'decisions' }));
+    // Nothing in the demo company ends before its year does.
+    await expect(page.getByRole('definition').first()).toHaveText('0');
+    await page.goto(`${paths.report({ report: 'decisions' })}?sort=-longest`);
+    const [[name, days] = ['', 0]] = slowest();
+    const decisions = page
+      .getByRole('table', { name: 'Time to decision' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') });
+    await expect(decisions.first().getByRole('cell').last()).toHaveText(String(days));
+    await expect(decisions.filter({ hasText: name }).first().getByRole('cell').last()).toHaveText(String(days));
     await expect(page.getByRole('table', { name: 'Median working days' }).getByRole('row')).not.toHaveCount(0);
     await expect(page.getByRole('columnheader', { name: 'Median (working days)' })).toBeVisible();
   },
@@ -86,4 +104,38 @@ test('HR has a report sent every month as it stands in the address, sees it list
   await page.goBack();
   await sent.getByRole('button', { name: 'End sending Absence' }).click();
   await expect(sent).toHaveCount(0);
+});
+
+/** Every report takes long in it. */
+const large = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  demo: async ({}, use) => withDemo(use, { REPORT_SECONDS: '0' }),
+});
+
+large('HR leaves a report that takes long, is told when it is ready, opens it, and has it worked out again', async ({ page }) => {
+  await signIn(page, 'hr@demo.example', { at: `${paths.report({ report: 'absencerate' })}?from=${year}-01-01` });
+  await expect(page.getByText(/^This report takes about \d+ second/)).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Work it out' }).click();
+  await expect(page.getByRole('button', { name: 'Work it out', exact: true })).toHaveCount(0);
+  await expect(async () => {
+    await page.goto(paths.notices());
+    await page.getByRole('main').getByRole('link', { name: 'Your report is ready' }).click({ timeout: 1_000 });
+  }).toPass();
+  const kept = page.getByRole('region', { name: 'Worked out for you' });
+  await expect(kept.getByRole('listitem')).toContainText(/From: 01\/01\/\d{4}\. Ready since .+, kept until/);
+  expect(await violationsOn(page)).toEqual([]);
+  await kept.getByRole('link', { name: 'Absence rate' }).click();
+  await expect(page.getByText(/^Worked out on .+, and kept for you until/)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: /^All \d+ lines?$/ })).toBeVisible();
+  const again = page.waitForResponse((answer) => answer.url().endsWith('/api/reportrun'));
+  await page.getByRole('button', { name: 'Work it out again' }).click();
+  const { reportRunId } = (await (await again).json()) as { reportRunId: number };
+  expect(reportRunId).toBeGreaterThan(1);
+  // Whoever stays sees it come.
+  await expect(page.getByText('This report takes', { exact: false })).toHaveCount(0);
+  await expect(page.getByRole('rowheader', { name: /^All \d+ lines?$/ })).toBeVisible();
+  await page.goto(paths.reports());
+  await kept.getByRole('button', { name: 'Remove Absence rate' }).click();
+  await expect(kept).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { bounded, coded, optionalText, plainDate, Success } from '#src/http/fields.ts';
+import { bounded, optionalText, Success } from '#src/http/fields.ts';
 import { entryKinds } from '#src/leave-ledger/replay-year.ts';
 import {
   absenceColumns,
@@ -12,51 +12,17 @@ import {
   longBreaksColumns,
   payrollColumns,
 } from './report-columns.ts';
-import { say } from './report-sentences.ts';
-import { mostDaysInARow, reportNames } from './reports.ts';
+import { reportQueries } from './report-queries.ts';
+import { reportNames } from './reports.ts';
 
-// Nothing is known of other centuries, and a calendar of any year has days before and after it.
-const date = plainDate(say('report.date-invalid')).refine((text) => text >= '1900' && text < '3000', coded(say('report.date-invalid')));
-const whole = (max: number, pattern: RegExp, said: ReturnType<typeof say>) =>
-  bounded(max, said, said).regex(pattern, coded(said)).transform(Number);
-const year = whole(4, /^(19|2\d)\d\d$/, say('report.year-invalid'));
-const month = whole(2, /^([1-9]|1[0-2])$/, say('report.date-invalid'));
-
-/** Also whom those manage who report to the caller. */
-const below = z.enum(['yes', 'no']).default('no');
-
-/** What each report is asked for beside page, order and filters; what is left out is this year, or today. */
-export const reportQueries = {
-  balances: z.strictObject({ on: date.optional(), below }),
-  absence: z
-    .strictObject({
-      year: year.optional(),
-      by: z.enum(['month', 'department', 'type']).default('month'),
-      fromMonth: month.optional(),
-      toMonth: month.optional(),
-      leaveCode: bounded(3).optional(),
-      below,
-    })
-    .superRefine(({ fromMonth = 1, toMonth = 12 }, context) => {
-      if (toMonth < fromMonth) context.addIssue({ code: 'custom', path: ['toMonth'], message: coded(say('report.months-turned')) });
-    }),
-  absencerate: z.strictObject({
-    from: date.optional(),
-    to: date.optional(),
-    types: bounded(60)
-      .regex(/^[^,]{1,3}(,[^,]{1,3}){0,14}$/, coded(say('report.types-invalid')))
-      .optional(),
-  }),
-  longbreaks: z.strictObject({
-    year: year.optional(),
-    days: whole(2, /^[1-9]\d?$/, say('report.days-invalid', { most: mostDaysInARow })).default(10),
-    below,
-  }),
-  decisions: z.strictObject({ year: year.optional(), below }),
-  entries: z.strictObject({ year: year.optional(), below }),
-  lapses: z.strictObject({ year: year.optional(), below }),
-  payroll: z.strictObject({ from: date.optional(), to: date.optional(), below }),
-};
+const runStates = ['waiting', 'running', 'ready', 'failed'] as const;
+const runFields = z.object({
+  /** How much of the time that it is expected to take is over, from 0 to 1. */
+  share: z.number(),
+  seconds: z.number(),
+  readyAt: z.string().nullable(),
+  keptUntil: z.string().nullable(),
+});
 
 const person = { emplId: z.string(), name: z.string(), department: z.string() };
 const all = ['HR', 'MANAGER', 'DEPT_ADMIN'] as const;
@@ -196,11 +162,33 @@ export const reportContract = contract({
     params: z.object({ report: z.enum(reportNames) }),
     query: z.strictObject({ asked: optionalText(2000).default('') }),
     response: z.object({
+      /** How far it is, of a report that takes long: it has rows, sums and bars once it is ready. Null where it comes at once. */
+      run: runFields.extend({ reportRunId: z.number().nullable(), state: z.enum(['none', ...runStates]) }).nullable(),
       rows: z.number(),
       sums: z.record(z.string(), z.number()),
       bars: z.array(z.object({ label: z.string(), value: z.number() })),
       leaveTypes: z.array(z.object({ leaveCode: z.string(), leaveDescr: z.string() })),
     }),
+  },
+  'GET /reportruns': {
+    allow: all,
+    summary: 'The reports that are worked out for the caller, or were and are still kept, the latest first.',
+    response: z.array(
+      runFields.extend({ reportRunId: z.number(), report: z.enum(reportNames), asked: z.string(), state: z.enum(runStates) }),
+    ),
+  },
+  'POST /reportrun': {
+    allow: all,
+    summary:
+      'Has a report worked out that takes too long to be waited for, and kept for the caller for a day. `asked` is the query of the report. What is under way goes on; what is over is begun anew.',
+    body: z.strictObject({ report: z.enum(reportNames), asked: optionalText(2000).default('') }),
+    response: z.object({ reportRunId: z.number() }),
+  },
+  'DELETE /reportrun/{reportRunId}': {
+    allow: all,
+    summary: 'Takes one of the own back that waits, or removes what was kept of it.',
+    params: z.object({ reportRunId: bounded(15).regex(/^[1-9]\d{0,14}$/) }),
+    response: Success,
   },
   'GET /reportsendings': {
     allow: all,

@@ -10,6 +10,10 @@ export const reportSentences = {
   'report.days-invalid': ({ most }: { most: number }) => `Days must be a whole number from 1 to ${most}.`,
   'report.no-mail': 'Mail is not set on the server, so nothing can be sent.',
   'report.too-many-sendings': ({ most }: { most: number }) => `At most ${most} reports are sent to one person. End one of them first.`,
+  'report.takes-long':
+    'This report takes long in a company of this size. Ask for it to be worked out (POST /reportrun); then it is kept for a day.',
+  'report.comes-at-once': 'This report comes at once. It does not have to be worked out first.',
+  'report.too-many-runs': ({ most }: { most: number }) => `At most ${most} reports wait for one person. Take one of them back first.`,
   'report.types-invalid': 'Leave types are codes with commas between them.',
 } as const satisfies Sentences;
 

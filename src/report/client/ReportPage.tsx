@@ -20,6 +20,7 @@ import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call, type Summary } from './calls.ts';
 import { ReportFields } from './ReportFields.tsx';
+import { KeptSince, ReportRun } from './ReportRun.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
 import { SendMonthly } from './SendMonthly.tsx';
 import { askedOf, useSummary } from './use-summary.ts';
@@ -47,18 +48,22 @@ function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = reportOf(name);
   const search: Search = useSearch({ strict: false });
   const isHr = holdsRole(useCaller(), ['HR']);
-  const asked = Object.entries(search).filter(([param]) => param === 'below' || fields.some((field) => field === param));
-  const sought: Search = Object.fromEntries(asked);
+  const soughtParams = Object.entries(search).filter(([param]) => param === 'below' || fields.some((field) => field === param));
+  const sought: Search = Object.fromEntries(soughtParams);
   const { by = 'month' } = sought;
   const columns = useMemo(() => columnsOf(name, by), [name, by]);
   const summary = useSummary(name, sought);
   const today = useToday();
-  // How many bars stand above the table is known with them: what comes first would be moved.
-  if (!summary.data && !summary.isFetched) {
+  const asked = askedOf(search, name, sought);
+  const run = summary.data?.run;
+  const isUnknown = !summary.data && !summary.isFetched;
+  if (isUnknown || (run && run.state !== 'ready')) {
     return (
       <>
         <PageHead title={title} back={wayBack(paths.reports)} />
-        <Skeleton />
+        {run && <ReportFields name={name} sought={sought} />}
+        {/* How many bars stand above the table is known with them: what comes first would be moved. */}
+        {run ? <ReportRun {...{ name, asked, run }} /> : <Skeleton />}
       </>
     );
   }
@@ -75,11 +80,12 @@ function KnownReport({ name }: { name: ReportName }) {
           <Button icon={Printer} onClick={() => window.print()}>
             Print
           </Button>
-          <SendMonthly name={name} asked={askedOf(search, name, sought)} />
+          <SendMonthly {...{ name, asked }} />
         </>
       }
     >
       <ReportFields name={name} sought={sought} />
+      {run && <KeptSince {...{ name, asked, run }} />}
       {summary.data && (
         <ReportSummary
           name={name}

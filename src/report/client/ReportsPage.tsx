@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
+import { ChartColumn, ChevronRight, Clock, FileText, Inbox, type LucideIcon, TreePalm, Pencil, Thermometer, Wallet } from 'lucide-react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { type ReportName, reportNames, reportOf } from '#src/report/reports.ts';
@@ -7,8 +7,20 @@ import { paths } from '#src/screens/paths.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
+import { Runs } from './Runs.tsx';
 import { Sendings } from './Sendings.tsx';
 import './report.css';
+
+const icons: Readonly<Record<ReportName, LucideIcon>> = {
+  balances: Wallet,
+  lapses: Clock,
+  entries: Pencil,
+  absence: ChartColumn,
+  absencerate: Thermometer,
+  longbreaks: TreePalm,
+  decisions: Inbox,
+  payroll: FileText,
+};
 
 const groups = ['Balances', 'Absence and decisions'] as const;
 
@@ -32,6 +44,7 @@ export function ReportsPage() {
           </Card>
         ))}
         {/* Last: when it comes it moves nothing. */}
+        <Runs />
         <Sendings />
       </div>
     </>
@@ -43,6 +56,7 @@ function ReportLink({ name }: { name: ReportName }) {
   return (
     <li>
       <Link to={paths.report({ report: name })}>
+        <Icon icon={icons[name]} />
         <span>
           <strong>{title}</strong>
           <span className="sub">{answers}</span>

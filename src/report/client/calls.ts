@@ -8,6 +8,8 @@ export const call = client<Calls>();
 
 export type Summary = AnswerOf<Calls['GET /reports/{report}/summary']>;
 
+export type Run = AnswerOf<Calls['GET /reportruns']>[number];
+
 export type Sending = AnswerOf<Calls['GET /reportsendings']>[number];
 
 /** The reports that the own person is sent every month. */

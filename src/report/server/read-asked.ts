@@ -10,3 +10,12 @@ export const readAsked = (report: ReportName, asked: string) =>
     body: undefined,
     headers: {},
   });
+
+/** The text of the address by which a report is kept: the same for all that ask for the same. @example askedKey({ year: 2026, by: 'month', below: 'no' }) // 'by=month&year=2026' */
+export const askedKey = (query: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams(
+    Object.entries(query)
+      .filter(([name, value]) => value !== undefined && !(name === 'below' && value === 'no'))
+      .map(([name, value]): [string, string] => [name, String(value)])
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ).toString();

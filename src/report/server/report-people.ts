@@ -4,12 +4,32 @@ import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import type { Period } from '#src/report/report-period.ts';
 import { sickTypes } from '#src/setting/sick-types.ts';
 
-/** Who asks for a report, and whether of all below them. */
-export type Asker = { caller: Caller; below: boolean };
+/** Who asks for a report, and whether of all below them; `few` are all whom it is about, where they are few. */
+export type Asker = { caller: Caller; below: boolean; few?: readonly string[] };
+
+/** Of so many people a report reads no rows but theirs; of more it reads everybody's. */
+export const mostNamed = 1000;
+
+/** Finds whom somebody's report is about, where they are few. How few the database does not guess by itself, and would read the whole company. */
+export async function askerOf(sql: Tag, caller: Caller, { below }: { below: 'yes' | 'no' }): Promise<Asker> {
+  const asker: Asker = { caller, below: below === 'yes' };
+  if (holdsRole(caller, ['HR'])) return asker;
+  const found = await sql<{ emplId: string }[]>`
+    select e.empl_id as "emplId" from employee e where ${isReached(sql, asker, sql`e.empl_id`)} limit ${mostNamed + 1}`;
+  return found.length > mostNamed ? asker : { ...asker, few: found.map(({ emplId }) => emplId) };
+}
+
+/** That an employee by id is among those whom the report is about. */
+export const isReached = (sql: Tag, asker: Asker, emplId: Fragment): Fragment =>
+  asker.few ? sql`${emplId} = any (${[...asker.few]}::text[])` : canReportOn(sql, asker.caller, emplId, asker);
+
+/** To be said of many rows before they are added up: of a few reports no more is read than theirs. To ask it of all who are below takes longer than it saves. */
+export const isWorthReading = (sql: Tag, asker: Asker, emplId: Fragment): Fragment =>
+  asker.below && !asker.few ? sql`true` : isReached(sql, asker, emplId);
 
 /** That an employee `e` is in the report and was employed on a day of a period: who is inactive was so from the effective date on. */
-export const isReported = (sql: Tag, { caller, below }: Asker, { from, to }: Period): Fragment => sql`(
-  ${canReportOn(sql, caller, sql`e.empl_id`, { below })}
+export const isReported = (sql: Tag, asker: Asker, { from, to }: Period): Fragment => sql`(
+  ${isReached(sql, asker, sql`e.empl_id`)}
   and coalesce(e.join_date, ${to}) <= ${to} and (e.status = 'A' or e.effective_date > ${from}))`;
 
 /** That leave of a type is in the report: sick leave is told to HR alone. */

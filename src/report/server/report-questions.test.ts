@@ -140,6 +140,51 @@ test('which requests take longest to be decided', async () => {
   expect(rows[0]?.['longest']).toBe(Math.max(...[...waited.values()].flat()));
 });
 
+type Listed = {
+  employeeDetails: { emplId: string };
+  leaveCategory: { leaveCode: string };
+  leaveStatus: string;
+  leaveDuration: number;
+  balanceLeave: number;
+  id: { year: number };
+};
+
+test('the figures are those of the lists, to the half day', async () => {
+  const list = async (path: string) => {
+    const answer = await t.call('GET', path, { by: hr });
+    expect(answer).toMatchObject({ status: 200 });
+    return answer.body as Listed[];
+  };
+  const added = <One>(all: readonly One[], of: (one: One) => readonly [string, unknown]) => {
+    const sums = new Map<string, number>();
+    for (const [key, days] of all.map(of)) sums.set(key, (sums.get(key) ?? 0) + Number(days));
+    return Object.fromEntries([...sums].filter(([, days]) => days !== 0));
+  };
+  const keyOf = ({ employeeDetails: { emplId }, leaveCategory: { leaveCode } }: Listed) => `${emplId} ${leaveCode}`;
+  const keyIn = ({ emplId, leaveCode }: Row) => `${emplId} ${leaveCode}`;
+  const gone = new Set(
+    (await t.sql`select empl_id as id from employee where status = 'I' and effective_date <= '2026-01-01'`).map(({ id }) => id),
+  );
+  const applications = await list('/appliedleave');
+  const booked = applications.filter(
+    ({ leaveStatus, employeeDetails }) => ['APPRV', 'PNCLD'].includes(leaveStatus) && !gone.has(employeeDetails.emplId),
+  );
+  const paid = (await ask('payroll?from=2026-01-01&to=2026-12-31')).filter(
+    ({ part, emplId }) => part === 'In the period' && !gone.has(emplId),
+  );
+  expect(paid.length).toBeGreaterThan(60);
+  expect(added(paid, (row) => [keyIn(row), row['days']])).toEqual(added(booked, (one) => [keyOf(one), one.leaveDuration]));
+  expect(added(await ask('absence?year=2026&by=type'), ({ code, days }) => [String(code), days])).toEqual(
+    added(booked, (one) => [one.leaveCategory.leaveCode, one.leaveDuration]),
+  );
+  const owed = await ask('balances?on=2026-12-31');
+  const asked = new Set(owed.map(keyIn));
+  const left = (await list('/leaveentitlements')).filter((one) => one.id.year === 2026 && asked.has(keyOf(one)));
+  expect(added(owed, (row) => [keyIn(row), row['outstanding']])).toEqual(added(left, (one) => [keyOf(one), one.balanceLeave]));
+  const decided = sum((await ask('decisions?year=2026')).map((row) => Number(row['decided'])));
+  expect(decided).toBe(applications.filter(({ leaveStatus }) => leaveStatus !== 'PNAPV').length);
+});
+
 test('a day that is given back is no absence, and is owed again', async () => {
   const days = async () => {
     const [away, owed] = await Promise.all([ask('absence?year=2026&by=type'), ask('balances?on=2026-12-31')]);

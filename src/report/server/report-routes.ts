@@ -1,43 +1,69 @@
 import type { FastifyInstance } from 'fastify';
-import { holdsRole } from '#src/caller/caller.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
+import type { Sql } from '#src/db/server/sql.ts';
 import { AppError, forbidden, notFound } from '#src/http/app-error.ts';
 import { list } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import { reportContract } from '#src/report/report-contract.ts';
 import { say } from '#src/report/report-sentences.ts';
-import { reportOf } from '#src/report/reports.ts';
+import { type ReportName, reportOf } from '#src/report/reports.ts';
 import { sickTypes } from '#src/setting/sick-types.ts';
 import { readAsked } from './read-asked.ts';
-import { sourcesOf } from './report-sources.ts';
+import type { AskedOf } from './report-sources.ts';
 import { findLeaveTypes, summaryOf } from './report-summary.ts';
+import { planReport, reportFinder, type Reporting, takesLong } from './runs/find-report.ts';
+import * as runs from './runs/run-queries.ts';
 import * as sendings from './sending-queries.ts';
 
-type Services = Serving & { config: { timeZone: string }; today: () => PlainDate; mailer: Mailer | undefined };
+type Services = Serving & Reporting & { mailer: Mailer | undefined };
 
 export function registerReports(app: FastifyInstance, services: Services): void {
-  const sources = sourcesOf(services);
+  const find = reportFinder(services);
+  const rowsOf = async <Name extends ReportName>(
+    report: Name,
+    { sql, caller, query }: { sql: Sql; caller: Caller; query: AskedOf<Name> },
+  ) => {
+    const { source } = await find(sql, caller, report, query);
+    if (!source) throw new AppError(409, say('report.takes-long'));
+    return list(source);
+  };
   serve(app, services, reportContract, {
-    'GET /reports/balances': async ({ sql, caller, query }) => list(await sources.balances(sql, caller, query)),
-    'GET /reports/absence': async ({ sql, caller, query }) => list(await sources.absence(sql, caller, query)),
-    'GET /reports/absencerate': async ({ sql, caller, query }) => list(await sources.absencerate(sql, caller, query)),
-    'GET /reports/longbreaks': async ({ sql, caller, query }) => list(await sources.longbreaks(sql, caller, query)),
-    'GET /reports/decisions': async ({ sql, caller, query }) => list(await sources.decisions(sql, caller, query)),
-    'GET /reports/entries': async ({ sql, caller, query }) => list(await sources.entries(sql, caller, query)),
-    'GET /reports/lapses': async ({ sql, caller, query }) => list(await sources.lapses(sql, caller, query)),
-    'GET /reports/payroll': async ({ sql, caller, query }) => list(await sources.payroll(sql, caller, query)),
+    'GET /reports/balances': (asked) => rowsOf('balances', asked),
+    'GET /reports/absence': (asked) => rowsOf('absence', asked),
+    'GET /reports/absencerate': (asked) => rowsOf('absencerate', asked),
+    'GET /reports/longbreaks': (asked) => rowsOf('longbreaks', asked),
+    'GET /reports/decisions': (asked) => rowsOf('decisions', asked),
+    'GET /reports/entries': (asked) => rowsOf('entries', asked),
+    'GET /reports/lapses': (asked) => rowsOf('lapses', asked),
+    'GET /reports/payroll': (asked) => rowsOf('payroll', asked),
 
     async 'GET /reports/{report}/summary'({ sql, caller, params: { report }, query }) {
       if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
       const fields = readAsked(report, query.asked);
       // Read by the contract of the report that is named: its own query.
-      const source = await sources[report](sql, caller, fields.query as never);
+      const { source, run } = await find(sql, caller, report, fields.query as never);
       const [summary, leaveTypes] = await Promise.all([
-        summaryOf(sql, reportOf(report), source, fields.listQuery),
+        source ? summaryOf(sql, reportOf(report), source, fields.listQuery) : { rows: 0, sums: {}, bars: [] },
         findLeaveTypes(sql, holdsRole(caller, ['HR']) ? [] : sickTypes),
       ]);
-      return { ...summary, leaveTypes };
+      return { ...summary, leaveTypes, run };
+    },
+
+    'GET /reportruns': ({ sql, caller }) => runs.findRuns(sql, caller.emplId, services.config.timeZone),
+
+    async 'POST /reportrun'({ tx, caller, body: { report, asked } }) {
+      if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
+      const { key, seconds } = await planReport(tx, services, caller, report, readAsked(report, asked).query as object);
+      if (!takesLong(seconds, services)) throw new AppError(409, say('report.comes-at-once'));
+      const reportRunId = await runs.addRun(tx, key, seconds);
+      if (reportRunId === undefined) throw new AppError(409, say('report.too-many-runs', { most: runs.mostRuns }));
+      return { reportRunId };
+    },
+
+    async 'DELETE /reportrun/{reportRunId}'({ tx, caller, params }) {
+      if (!(await runs.removeRun(tx, caller.emplId, params.reportRunId))) throw notFound();
+      return { message: 'Success' };
     },
 
     'GET /reportsendings': ({ sql, caller }) => sendings.findSendings(sql, caller.emplId),

@@ -8,7 +8,7 @@ import { findCalendarsOfAll } from '#src/leave-ledger/server/leave-runs.ts';
 import { workingDaysUntil } from '#src/leave-ledger/working-days.ts';
 import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
-import type { reportQueries } from '#src/report/report-contract.ts';
+import type { reportQueries } from '#src/report/report-queries.ts';
 import { monthOfDay, type Period, periodProblems, yearSoFar } from '#src/report/report-period.ts';
 import type { ReportName } from '#src/report/reports.ts';
 import { sickTypes } from '#src/setting/sick-types.ts';
@@ -20,57 +20,64 @@ import { entriesReport } from './each/entries-report.ts';
 import { lapsesReport } from './each/lapses-report.ts';
 import { longBreaksReport } from './each/long-breaks-report.ts';
 import { payrollReport } from './each/payroll-report.ts';
+import { askerOf } from './report-people.ts';
 
-type Asked<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
+export type AskedOf<Name extends ReportName> = z.output<(typeof reportQueries)[Name]>;
 
 /** Gives the rows of each report to who asks, of what is asked for; what is left out is this year, or today. */
-type Sources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: Asked<Name>) => ListSource | Promise<ListSource> };
+type Sources = { [Name in ReportName]: (sql: Sql, caller: Caller, asked: AskedOf<Name>) => Promise<ListSource> };
 
 /** So many years before a decision a request is looked for among the days; who asked earlier waited at least that long. */
 const yearsAsked = 3;
 
 const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
-/** @throws AppError 400 */
-function checked(period: Period): Period {
+type AnyAsked = { on?: PlainDate | undefined; year?: number | undefined; from?: PlainDate | undefined; to?: PlainDate | undefined };
+
+/** From which day to which a report is, by what it is asked for. @throws AppError 400 */
+export function periodOf(report: ReportName, { on, year, ...asked }: AnyAsked, today: PlainDate): Period {
+  if (report === 'balances') return { from: on ?? today, to: on ?? today };
+  if (report !== 'absencerate' && report !== 'payroll') return yearPeriod(year ?? yearOf(today));
+  const period = report === 'payroll' ? monthOfDay(asked, today) : yearSoFar(asked, today);
   refuse(periodProblems(period));
   return period;
 }
 
 /** The rows of each report, by what it is asked for. */
 export function sourcesOf({ today, config: { timeZone } }: { config: { timeZone: string }; today: () => PlainDate }): Sources {
-  const askerOf = (caller: Caller, { below }: { below: 'yes' | 'no' }) => ({ caller, below: below === 'yes' });
   const thisYear = () => yearOf(today());
   return {
-    balances: (sql, caller, asked) => balancesReport(sql, askerOf(caller, asked), asked.on ?? today()),
+    balances: async (sql, caller, asked) => balancesReport(sql, await askerOf(sql, caller, asked), asked.on ?? today()),
 
-    absence: (sql, caller, asked) => {
+    async absence(sql, caller, asked) {
       const { year = thisYear(), fromMonth = 1, toMonth = 12 } = asked;
-      return absenceReport(sql, askerOf(caller, asked), { ...asked, year, fromMonth, toMonth });
+      return absenceReport(sql, await askerOf(sql, caller, asked), { ...asked, year, fromMonth, toMonth });
     },
 
     async absencerate(sql, caller, asked) {
-      const calendars = await findCalendarsOfAll(sql, checked(yearSoFar(asked, today())));
+      const calendars = await findCalendarsOfAll(sql, periodOf('absencerate', asked, today()));
       return absenceRateReport(sql, { caller, below: false }, calendars, asked.types?.split(',') ?? sickTypes);
     },
 
     async longbreaks(sql, caller, asked) {
-      const calendars = await findCalendarsOfAll(sql, yearPeriod(asked.year ?? thisYear()));
-      return longBreaksReport(sql, askerOf(caller, asked), calendars, asked.days);
+      const calendars = await findCalendarsOfAll(sql, periodOf('longbreaks', asked, today()));
+      return longBreaksReport(sql, await askerOf(sql, caller, asked), calendars, asked.days);
     },
 
     async decisions(sql, caller, asked) {
-      const period = yearPeriod(asked.year ?? thisYear());
+      const period = periodOf('decisions', asked, today());
       const days = { from: addDays(period.from, -366 * yearsAsked), to: period.to };
       const holidays = await findHolidaysOfAll(sql, { startDate: days.from, endDate: days.to });
       const workingDays = workingDaysUntil(calendarOf({ weeks: [], holidays }), days);
-      return decisionsReport(sql, askerOf(caller, asked), { ...period, workingDays, timeZone });
+      return decisionsReport(sql, await askerOf(sql, caller, asked), { ...period, workingDays, timeZone });
     },
 
-    entries: (sql, caller, asked) => entriesReport(sql, askerOf(caller, asked), asked.year ?? thisYear()),
+    entries: async (sql, caller, asked) => entriesReport(sql, await askerOf(sql, caller, asked), asked.year ?? thisYear()),
 
-    lapses: (sql, caller, asked) => lapsesReport(sql, askerOf(caller, asked), { year: asked.year ?? thisYear(), timeZone }),
+    lapses: async (sql, caller, asked) =>
+      lapsesReport(sql, await askerOf(sql, caller, asked), { year: asked.year ?? thisYear(), timeZone }),
 
-    payroll: (sql, caller, asked) => payrollReport(sql, askerOf(caller, asked), checked(monthOfDay(asked, today())), timeZone),
+    payroll: async (sql, caller, asked) =>
+      payrollReport(sql, await askerOf(sql, caller, asked), periodOf('payroll', asked, today()), timeZone),
   };
 }

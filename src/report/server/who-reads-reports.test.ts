@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { RoleCode } from '#src/caller/role.ts';
 import { addDays } from '#src/dates/plain-date.ts';
-import { reportNames, reportOf } from '#src/report/reports.ts';
-import { createReportedCompany, daysAway, pick, type ReportedCompany, sum } from '#src/testing/scenes/reported-company.ts';
+import { type ReportName, reportNames, reportOf } from '#src/report/reports.ts';
+import { planReport } from '#src/report/server/runs/find-report.ts';
+import { madeReportedCompany, daysAway, pick, sum } from '#src/testing/scenes/reported-company.ts';
 import type { Person } from '#src/testing/test-app.ts';
 
-let company: ReportedCompany;
-beforeAll(async () => {
-  company = await createReportedCompany();
-}, 60_000);
-afterAll(() => company.t.close());
+const company = madeReportedCompany();
 
 describe('who is told what', () => {
   const reportees = async (by: Person, more = '') => [
@@ -25,6 +23,34 @@ describe('who is told what', () => {
       ['CYD'],
       ['LEAD'],
     ]);
+  });
+
+  test('of more than a thousand below nobody is left out', async () => {
+    const { sql } = company.t;
+    const others = reportNames.filter((name) => !reportOf(name).onlyHr && name !== 'longbreaks' && name !== 'absence');
+    const periods: Partial<Record<ReportName, string>> = { payroll: '&from=2026-03-01&to=2026-03-31', balances: '&on=2026-03-01' };
+    const read = () =>
+      Promise.all(
+        [...others.map((name) => `${name}?below=yes${periods[name] ?? ''}`), 'absence?below=yes&by=type'].map((path) =>
+          company.ask(path, company.manager),
+        ),
+      );
+    const days = (all: Awaited<ReturnType<typeof read>>) =>
+      all.map((rows) => rows.map(({ people: _people, perPerson: _perPerson, ...row }) => row));
+    const before = days(await read());
+    await sql`
+      insert into employee (empl_id, name, business_email, effective_date, roles, reports_to)
+      select 'Z' || n, 'Zoe ' || n, n || '@zoe.example', '2020-01-01', '{E}', 'LEAD' from generate_series(1, 1001) n`;
+    expect((await company.summary('longbreaks', 'below=yes', company.manager)).rows).toBe(1001 + 4);
+    expect((await company.summary('longbreaks', '', company.manager)).rows).toBe(3);
+    expect(days(await read())).toEqual(before);
+    const reporting = { config: { timeZone: 'UTC', reportSeconds: 1 }, today: () => '2026-06-15' };
+    const secondsFor = async (emplId: string, role: RoleCode) =>
+      (await planReport(sql, reporting, { emplId, name: '', roles: ['E', role], firstTime: false }, 'entries', { below: 'yes' })).seconds;
+    expect(await secondsFor('MAN', 'M')).toBeGreaterThan(2 * (await secondsFor('HR', 'H')));
+    expect(await secondsFor('LEAD', 'M')).toBeCloseTo(await secondsFor('MAN', 'M'), 2);
+    expect(before.at(-1)?.length).toBeGreaterThan(1);
+    await sql`delete from employee where empl_id like 'Z%'`;
   });
 
   test('a circle of managers does not make anybody read of themselves', async () => {
@@ -110,6 +136,24 @@ describe('what makes no sense is refused', () => {
   });
 });
 
+test('a department in which nobody is has no line, and neither has a report of who keeps none', async () => {
+  const { t, ask, summary } = company;
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'ARC', 'Archive', 'Archive')`;
+  const isEmpty = async (name: ReportName, asked: string, by: Person) => {
+    expect([name, await ask(`${name}?${asked}`, by)]).toEqual([name, []]);
+    const { rows, sums, bars } = await summary(name, asked, by);
+    expect([name, rows, bars.filter(({ value }) => value !== 0), new Set(Object.values(sums))]).toEqual([name, 0, [], new Set([0])]);
+  };
+  for (const name of reportNames.filter((one) => 'department' in reportOf(one).columns))
+    await isEmpty(name, 'filter[department]=Archive', company.hr);
+  await isEmpty('absence', 'by=department&filter[line]=Archive', company.hr);
+  expect((await ask('absencerate')).map(({ department }) => department)).not.toContain('Archive');
+  const admin = await t.addPerson({ roles: ['E', 'A'] });
+  for (const name of reportNames.filter((one) => !reportOf(one).onlyHr)) await isEmpty(name, '', admin);
+  for (const by of ['department', 'type']) await isEmpty('absence', `by=${by}`, admin);
+  await t.sql`update employee set status = 'I', effective_date = '2020-01-01' where empl_id = ${admin.emplId}`;
+});
+
 describe('people come, go and change departments', () => {
   const named = async (path: string) =>
     new Set((await company.ask(`${path}${path.includes('?') ? '&' : '?'}size=100`)).map(({ emplId }) => emplId));
@@ -174,4 +218,14 @@ describe('people come, go and change departments', () => {
     await sql`delete from employee_department where empl_id = 'ADA'`;
     await sql`insert into employee_department (empl_id, dept_id) values ('ADA', 'ENG')`;
   });
+});
+
+test('in a small company every report comes at once, and none is worked out for later', async () => {
+  for (const report of reportNames) {
+    expect(await company.summary(report, '')).toMatchObject({ run: null });
+    expect(await company.t.call('POST', '/reportrun', { by: company.hr, body: { report } })).toMatchObject({
+      status: 409,
+      message: 'This report comes at once. It does not have to be worked out first.',
+    });
+  }
 });

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { eachDay, isWeekend, monthOf, type PlainDate } from '#src/dates/plain-date.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -148,9 +148,22 @@ export type ReportedCompany = Record<'hr' | 'manager' | 'lead' | 'admin', Person
   summary: (report: string, asked: string, by?: Person) => Promise<Summary>;
 };
 
+/**
+ * The company of the tests of a file, which is made before the first of them and gone after the last.
+ *
+ * @param env settings that are not the usual ones
+ */
+export function madeReportedCompany(env?: Record<string, string>): ReportedCompany {
+  // It has what is in it once the tests run.
+  const company = {} as ReportedCompany;
+  beforeAll(async () => void Object.assign(company, await createReportedCompany(env)), 60_000);
+  afterAll(() => company.t.close());
+  return company;
+}
+
 /** Makes the company, on 15 June 2026. Mona manages Ada, Bob and Lea, who manages Cyd; Adam is the admin of Engineering. */
-export async function createReportedCompany(): Promise<ReportedCompany> {
-  const t = await createTestApp();
+async function createReportedCompany(env: Record<string, string> = {}): Promise<ReportedCompany> {
+  const t = await createTestApp({ env });
   t.clock.today = '2026-06-15';
   const hr = await t.addPerson({ emplId: 'HR', name: 'Hila', roles: ['E', 'H'] });
   const manager = await t.addPerson({ emplId: 'MAN', name: 'Mona', roles: ['E', 'M'], reportsTo: hr.emplId });
@@ -185,7 +198,8 @@ export async function createReportedCompany(): Promise<ReportedCompany> {
 /** Whose day it is, and who was there when. */
 async function addDays({ sql }: TestApp): Promise<void> {
   await sql`insert into work_pattern values ('ODD', 'Sunday to Wednesday', 'full', 'full', 'am', 'off', 'off', 'off', 'full')`;
-  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'NO', 'North', 'N'), ('state', 'SO', 'South', 'S')`;
+  await sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'NO', 'North', 'N'), ('state', 'SO', 'South', 'S'),
+    ('state', 'SAL', 'Named as a department is', 'Same')`;
   await sql`insert into employee_work_pattern values ('ADA', '2026-03-01', 'ODD')`;
   await sql`insert into employee_work_state values ('BOB', '2026-01-01', 'SO')`;
   await sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state, holiday_part) values

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eachDay, type PlainDate } from '#src/dates/plain-date.ts';
 import {
   booked,
-  createReportedCompany,
+  madeReportedCompany,
   departmentsOf,
   halvesOf,
   isEmployed,
   isWorked,
   leaves,
   pick,
-  type ReportedCompany,
 } from '#src/testing/scenes/reported-company.ts';
 
-let company: ReportedCompany;
-beforeAll(async () => {
-  company = await createReportedCompany();
-}, 60_000);
-afterAll(() => company.t.close());
+const company = madeReportedCompany();
 
 describe('the absence rate', () => {
   const types = ['SL', 'HL'];

@@ -21,7 +21,7 @@ export function absenceRateReport(sql: Tag, asker: Asker, calendars: Calendars, 
     from: sql`(
       with ${withCalendars(sql, calendars)}, ${leaveRuns(sql, { from, to }, sql`l.leave_code = any (${[...types]}::text[])`)}, sick as (
         select empl_id, sum(days) as days, count(*) as spells from runs group by empl_id
-      ), person as (
+      ), person as materialized (
         -- Whoever is inactive worked until the day before the effective date.
         select e.empl_id,
           (c.halves[(case when e.status = 'A' then ${to}::date + 1 else least(e.effective_date, ${to}::date + 1) end - ${from}::date) * 2 + 1]

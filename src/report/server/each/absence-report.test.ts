@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReportedCompany, daysAway, departmentsOf, pick, type ReportedCompany, sum } from '#src/testing/scenes/reported-company.ts';
+import { describe, expect, test } from 'vitest';
+import { madeReportedCompany, daysAway, departmentsOf, pick, sum } from '#src/testing/scenes/reported-company.ts';
 
-let company: ReportedCompany;
-beforeAll(async () => {
-  company = await createReportedCompany();
-}, 60_000);
-afterAll(() => company.t.close());
+const company = madeReportedCompany();
 
 describe('absence', () => {
   test('by month: each day in its own', async () => {

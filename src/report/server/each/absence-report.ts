@@ -3,7 +3,7 @@ import { monthName } from '#src/dates/plain-date.ts';
 import { daysByMonth } from '#src/leave-ledger/server/leave-days.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { absenceColumns } from '#src/report/report-columns.ts';
-import { type Asker, isReported, isTold, noDepartment } from '#src/report/server/report-people.ts';
+import { type Asker, isReported, isTold, isWorthReading, noDepartment } from '#src/report/server/report-people.ts';
 
 export type AbsenceAsked = {
   year: number;
@@ -35,7 +35,7 @@ export function absenceReport(sql: Tag, asker: Asker, asked: AbsenceAsked) {
         select e.empl_id from employee e where ${isReported(sql, asker, { from: `${year}-01-01`, to: `${year}-12-31` })}
       ), parts as materialized (
         select coalesce(line, month::text) as code, month, days from (
-          select ${line} as line, d.month, sum(d.days) as days from ${daysByMonth(sql, year)} d join people using (empl_id) ${joins}
+          select ${line} as line, d.month, sum(d.days) as days from ${daysByMonth(sql, year, isWorthReading(sql, asker, sql`l.empl_id`))} d join people using (empl_id) ${joins}
           where d.month between ${fromMonth} and ${toMonth} and ${isTold(sql, asker, sql`d.leave_code`)}
             and ${leaveCode === undefined ? sql`true` : sql`d.leave_code = ${leaveCode}`}
           group by 1, 2) added

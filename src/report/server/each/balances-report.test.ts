@@ -1,20 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createReportedCompany,
-  daysTaken,
-  entitled,
-  isEmployed,
-  leaveCodes,
-  pick,
-  type ReportedCompany,
-  sum,
-} from '#src/testing/scenes/reported-company.ts';
+import { describe, expect, test } from 'vitest';
+import { madeReportedCompany, daysTaken, entitled, isEmployed, leaveCodes, pick, sum } from '#src/testing/scenes/reported-company.ts';
 
-let company: ReportedCompany;
-beforeAll(async () => {
-  company = await createReportedCompany();
-}, 60_000);
-afterAll(() => company.t.close());
+const company = madeReportedCompany();
 
 describe('balances on a date', () => {
   test.each(['2026-01-01', '2026-03-01', '2026-03-10', '2026-03-31', '2026-04-01', '2026-06-12', '2026-12-24', '2026-12-31'])(

@@ -3,11 +3,11 @@ import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { balanceOn } from '#src/leave-ledger/server/leave-days.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { balancesColumns } from '#src/report/report-columns.ts';
-import { type Asker, departmentsOf, isReported, isTold } from '#src/report/server/report-people.ts';
+import { type Asker, departmentsOf, isWorthReading, isReported, isTold } from '#src/report/server/report-people.ts';
 
 /** What everybody has left at the end of a day, as it is known now. */
 export function balancesReport(sql: Tag, asker: Asker, on: PlainDate) {
-  const { available, taken, outstanding, later, joins } = balanceOn(sql, on);
+  const { available, taken, outstanding, later, joins } = balanceOn(sql, on, isWorthReading(sql, asker, sql`l.empl_id`));
   return listSource({
     columns: balancesColumns,
     columnSql: {

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReportedCompany, pick, type ReportedCompany } from '#src/testing/scenes/reported-company.ts';
+import { madeReportedCompany, pick } from '#src/testing/scenes/reported-company.ts';
 
-let company: ReportedCompany;
-beforeAll(async () => {
-  company = await createReportedCompany();
-}, 60_000);
-afterAll(() => company.t.close());
+const company = madeReportedCompany();
 
 describe('time to decision', () => {
   const decided = async (emplId: string, asked: string, events: [string, string, string | null, string][], code = 'AL') => {
@@ -40,6 +36,9 @@ describe('time to decision', () => {
     await decided('ADA', '2026-03-05T08:00Z', [['2026-03-05T08:00Z', 'PNAPV', null, 'APPRV']]);
     await decided('ADA', '2025-12-29T08:00Z', [['2025-12-31T08:00Z', 'PNAPV', 'MAN', 'APPRV']]);
     await decided('ADA', '2026-12-29T08:00Z', [['2027-01-04T08:00Z', 'PNAPV', 'MAN', 'APPRV']]);
+    await decided('BOB', '2027-12-30T08:00Z', [['2028-01-01T00:00Z', 'PNAPV', 'MAN', 'APPRV']]);
+    await decided('BOB', '2028-02-07T08:00Z', [['2028-02-08T08:00Z', 'PNAPV', 'MAN', 'REJCT']]);
+    await decided('BOB', '2028-02-07T08:00Z', [['2028-02-08T08:00Z', 'PNAPV', 'MAN', 'REJCT']]);
   });
 
   test('is the median of working days from asking to the last decision, by who decided', async () => {
@@ -52,6 +51,8 @@ describe('time to decision', () => {
     ]);
     expect(pick(await company.ask('decisions?year=2025'), 'emplId', 'median')).toEqual([['MAN', 2]]);
     expect(pick(await company.ask('decisions?year=2027'), 'emplId', 'median')).toEqual([['MAN', 4]]);
+    // With the first moment of the year, one working day after it was asked for.
+    expect(pick(await company.ask('decisions?year=2028'), 'decided', 'approved', 'rejected', 'median')).toEqual([[3, 1, 2, 1]]);
   });
 
   test('is told to managers of the requests of their own, without sick leave', async () => {

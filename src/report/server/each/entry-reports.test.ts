@@ -116,6 +116,62 @@ describe('days that will lapse', () => {
     await enter('ADA', { on: '2026-12-31', days: 4, kind: 'undo' });
   });
 
+  // Each has one thing that makes the order of days matter, or just does not; as far as it is not said, 5 days until the end of March and 8 of the year's own.
+  const march = { on: '2026-01-01', days: 5, until: '2026-03-31' };
+  test.each<[string, { own?: number; entries?: Entry[]; leave?: [PlainDate, PlainDate][]; brought?: number }, unknown[][]]>([
+    ['taken on their last day', { leave: [['2026-03-31', '2026-03-31']] }, [['2026-03-31', 5, 1, 4]]],
+    ['taken in the year before', { leave: [['2025-12-01', '2025-12-03']] }, [['2026-03-31', 5, 0, 5]]],
+    ['below nothing on the first day', { own: 0, entries: [march, { on: '2026-01-01', days: -2 }] }, [['2026-03-31', 5, 2, 3]]],
+    [
+      'taken back later, and more comes after them',
+      { own: 0, entries: [march, { on: '2026-02-01', days: -2 }, { on: '2026-05-01', days: 1 }] },
+      [['2026-03-31', 5, 2, 3]],
+    ],
+    [
+      'come after leave was taken',
+      { entries: [{ ...march, on: '2026-02-10' }], leave: [['2026-01-05', '2026-01-06']] },
+      [['2026-03-31', 5, 0, 5]],
+    ],
+    [
+      'two of them, of which the second comes later',
+      { entries: [march, { on: '2026-02-10', days: 2, until: '2026-06-30' }], leave: [['2026-04-06', '2026-04-06']] },
+      [
+        ['2026-03-31', 5, 0, 5],
+        ['2026-06-30', 2, 1, 1],
+      ],
+    ],
+    [
+      'given back of before this system',
+      { entries: [march, { on: '2026-01-01', days: 3, until: '2026-06-30' }], brought: -2, leave: [['2026-02-02', '2026-02-04']] },
+      [
+        ['2026-03-31', 5, 1, 4],
+        ['2026-06-30', 3, 0, 3],
+      ],
+    ],
+    ['one that ends with the year', { entries: [march, { on: '2026-01-01', days: 2, until: '2026-12-31' }] }, [['2026-03-31', 5, 0, 5]]],
+  ])('%s', async (_what, { own = 8, entries = [march], leave = [], brought = 0 }, expected) => {
+    const { emplId } = await t.addPerson({ name: 'Quinn' });
+    for (const year of [2025, 2026]) await t.addEntitlement(emplId, own, { year });
+    for (const entry of entries) await enter(emplId, { kind: entry.days < 0 ? 'correction' : 'earned', ...entry });
+    for (const [start, end] of leave) await take(emplId, start, end);
+    // Less is taken than the leave that is booked.
+    if (brought < 0) await t.sql`update leave_entitlement set taken_leave = 3 + ${brought} where empl_id = ${emplId} and year = 2026`;
+    expect(await t.sql`select brought_leave as brought from leave_entitlement where empl_id = ${emplId} and year = 2026`).toEqual([
+      { brought },
+    ]);
+    expect(pick(await ask(`lapses?filter[emplId]=${emplId}`), 'until', 'days', 'used', 'lapses')).toEqual(expected);
+    await t.sql`delete from applied_leave where empl_id = ${emplId}`;
+    await t.sql`delete from leave_entitlement where empl_id = ${emplId}`;
+  });
+
+  test('are filtered and sorted by what is used of them', async () => {
+    expect(pick(await ask('lapses?sort=-used,emplId'), 'emplId')[0]).toEqual(['ADA']);
+    await take('ADA', '2026-01-05', '2026-01-06');
+    expect(pick(await ask('lapses?sort=-used'), 'emplId', 'used')[0]).toEqual(['ADA', 2]);
+    expect(pick(await ask('lapses?filter[used]=2'), 'emplId')).toEqual([['ADA']]);
+    await forget();
+  });
+
   test('of any history: what its replay says', async () => {
     let seed = 20_260_615;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -142,11 +198,15 @@ describe('days that will lapse', () => {
       const uses = leaves.flatMap(({ start, length }) =>
         usesOf({ startDate: start, endDate: addDays(start, length - 1), leaveDuration: length, dayCosts: [] }),
       );
-      for (const step of replayYear(entries, uses)) if ('lapsed' in step) expected.push([emplId, step.lapsed, -step.days]);
+      for (const step of replayYear(entries, uses)) {
+        if (!('lapsed' in step)) continue;
+        const days = entries.filter(({ until }) => until === step.lapsed).reduce((all, entry) => all + entry.days, 0);
+        expected.push([emplId, step.lapsed, days, days + step.days, -step.days]);
+      }
     }
     const rows = await ask('lapses?filter[emplId]=R&sort=emplId,until&size=100');
     expect(expected.length).toBeGreaterThan(30);
-    expect(pick(rows, 'emplId', 'until', 'lapses')).toEqual(expected);
+    expect(pick(rows, 'emplId', 'until', 'days', 'used', 'lapses')).toEqual(expected);
   }, 60_000);
 });
 

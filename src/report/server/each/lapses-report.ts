@@ -4,7 +4,7 @@ import { closesYear, orderedHistory } from '#src/leave-ledger/server/balance-que
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { lapsesColumns } from '#src/report/report-columns.ts';
-import { type Asker, departmentsOf, isReported, isTold } from '#src/report/server/report-people.ts';
+import { type Asker, departmentsOf, isWorthReading, isReported, isTold } from '#src/report/server/report-people.ts';
 
 type Lapsing = { empl_id: string; leave_code: string; until_date: string; days: number; lost: number };
 
@@ -13,7 +13,7 @@ type Lapsing = { empl_id: string; leave_code: string; until_date: string; days: 
  * later: what lapses is a sum then, of all of them in one statement. The few others are replayed.
  */
 export async function lapsesReport(sql: Sql, asker: Asker, { year, timeZone }: { year: number; timeZone: string }) {
-  const replayed = await replayUnusual(sql, year);
+  const replayed = await replayUnusual(sql, asker, year);
   const told = toldOn(sql, timeZone);
   return listSource({
     columns: lapsesColumns,
@@ -29,7 +29,7 @@ export async function lapsesReport(sql: Sql, asker: Asker, { year, timeZone }: {
       told: { value: told },
     },
     from: sql`(
-      with ${entryGroups(sql, year)}, ${lapsingByAddition(sql, year)}
+      with ${entryGroups(sql, asker, year)}, ${lapsingByAddition(sql, year)}
       select empl_id, leave_code, until_date, days, lost from lapsing
       union all
       select empl_id, leave_code, until_date, days, lost
@@ -52,15 +52,14 @@ const toldOn = (sql: Tag, timeZone: string): Fragment => sql`(
  * The beginning of a statement (`with …`): `pot` has the days of each record that end together, or never, of records in which some end; `unusual` the
  * records in whose replay the order of the days matters.
  */
-const entryGroups = (sql: Tag, year: number): Fragment => sql`
+const entryGroups = (sql: Tag, asker: Asker, year: number): Fragment => sql`
   pot as materialized (
     select n.empl_id, n.leave_code, n.until_date, sum(n.days) as days, sum(n.days) filter (where n.on_date = make_date(n.year, 1, 1)) as at_first,
       min(n.days) filter (where n.on_date > make_date(n.year, 1, 1)) as least_later
-    from entitlement_entry n where n.year = ${year} and not ${closesYear(sql)} group by 1, 2, 3
+    from entitlement_entry n where n.year = ${year} and not ${closesYear(sql)} and ${isWorthReading(sql, asker, sql`n.empl_id`)} group by 1, 2, 3
   ), unusual as materialized (
-    select empl_id, leave_code from pot join leave_entitlement en using (empl_id, leave_code) where en.year = ${year}
-    group by 1, 2 having bool_or(until_date is not null)
-      and (bool_or(at_first < 0 or least_later < 0 or (until_date is not null and least_later is not null)) or min(en.brought_leave) < 0)
+    select empl_id, leave_code from pot group by 1, 2
+    having bool_or(until_date is not null) and bool_or(at_first < 0 or least_later < 0 or (until_date is not null and least_later is not null))
   )`;
 
 /**
@@ -83,10 +82,10 @@ const lapsingByAddition = (sql: Tag, year: number): Fragment => sql`
   )`;
 
 /** What lapses of the records in whose replay the order of the days matters. */
-async function replayUnusual(sql: Sql, year: number): Promise<Lapsing[]> {
+async function replayUnusual(sql: Sql, asker: Asker, year: number): Promise<Lapsing[]> {
   const of = { emplId: sql`u.empl_id`, year: sql`${year}`, leaveCode: sql`u.leave_code` };
   const found = await sql<{ emplId: string; leaveCode: string; history: YearHistory }[]>`
-    with ${entryGroups(sql, year)}
+    with ${entryGroups(sql, asker, year)}
     select u.empl_id as "emplId", u.leave_code as "leaveCode", ${orderedHistory(sql, of, isLive(sql))} as history from unusual u`;
   return found.flatMap(({ emplId, leaveCode, history }) => {
     const { entries, uses } = daysOfYear(history);

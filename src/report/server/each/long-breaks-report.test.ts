@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { eachDay } from '#src/dates/plain-date.ts';
-import {
-  booked,
-  createReportedCompany,
-  halvesOf,
-  isWorked,
-  leaves,
-  pick,
-  type ReportedCompany,
-} from '#src/testing/scenes/reported-company.ts';
+import { booked, madeReportedCompany, halvesOf, isWorked, leaves, pick } from '#src/testing/scenes/reported-company.ts';
 
-let company: ReportedCompany;
-beforeAll(async () => {
-  company = await createReportedCompany();
-}, 60_000);
-afterAll(() => company.t.close());
+const company = madeReportedCompany();
 
 describe('who has not had so many days in a row', () => {
   const longestOf = (emplId: string) => {

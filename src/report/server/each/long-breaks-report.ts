@@ -2,7 +2,7 @@ import type { Tag } from '#src/db/server/sql.ts';
 import { type Calendars, leaveRuns, withCalendars } from '#src/leave-ledger/server/leave-runs.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { longBreaksColumns } from '#src/report/report-columns.ts';
-import { type Asker, departmentsOf, isReported, notSick } from '#src/report/server/report-people.ts';
+import { type Asker, departmentsOf, isWorthReading, isReported, notSick } from '#src/report/server/report-people.ts';
 
 /** Who is employed and has not had so many working days of leave in a row in the year of the calendars, who had least first. */
 export function longBreaksReport(sql: Tag, asker: Asker, calendars: Calendars, days: number) {
@@ -16,7 +16,7 @@ export function longBreaksReport(sql: Tag, asker: Asker, calendars: Calendars, d
       missing: { value: sql`${days} - r.longest` },
     },
     from: sql`(
-      with ${withCalendars(sql, calendars)}, ${leaveRuns(sql, calendars, notSick(sql, sql`l.leave_code`))},
+      with ${withCalendars(sql, calendars)}, ${leaveRuns(sql, calendars, sql`${notSick(sql, sql`l.leave_code`)} and ${isWorthReading(sql, asker, sql`l.empl_id`)}`)},
         longest as (select empl_id, max(days) as days from runs group by empl_id)
       select e.empl_id, e.name, ${departmentsOf(sql)} as department, coalesce(longest.days, 0) as longest from employee e left join longest using (empl_id)
       where e.status = 'A' and ${isReported(sql, asker, calendars)}) r`,

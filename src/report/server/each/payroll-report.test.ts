@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
-import {
-  createReportedCompany,
-  daysOf,
-  daysTaken,
-  entitled,
-  leaveCodes,
-  pick,
-  type ReportedCompany,
-  sum,
-} from '#src/testing/scenes/reported-company.ts';
+import { madeReportedCompany, daysOf, daysTaken, entitled, leaveCodes, pick, sum } from '#src/testing/scenes/reported-company.ts';
 
-let company: ReportedCompany;
-beforeAll(async () => {
-  company = await createReportedCompany();
-}, 60_000);
-afterAll(() => company.t.close());
+const company = madeReportedCompany();
 
 describe('the leave of a period for payroll', () => {
   const inPeriod = (from: PlainDate, to: PlainDate) =>
@@ -45,7 +32,7 @@ describe('the leave of a period for payroll', () => {
       start: PlainDate,
       end: PlainDate,
       status: string,
-      events: [string, string | null, string][],
+      events: [string, string | null, string | null][],
     ) => {
       const days = daysOf({ emplId, code: 'AL', start, end });
       const [row] = await company.t.sql<{ id: number }[]>`
@@ -85,12 +72,78 @@ describe('the leave of a period for payroll', () => {
       ['2026-09-01T08:00Z', null, 'APPRV'],
       ['2026-10-05T08:00Z', 'APPRV', 'PNCLD'],
     ]);
+    // Its first moment is in the period, that of the next is not. What only says something changes nothing. The period itself stands first.
+    await withEvents('EVE', '2026-09-21', '2026-09-21', 'CANCL', [
+      ['2026-09-01T08:00Z', null, 'APPRV'],
+      ['2026-10-01T00:00Z', 'APPRV', 'CANCL'],
+    ]);
+    await withEvents('DAN', '2026-09-22', '2026-09-22', 'CANCL', [
+      ['2026-09-01T08:00Z', null, 'APPRV'],
+      ['2026-11-01T00:00Z', 'APPRV', 'CANCL'],
+    ]);
+    await withEvents('DAN', '2026-09-23', '2026-09-23', 'APPRV', [
+      ['2026-09-01T08:00Z', null, 'APPRV'],
+      ['2026-10-05T08:00Z', 'APPRV', null],
+    ]);
+    await withEvents('DAN', '2026-10-14', '2026-10-14', 'APPRV', [['2026-09-01T08:00Z', null, 'APPRV']]);
     expect(pick(await company.ask('payroll?from=2026-10-01&to=2026-10-31'), 'part', 'emplId', 'days')).toEqual([
+      ['In the period', 'DAN', 1],
       ['Changed since', 'ADA', 1],
       ['Changed since', 'BOB', -2],
       ['Changed since', 'CYD', -2],
+      ['Changed since', 'EVE', -1],
     ]);
     await company.t.sql`delete from applied_leave where start_date between '2026-09-01' and '2026-10-31'`;
+  });
+
+  test('what was changed of leave counts as it was known then: given back, moved away, moved here, and counted anew', async () => {
+    const { sql } = company.t;
+    const costs = (days: ReadonlyMap<PlainDate, number>) => JSON.stringify([...days].map(([date, each]) => ({ date, days: each })));
+    const book = async (emplId: string, start: PlainDate, end: PlainDate) => {
+      const days = daysOf({ emplId, code: 'AL', start, end });
+      const [row] = await sql<{ id: number }[]>`
+        insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason, day_costs)
+        values (${emplId}, '2026-01-01', ${start}, ${end}, 'AL', ${sum(days.values())}, 'APPRV', 'MAN', 'Away', ${costs(days)}::text::jsonb) returning applied_leave_id as id`;
+      await sql`insert into applied_leave_event (applied_leave_id, happened_at, to_status) values (${row?.id ?? 0}, '2026-09-01T08:00Z', 'APPRV')`;
+      return row?.id ?? 0;
+    };
+    const become = async (id: number, emplId: string, start: PlainDate, end: PlainDate, at: string) => {
+      const days = daysOf({ emplId, code: 'AL', start, end });
+      await sql`update applied_leave set start_date = ${start}, end_date = ${end}, leave_duration = ${sum(days.values())}, day_costs = ${costs(days)}::text::jsonb
+        where applied_leave_id = ${id}`;
+      await sql`update applied_leave set former_days = jsonb_set(former_days, '{-1,until}', to_jsonb(${at}::text)) where applied_leave_id = ${id}`;
+      await sql`insert into applied_leave_event (applied_leave_id, happened_at, from_status, to_status) values (${id}, ${at}, 'APPRV', 'APPRV')`;
+    };
+    // Two of four days given back in October; moved from September to November, and back in December; moved within October alone; changed before it; changed with
+    // the first moment of November.
+    await become(await book('BOB', '2026-09-07', '2026-09-10'), 'BOB', '2026-09-07', '2026-09-08', '2026-10-02T08:00Z');
+    const moved = await book('CYD', '2026-09-14', '2026-09-16');
+    await become(moved, 'CYD', '2026-11-09', '2026-11-11', '2026-10-05T08:00Z');
+    await become(moved, 'CYD', '2026-09-14', '2026-09-14', '2026-12-01T08:00Z');
+    await become(await book('ADA', '2026-10-05', '2026-10-06'), 'ADA', '2026-10-12', '2026-10-12', '2026-10-02T08:00Z');
+    await become(await book('ADA', '2026-09-21', '2026-09-23'), 'ADA', '2026-09-21', '2026-09-21', '2026-09-28T08:00Z');
+    await become(await book('DAN', '2026-09-07', '2026-09-08'), 'DAN', '2026-09-07', '2026-09-07', '2026-11-01T00:00Z');
+    // As many days as before, but one of them now lies in September; nothing is said of that in the timeline.
+    const shifted = await book('EVE', '2026-09-29', '2026-10-02');
+    await sql`update applied_leave set leave_duration = 3,
+      day_costs = '[{"date": "2026-09-29", "days": 0}, {"date": "2026-09-30", "days": 1}, {"date": "2026-10-01", "days": 1}, {"date": "2026-10-02", "days": 1}]'
+      where applied_leave_id = ${shifted}`;
+    await sql`update applied_leave set
+      day_costs = '[{"date": "2026-09-29", "days": 1}, {"date": "2026-09-30", "days": 1}, {"date": "2026-10-01", "days": 1}, {"date": "2026-10-02", "days": 0}]'
+      where applied_leave_id = ${shifted}`;
+    await sql`update applied_leave set former_days = jsonb_set(jsonb_set(former_days, '{0,until}', '"2026-09-15T08:00Z"'), '{1,until}', '"2026-10-01T08:00Z"')
+      where applied_leave_id = ${shifted}`;
+    const changed = async (from: PlainDate, to: PlainDate) =>
+      pick(await company.ask(`payroll?from=${from}&to=${to}`), 'part', 'emplId', 'days').filter(([part]) => part === 'Changed since');
+    expect(await changed('2026-10-01', '2026-10-31')).toEqual([
+      ['Changed since', 'BOB', -2],
+      ['Changed since', 'CYD', -3],
+      ['Changed since', 'EVE', 1],
+    ]);
+    expect(await changed('2026-11-01', '2026-11-30')).toEqual([['Changed since', 'DAN', -1]]);
+    // November’s three go, and of September one is back.
+    expect(await changed('2026-12-01', '2026-12-31')).toEqual([['Changed since', 'CYD', -2]]);
+    await sql`delete from applied_leave where start_date between '2026-09-01' and '2026-11-30'`;
   });
 
   test('of any history: below is what was booked at its end less what was booked before its first day', async () => {

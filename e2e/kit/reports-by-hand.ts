@@ -1,0 +1,77 @@
+import { eachDay, isWeekend, type PlainDate } from '#src/dates/plain-date.ts';
+import { demoTranslateItems } from '#src/demo-company/demo-codes.ts';
+import { demoCompany, type DemoEmployee } from '#src/demo-company/demo-company.ts';
+import { today, year } from './dates.ts';
+
+// What HR asks of the demo company, counted by hand: in loops over the people of which it is made.
+
+const company = demoCompany({ today });
+const people = [...company.people()];
+const holidays = new Set(company.publicHolidays.map(({ holidayDate }) => holidayDate));
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+const bookedOf = ({ applications }: DemoEmployee) =>
+  applications.filter(({ leaveStatus }) => leaveStatus === 'APPRV' || leaveStatus === 'PNCLD');
+const isThere = ({ status, effectiveDate }: DemoEmployee, from: PlainDate) => status === 'A' || effectiveDate > from;
+const nameOf = (code: string) =>
+  demoTranslateItems.find((item) => item.fieldname === 'dept_id' && item.fieldvalue === code)?.xlatlongname ?? code;
+
+/** Days that are owed at the end of the year. */
+export const owed = sum(
+  people
+    .filter((one) => isThere(one, `${year}-12-31`))
+    .flatMap(({ entitlements }) => entitlements.map(({ availableLeave, takenLeave }) => availableLeave - takenLeave)),
+);
+
+/** Days away from June to August by department, the most first. */
+export function awayInSummer(): [department: string, days: number][] {
+  const away = new Map<string, number>();
+  for (const one of people.filter((person) => isThere(person, `${year}-01-01`)))
+    for (const { date, days } of bookedOf(one).flatMap(({ dayCosts }) => dayCosts))
+      if (date >= `${year}-06-01` && date <= `${year}-08-31`)
+        for (const department of one.departments.map(nameOf)) away.set(department, (away.get(department) ?? 0) + days);
+  return [...away].toSorted(([, a], [, b]) => b - a);
+}
+
+/** How many of those who are there have not had ten working days of leave in a row this year. */
+export function withoutTenInARow(): number {
+  const longest = (one: DemoEmployee) => {
+    const away = new Set<string>();
+    for (const { leaveCode, startDate, endDate, halfDayPart } of bookedOf(one))
+      if (leaveCode !== 'SL' && leaveCode !== 'HL')
+        for (const date of eachDay(startDate, endDate))
+          for (const half of ['AM', 'PM']) if ((halfDayPart ?? half) === half) away.add(date + half);
+    let [run, most] = [0, 0];
+    for (const date of eachDay(`${year}-01-01`, `${year}-12-31`)) {
+      if (isWeekend(date) || holidays.has(date)) continue;
+      for (const half of ['AM', 'PM']) {
+        run = away.has(date + half) ? run + 0.5 : 0;
+        most = Math.max(most, run);
+      }
+    }
+    return most;
+  };
+  return people.filter((one) => one.status === 'A' && longest(one) < 10).length;
+}
+
+/** Who decides, and the most working days that a request has waited for them this year, the longest first. */
+export function slowest(): [name: string, days: number][] {
+  const waited = new Map<string, number>();
+  const isWorked = (date: PlainDate) => !isWeekend(date) && !holidays.has(date);
+  for (const { events } of people.flatMap(({ applications }) => applications)) {
+    const decision = events.findLast(
+      ({ fromStatus, toStatus }) => fromStatus === 'PNAPV' && (toStatus === 'APPRV' || toStatus === 'REJCT'),
+    );
+    const asked = events[0];
+    if (!decision || !asked) continue;
+    const days = [...eachDay(dayOf(asked), dayOf(decision))].slice(1).filter(isWorked).length;
+    waited.set(decision.byEmplId, Math.max(days, waited.get(decision.byEmplId) ?? 0));
+  }
+  return [...waited]
+    .map(([id, days]): [string, number] => [people.find(({ emplId }) => emplId === id)?.name ?? id, days])
+    .toSorted(([, a], [, b]) => b - a);
+}
+
+/** In Singapore, where the company is. */
+const dayOf = ({ happenedAt }: { happenedAt: string }): PlainDate =>
+  new Date(Date.parse(`${happenedAt}Z`) + 8 * 3600 * 1000).toISOString().slice(0, 10);
