@@ -142,10 +142,3 @@ function inBrief(people: readonly Person[], names: ReadonlyMap<string, string>):
 /** Who decides once this is approved, where one step is not enough. @example thenDecides({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */
 export const thenDecides = ({ name, canDecide }: { name: string; canDecide: boolean }): string =>
   canDecide ? name : 'Somebody whom HR chooses';
-
-/** Who has taken the first of two steps, of the approver and whoever did it. @example approvedBy([{ name: 'Maya Lim' }, { name: 'Otto Other' }]) // 'Otto Other for Maya Lim' */
-export const approvedBy = (firstStep: readonly { name: string }[]): string =>
-  firstStep
-    .map(({ name }) => name)
-    .toReversed()
-    .join(' for ');

@@ -101,3 +101,10 @@ export type LeaveMove = {
     }
   | { to: Exclude<Outcome, LeaveStatus> }
 );
+
+/** Who has taken the first of two steps, of the approver and whoever did it. @example approvedBy([{ name: 'Maya Lim' }, { name: 'Otto Other' }]) // 'Otto Other for Maya Lim' */
+export const approvedBy = (firstStep: readonly { name: string }[]): string =>
+  firstStep
+    .map(({ name }) => name)
+    .toReversed()
+    .join(' for ');

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { leaveMoves, type MoveName } from './leave-move-rows.ts';
 import { type Asker, hasRole, isMover, type LeaveParties, type Mover, type LeaveMove, type Outcome } from './leave-movers.ts';
 import { approvedStatus, bookedStatuses, endedStatus, type LeaveState, type LeaveStatus, requestedStatuses } from './leave-status.ts';
@@ -87,6 +88,35 @@ export const isOfBothParts = (to: Outcome, parts: readonly LeaveStatus[]): boole
 
 /** Whether the parts of leave over New Year wait, and are decided together. @example areDecidedTogether(['PNAPV', 'PNAPV']) // true */
 export const areDecidedTogether = (parts: readonly LeaveStatus[]): boolean => isOfBothParts(approvedStatus, parts);
+
+/** Which of the parts of leave over New Year an application is, from 0, and how many there are. */
+export type Place = { place: number; parts: number };
+
+/** Which notice a change is to those whom it concerns, and whether that is of both parts of leave over New Year. */
+export type Told = { tells?: NoticeKind | undefined; tellsOfBoth?: boolean | undefined };
+
+/**
+ * What is told of a part of leave over New Year, where the same is done with all of them: the first tells of it, of both.
+ *
+ * @example toldOnce({ place: 0, parts: 2 }, 'approved') // { tells: 'approved', tellsOfBoth: true }
+ * @example toldOnce({ place: 1, parts: 2 }, 'approved') // {}
+ */
+export const toldOnce = ({ place, parts }: Place, tells: NoticeKind | undefined): Told =>
+  place > 0 ? {} : { tells, tellsOfBoth: parts > 1 };
+
+/** The figures of a notice, as JSON: it names the earlier of both parts. */
+export const figuresOfTold = ({ tellsOfBoth = false }: Told): string => JSON.stringify(tellsOfBoth ? { both: true } : {});
+
+/**
+ * Which of two parts an application is, and which the other one.
+ *
+ * @example placesOf({ leaveYear: 2027 }, { leaveYear: 2026 }) // { own: { place: 1, parts: 2 }, other: { place: 0, parts: 2 } }
+ */
+export function placesOf(leave: { leaveYear: number }, other: { leaveYear: number } | undefined): Record<'own' | 'other', Place> {
+  const parts = other ? 2 : 1;
+  const isLater = other !== undefined && other.leaveYear < leave.leaveYear;
+  return { own: { place: isLater ? 1 : 0, parts }, other: { place: isLater ? 0 : 1, parts } };
+}
 
 /**
  * What somebody did, for the timeline: one entry of it says from which status to which.

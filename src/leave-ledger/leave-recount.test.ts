@@ -101,6 +101,17 @@ test.each([
   expect(withExcess(leaves, balances).map(({ exceedsBalanceBy }) => exceedsBalanceBy)).toEqual(excess);
 });
 
+test('what is left is told before and after each, those that give back first; of no balance nothing is told', () => {
+  const balances = new Map([1, 2].map((id) => [id, { entitlement: 'E0001 2026 AL', left: 4 }]));
+  expect(
+    withExcess([counted(1, 2, 3), counted(2, 2, 0.5), counted(3, 2, 1)], balances).map(({ left, leftThen }) => [left, leftThen]),
+  ).toEqual([
+    [5.5, 4.5],
+    [4, 5.5],
+    [null, null],
+  ]);
+});
+
 test('the excess of one balance is not that of another', () => {
   const balances = new Map([
     [1, { entitlement: 'E0001 2026 AL', left: 0 }],

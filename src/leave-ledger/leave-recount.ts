@@ -90,26 +90,28 @@ export type BalanceOf = { entitlement: string; left: number; year?: YearHistory 
 type Charged = { appliedLeaveId: number; startDate: PlainDate; leaveDuration: number; newDuration: number; newDays?: readonly LeaveDay[] };
 
 /**
- * By how many days each application exceeds its balance once it is counted anew. What is given back counts first, then what is charged, in the
+ * By how many days each application exceeds its balance once it is counted anew, and what is left of that before and after. What is given back counts first, then what is charged, in the
  * order of the list; 0 where the balance is enough or nothing is charged. Where the order of the days of a year matters, by its replay from the first
  * day of the application on.
  *
  * @param balances what is left before, by application; without one nothing is left
  * @example withExcess([{ appliedLeaveId: 7, startDate: '2026-05-01', leaveDuration: 2, newDuration: 3 }], new Map([[7, { entitlement: 'E0001 2026 AL', left: 0.5 }]]))
- * // [{ appliedLeaveId: 7, …, exceedsBalanceBy: 0.5 }]
+ * // [{ appliedLeaveId: 7, …, exceedsBalanceBy: 0.5, left: 0.5, leftThen: -0.5 }]
  */
 export function withExcess<Leave extends Charged>(
   recounted: readonly Leave[],
   balances: ReadonlyMap<number, BalanceOf>,
-): (Leave & { exceedsBalanceBy: number })[] {
+): (Leave & { exceedsBalanceBy: number; left: number | null; leftThen: number | null })[] {
   const balanceOf = ({ appliedLeaveId }: Leave): BalanceOf =>
     balances.get(appliedLeaveId) ?? { entitlement: `of ${appliedLeaveId}`, left: 0 };
   const left = new Map<string, number>();
+  const then = new Map<Leave, number>();
   const counted = new Map<string, readonly Leave[]>();
   const book = (leave: Leave) => {
     const { entitlement, year, ...balance } = balanceOf(leave);
     const rest = (left.get(entitlement) ?? balance.left) + leave.leaveDuration - leave.newDuration;
     left.set(entitlement, rest);
+    if (balances.has(leave.appliedLeaveId)) then.set(leave, rest);
     if (!year) return rest;
     const others = [...(counted.get(entitlement) ?? []), leave];
     counted.set(entitlement, others);
@@ -117,7 +119,11 @@ export function withExcess<Leave extends Charged>(
   };
   const isCharged = (leave: Leave) => leave.newDuration > leave.leaveDuration;
   for (const leave of recounted.filter((one) => !isCharged(one))) book(leave);
-  return recounted.map((leave) => ({ ...leave, exceedsBalanceBy: isCharged(leave) ? Math.max(0, -book(leave)) : 0 }));
+  return recounted.map((leave) => {
+    const exceedsBalanceBy = isCharged(leave) ? Math.max(0, -book(leave)) : 0;
+    const leftThen = then.get(leave) ?? null;
+    return { ...leave, exceedsBalanceBy, left: leftThen === null ? null : leftThen + leave.newDuration - leave.leaveDuration, leftThen };
+  });
 }
 
 /** What is left from an application on, once some of a year have the days that they are counted with now. */

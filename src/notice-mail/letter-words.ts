@@ -1,4 +1,6 @@
-import { approvedBy, thenDecides } from '#src/leave-ledger/decision-effect.ts';
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { thenDecides } from '#src/leave-ledger/decision-effect.ts';
+import { approvedBy } from '#src/leave-ledger/leave-movers.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import type { PlainKind } from '#src/notice/plain-notices.ts';
 
@@ -39,6 +41,15 @@ export const deciders: Partial<Record<NoticeKind, string>> = {
   cancelRejected: 'Decided by',
 };
 
+/** The link that leads to a decision, until when it is good, and whether it decides without signing in. */
+export type DecideBy = { link: string; until: PlainDate; alone: boolean };
+
+/** What its reader does with a link. */
+export const noteOf = ({ until, alone }: DecideBy) =>
+  alone
+    ? `You approve or reject without signing in. The link works until ${formatDate(until)}; whoever has it can decide in your name.`
+    : `You sign in, see the same, and approve or reject. The link works until ${formatDate(until)}, for you alone.`;
+
 type Steps = { firstStep?: readonly { name: string }[] | null; secondStep?: { name: string; canDecide: boolean } | null };
 
 /** Which of two steps a decision is, as the sheet of facts says it; nothing where one is enough. */
@@ -53,7 +64,10 @@ export const plainButtons: Record<PlainKind, { label: string; why: string }> = {
   webhookOff: { label: 'Open webhooks', why: 'You get this because you work in HR.' },
   tokenEnds: { label: 'Open API tokens', why: 'You get this because you work in HR.' },
   tokenMakerLeft: { label: 'Open API tokens', why: 'You get this because you work in HR.' },
+  reportReady: { label: 'Open reports', why: 'You get this because you asked for the report.' },
   newDevice: { label: 'Open my account', why: 'You get this because the account is yours.' },
+  emergencySignIn: { label: 'Open login details', why: 'You get this because you work in HR.' },
+  providerLinked: { label: 'Open my account', why: 'You get this because the account is yours.' },
   factorChanged: { label: 'Open my account', why: 'You get this because the account is yours.' },
   factorReset: { label: 'Open login details', why: 'You get this because you work in HR.' },
   passwordReset: { label: 'Open my account', why: 'You get this because the account is yours.' },

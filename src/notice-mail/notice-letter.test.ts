@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainLetter, severalLetter } from './notice-letter.ts';
+import { type MailedNotice, plainLetter, severalLetter, tellingLetter } from './notice-letter.ts';
 
 const to = { companyName: 'Acme', publicUrl: 'https://leave.test.example', isHr: false, year: 2026 };
 const standIn = (kind: 'standInBegins' | 'standInEnds') =>
@@ -20,3 +20,37 @@ test('whoever stands in is led to what waits, and told why', () => {
     expect(page.why).not.toContain('HR');
   }
 });
+
+test.each([
+  ['APPRV', true, /^For your calendar, the days are attached/],
+  ['CANCL', true, /takes the days out of your calendar/],
+  ['APPRV', false, undefined],
+  ['CANCL', false, undefined],
+] as const)(
+  'of leave that is %s it says what is attached for the calendar, and only where something is: %s',
+  (leaveStatus, hasCalendar, note) => {
+    const id = { emplid: 'E0001', effDate: '2026-01-05', startDate: '2026-12-22', leaveCode: 'AL' };
+    const leave = {
+      appliedLeaveId: 7,
+      id,
+      name: 'Ada Roth',
+      leaveDescr: 'Annual leave',
+      endDate: '2026-12-24',
+      halfDayPart: null,
+      leaveDuration: 3,
+    };
+    const notice = {
+      kind: 'approved',
+      by: 'Maya Lim',
+      figures: null,
+      day: '2026-01-06',
+      time: '09:14',
+      leave: { ...leave, reader: 'applicant' },
+    };
+    const told = { id, leaveStatus, leaveDuration: 3, balance: null, timeline: [] };
+    // Of a notice, what a letter reads of it.
+    const { page } = tellingLetter(notice as unknown as MailedNotice, [told], to, { hasCalendar });
+    if (note) expect(page.note).toMatch(note);
+    else expect(page.note).toBeUndefined();
+  },
+);

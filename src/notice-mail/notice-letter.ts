@@ -1,14 +1,13 @@
 import { spokenPeriod, weekdayPeriod } from '#src/dates/period-words.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
-import { balanceOf, type BalanceFigures } from '#src/leave-ledger/balance.ts';
-import { alsoAway, balanceEffect } from '#src/leave-ledger/decision-effect.ts';
-import { cancellingStatuses, endedStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import { alsoAway } from '#src/leave-ledger/decision-effect.ts';
+import { cancellingStatuses, endedStatus } from '#src/leave-ledger/leave-status.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import type { MailPage } from '#src/mail/mail-layout.ts';
-import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { noticeSentence, noticeWords, type ReadNotice } from '#src/notice/notice-sentences.ts';
 import type { PlainKind } from '#src/notice/plain-notices.ts';
-import { deciders, plainButtons, said, stepFacts } from './letter-words.ts';
+import { balanceFact, balancesOf, daysOfYears, type Parts, type ToldLeave, type WaitingLeave } from './letter-parts.ts';
+import { type DecideBy, deciders, noteOf, plainButtons, said, stepFacts } from './letter-words.ts';
 import { noticePlace, plainPlaces } from '#src/screens/notice-place.ts';
 import { paths } from '#src/screens/paths.ts';
 import { daysText, plural } from '#src/text/plural.ts';
@@ -17,38 +16,6 @@ type Placed = { appliedLeaveId: number; id: { emplid: string; effDate: string; s
 
 /** A notice that its reader may read. */
 export type MailedNotice = ReadNotice & { day: PlainDate; time: string; leave: NonNullable<ReadNotice['leave']> & Placed };
-
-/** A leave that waits for the reader, with what deciding does. */
-export type WaitingLeave = {
-  version: number;
-  leaveStatus: LeaveStatus;
-  leaveDuration: number;
-  reason: string;
-  /** What is asked to be made of it, where it is approved. */
-  change?: { reason: string; startDate: PlainDate; endDate: PlainDate; leaveDuration: number } | null;
-  balance: BalanceFigures | null;
-  away: Parameters<typeof alsoAway>[1];
-  firstStep?: readonly { name: string }[] | null;
-  secondStep?: { name: string; canDecide: boolean } | null;
-};
-
-/** A leave of which its applicant is told. */
-export type ToldLeave = {
-  leaveStatus: LeaveStatus;
-  leaveDuration: number;
-  balance: BalanceFigures | null;
-  /** Newest first. */
-  timeline: readonly {
-    byEmplId: string | null;
-    byName: string | null;
-    toStatus: LeaveStatus | null;
-    reason: string | null;
-    code: string | null;
-  }[];
-};
-
-/** The link that leads to a decision, until when it is good, and whether it decides without signing in. */
-export type DecideBy = { link: string; until: PlainDate; alone: boolean };
 
 export type LetterTo = { companyName: string; publicUrl: string; isHr: boolean; year: number };
 
@@ -76,24 +43,29 @@ function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotice): stri
 const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd());
 
 /** What asks its reader for a decision. */
-export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, decideBy: DecideBy, to: LetterTo): Letter {
+export function decidingLetter(notice: MailedNotice, parts: Parts<WaitingLeave>, decideBy: DecideBy, to: LetterTo): Letter {
   const { leave } = notice;
+  const [waiting] = parts;
   const { change } = waiting;
   const isCancelling = cancellingStatuses.includes(waiting.leaveStatus);
-  const effect = balanceEffect(waiting);
-  const away = alsoAway({ startDate: leave.id.startDate, endDate: leave.endDate }, waiting.away);
-  const balance = effect && `${effect.before} → ${daysText(effect.after)}`;
+  const away = alsoAway(
+    { startDate: leave.id.startDate, endDate: leave.endDate },
+    parts.flatMap((part) => part.away),
+  );
+  const balances = balancesOf(parts);
   return {
     subject: `${change ? 'Change of leave' : isCancelling ? 'Cancellation of leave' : 'Leave request'} of ${leave.name}, ${spoken(notice, to)}`,
     page: {
       companyName: to.companyName,
       heading: noticeSentence(notice),
       lead: `${longPeriod(notice)}. You are the approver.`,
-      brief: [daysText(leave.leaveDuration), balance && `Balance ${balance}`, `Also away: ${away}`].filter(Boolean).join('. '),
+      brief: [daysText(leave.leaveDuration), balances.length > 0 && `Balance ${balances.join(', ')}`, `Also away: ${away}`]
+        .filter(Boolean)
+        .join('. '),
       facts: [
         { label: 'Leave type', lines: [leave.leaveDescr] },
-        { label: 'Days', lines: [daysText(leave.leaveDuration)] },
-        ...(balance ? [{ label: 'Balance', lines: [balance] }] : []),
+        { label: 'Days', lines: [daysText(leave.leaveDuration), ...daysOfYears(parts)] },
+        ...(balances.length > 0 ? [{ label: 'Balance', lines: balances }] : []),
         { label: 'Also away', lines: [away] },
         ...(change
           ? [{ label: 'Asked for', lines: [`${daysText(change.leaveDuration)}, ${weekdayPeriod(change.startDate, change.endDate)}`] }]
@@ -110,14 +82,19 @@ export function decidingLetter(notice: MailedNotice, waiting: WaitingLeave, deci
   };
 }
 
-const noteOf = ({ until, alone }: DecideBy) =>
-  alone
-    ? `You approve or reject without signing in. The link works until ${formatDate(until)}; whoever has it can decide in your name.`
-    : `You sign in, see the same, and approve or reject. The link works until ${formatDate(until)}, for you alone.`;
-
-/** What has become of leave. @param more.hasCalendar whether an entry for the reader's calendar goes with it */
-export function tellingLetter(notice: MailedNotice, told: ToldLeave, to: LetterTo, { hasCalendar }: { hasCalendar: boolean }): Letter {
+/**
+ * What has become of leave.
+ *
+ * @param more.hasCalendar whether an entry for the reader's calendar goes with it
+ */
+export function tellingLetter(
+  notice: MailedNotice,
+  parts: Parts<ToldLeave>,
+  to: LetterTo,
+  { hasCalendar }: { hasCalendar: boolean },
+): Letter {
   const { leave, kind } = notice;
+  const [told] = parts;
   const isOwn = leave.reader === 'applicant';
   const whose = isOwn ? `Leave of ${spoken(notice, to)}` : `Leave of ${leave.name}, ${spoken(notice, to)},`;
   return {
@@ -130,7 +107,7 @@ export function tellingLetter(notice: MailedNotice, told: ToldLeave, to: LetterT
       facts: [
         { label: 'Leave type', lines: [leave.leaveDescr] },
         ...changeFact(notice),
-        ...(isOwn ? balanceFact(kind, told) : []),
+        ...(isOwn ? balanceFact(kind, parts) : []),
         ...decisionFacts(notice, told),
       ],
       button: { label: 'View leave', link: linkTo(to, notice) },
@@ -148,15 +125,6 @@ export function tellingLetter(notice: MailedNotice, told: ToldLeave, to: LetterT
 function changeFact({ figures }: MailedNotice) {
   const { was, now } = figures ?? {};
   return was === undefined || now === undefined ? [] : [{ label: 'Days', lines: [`${was} → ${daysText(now)}`] }];
-}
-
-/** What the decision did to the balance. */
-function balanceFact(kind: NoticeKind, { balance, leaveDuration }: ToldLeave) {
-  if (!balance) return [];
-  const after = balanceOf(balance.availableLeave, balance.takenLeave);
-  const moved =
-    kind === 'approved' || kind === 'shutdown' || kind === 'bookedFor' ? leaveDuration : kind === 'cancelApproved' ? -leaveDuration : 0;
-  return [{ label: 'Balance', lines: [moved === 0 ? daysText(after) : `${after + moved} → ${daysText(after)}`] }];
 }
 
 /** Who decided, when, and in which words. */

@@ -63,6 +63,8 @@ export const noticeContract = contract({
           lost: z.number().optional(),
           /** Whose second factor was reset, or who made a token. */
           emplId: z.string().optional(),
+          /** It is told of both parts of leave over New Year. */
+          both: z.boolean().optional(),
           /** The name of a token of the API. */
           token: z.string().optional(),
         })

@@ -1,8 +1,8 @@
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import type { RoleName } from '#src/caller/role.ts';
 
-/** Whom a notice is for: whose account it is of, or of leave whose leave it is, who decides on it now and whoever stands in for them, who did before, who has said something about it, or everybody of HR. */
-type Party = 'owner' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
+/** Whom a notice is for: whose account it is of, who asked for a report, or of leave whose leave it is, who decides on it now and whoever stands in for them, who did before, who has said something about it, or everybody of HR. */
+type Party = 'owner' | 'reader' | 'stand-in' | 'applicant' | 'approver' | 'former approver' | 'commenters' | 'HR';
 
 type Kind = {
   /** Who is told; never who did it. */
@@ -66,7 +66,10 @@ const table = {
   webhookOff: { when: 'a webhook was switched off', tells: ['HR'], mails: 'all' },
   tokenEnds: { when: 'a token of the API ends soon', tells: ['HR'], mails: 'all' },
   tokenMakerLeft: { when: 'whoever made a token of the API has left', tells: ['HR'], mails: 'all' },
+  reportReady: { when: 'a report was worked out that somebody has asked for', tells: ['reader'], mails: 'all' },
   newDevice: { when: 'somebody has signed in with a new device', tells: ['owner'], mails: 'apart' },
+  emergencySignIn: { when: 'somebody signed in with the account for emergencies', tells: ['HR'], mails: 'all' },
+  providerLinked: { when: 'an account was linked with the sign-in provider', tells: ['owner'], mails: 'all' },
   passwordReset: { when: 'a password was reset', tells: ['owner'], mails: 'apart' },
   factorChanged: { when: 'the second factor of an account was changed', tells: ['owner'], mails: 'apart' },
   factorReset: { when: 'HR has reset the second factor of somebody', tells: ['HR'], mails: 'apart' },
@@ -76,12 +79,18 @@ export type NoticeKind = keyof typeof table;
 
 export const noticeKinds: Readonly<Record<NoticeKind, Kind>> = table;
 
-/** Which role somebody holds who is told as such; others are told whatever they hold. */
-const roleOf: Partial<Record<Party, RoleName>> = { approver: 'MANAGER', 'stand-in': 'MANAGER', 'former approver': 'MANAGER', HR: 'HR' };
+/** Of which roles somebody holds one who is told as such; others are told whatever they hold. */
+const rolesOf: Partial<Record<Party, readonly RoleName[]>> = {
+  approver: ['MANAGER'],
+  'stand-in': ['MANAGER'],
+  'former approver': ['MANAGER'],
+  HR: ['HR'],
+  reader: ['HR', 'MANAGER', 'DEPT_ADMIN'],
+};
 
 /** Whether notices of a kind come to somebody with these roles at all. @example comesTo('webhookOff', { roles: ['E'] }) // false */
 export const comesTo = (kind: NoticeKind, caller: Pick<Caller, 'roles'>): boolean =>
   noticeKinds[kind].tells.some((party) => {
-    const role = roleOf[party];
-    return role === undefined || holdsRole(caller, [role]);
+    const roles = rolesOf[party];
+    return roles === undefined || holdsRole(caller, roles);
   });

@@ -11,8 +11,10 @@ export type NoticeFigures = {
   type?: string | undefined;
   year?: number | undefined;
   lost?: number | undefined;
+  both?: boolean | undefined;
   emplId?: string | undefined;
   token?: string | undefined;
+  report?: string | undefined;
 };
 
 /** A notice in words: of whom, where that is somebody else, what is said of them, and a second line. */
@@ -55,6 +57,7 @@ export const ofNoLeave = {
     said: 'The last day of the only HR user is over',
     detail: 'Nobody else of HR can sign in, so the account stays. Give somebody else the role HR first.',
   }),
+  reportReady: (_by, { report = '' }) => ({ said: 'Your report is ready', detail: `${report}. It is kept for a day.` }),
   standInBegins: (by) => ({
     said: `You stand in for ${by ?? 'somebody'} now`,
     detail: 'What waits for them is among your leave requests.',
@@ -62,6 +65,14 @@ export const ofNoLeave = {
   passwordReset: (by) => ({
     said: by === null ? 'Your password was changed by a link from a mail' : `${by} has reset your password`,
     detail: by === null ? 'If that was not you, tell HR at once.' : 'Only the one that you have chosen since counts.',
+  }),
+  emergencySignIn: (_by, { emplId }) => ({
+    said: 'The account for emergencies was used',
+    detail: `Somebody signed in with ${emplId}. If nobody of you knows of it, lock the account and look at the audit log.`,
+  }),
+  providerLinked: () => ({
+    said: 'Your account is linked with the sign-in of your company',
+    detail: 'From now on you can sign in with it. If that was not you, tell HR at once.',
   }),
   newDevice: () => ({ said: 'A sign-in from a new device', detail: 'My account shows where you are signed in.' }),
   factorChanged: (by) => ({ said: by === null ? 'Your second factor was changed' : `${by} has reset your second factor`, detail: '' }),

@@ -60,7 +60,7 @@ export function registerEntitlementEntries(app: FastifyInstance, services: Servi
       refuse(
         blame(
           'days',
-          stored.availableLeave + days < 0 && say('entitlement-entry.below-nothing', { availableLeave: stored.availableLeave }),
+          stored.openAvailable + days < 0 && say('entitlement-entry.below-nothing', { availableLeave: stored.openAvailable }),
           'records',
         ),
       );

@@ -59,7 +59,8 @@ test('an entitlement is locked with the days that its own applications account f
   await add(person, '2025-03-05', 'APPRV', 4);
   await add(other, '2026-03-05', 'APPRV', 4);
   const lock = (by: Caller, more: object = {}) => t.sql.begin((tx) => lockKeptEntitlement(tx, by, key(more)));
-  for (const by of [hr, asAdmin()]) expect(await lock(by)).toEqual({ availableLeave: 14, takenLeave: 3, version: 3, approvedLeave: 3 });
+  for (const by of [hr, asAdmin()])
+    expect(await lock(by)).toEqual({ availableLeave: 14, openAvailable: 14, takenLeave: 3, version: 3, approvedLeave: 3 });
   expect(await lock(hr, { year: 2024 })).toBeUndefined();
   expect(await lock(hr, { leaveCode: 'PT' })).toBeUndefined();
   expect([await lock(hr, { emplId: other.emplId }), await lock(asAdmin(), { emplId: other.emplId })]).toMatchObject([

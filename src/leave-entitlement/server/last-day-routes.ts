@@ -38,7 +38,7 @@ export function registerLastDay(app: FastifyInstance, services: Serving): void {
         const stored = await lockKeptEntitlement(tx, caller, { emplId, year, leaveCode });
         if (!stored) throw notFound();
         await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, version);
-        const { availableLeave } = stored;
+        const { openAvailable: availableLeave } = stored;
         const place = lines.findIndex((line) => line.leaveCode === leaveCode);
         const isTooMuch = availableLeave + correction - paidOut < 0;
         refuse(blame(`lines.${place}.paidOut`, isTooMuch && say('entitlement-entry.below-nothing', { availableLeave }), 'records'));

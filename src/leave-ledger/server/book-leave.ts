@@ -2,6 +2,7 @@ import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
+import { figuresOfTold, type Told } from '#src/leave-ledger/leave-moves.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import { firstStatus, type LeaveStatus } from '#src/leave-ledger/leave-status.ts';
@@ -23,6 +24,8 @@ export type NewLeave = Entitlement &
     pair?: string | null;
     /** Which notice it is to those whom it concerns; null where they are told of what follows at once. */
     tells?: NoticeKind | null;
+    /** The notice is of both parts of leave over New Year. */
+    tellsOfBoth?: boolean;
   };
 
 /** The rules of the category as they were when an application was judged: later ones do not judge it again. */
@@ -39,7 +42,7 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, '#' || filed_by_token, empl_id), leave_status from added
-  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`)}`;
+  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, ${figuresOfTold({ tellsOfBoth: leave.tellsOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`)}`;
 
 /**
  * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it
@@ -49,7 +52,7 @@ export const changingLeave = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number; approver: string },
   leave: LeaveFields & Pick<NewLeave, 'dayCosts' | 'judgedBy'>,
-  { emplId, remark }: { emplId: string; remark: Said },
+  { emplId, remark, tells, tellsOfBoth }: { emplId: string; remark: Said } & Told,
 ): Fragment => tx`
   with changed as (
     update applied_leave l set start_date = ${leave.startDate}, end_date = ${leave.endDate}, leave_code = ${leave.leaveCode}, half_day_part = ${leave.halfDayPart},
@@ -63,7 +66,7 @@ export const changingLeave = (
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${emplId}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from changed
-  ), ${telling(tx, tx`select applied_leave_id, 'changed' as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former, '{}'::jsonb as figures from changed`, tx`${emplId}`)}`;
+  ), ${telling(tx, tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, nullif(${judged.approver}, approver) as former, ${figuresOfTold({ tellsOfBoth })}::text::jsonb as figures from changed`, tx`${emplId}`)}`;
 
 /**
  * The beginning of a statement that gives an application another file, and notes it in the timeline; `changed` is its row, if it is still as it was
@@ -109,7 +112,7 @@ export async function lockApplications(tx: TransactionSql, from: Fragment): Prom
 }
 
 /** What becomes of an application; what is not named stays. */
-export type LeaveChange = {
+export type LeaveChange = Told & {
   appliedLeaveId: number;
   /** The version that was judged: any other one stays as it is. Not needed for what is locked. */
   version?: number;
@@ -125,8 +128,6 @@ export type LeaveChange = {
   /** For the timeline, which gets an entry also when nothing else changes: what a person says, or what the application notes. */
   reason?: string | null;
   remark?: Said | undefined;
-  /** Which notice it is to those whom it concerns; without one nobody is told. */
-  tells?: NoticeKind | undefined;
 };
 
 /**
@@ -148,10 +149,11 @@ export async function bookLeave(
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
         ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
         ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[],
-        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[]) w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again)
+        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[], ${changes.map((one) => one.tellsOfBoth ?? false)}::boolean[])
+        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again, of_both)
     ), seen as (
       select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
-        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first, w.begins_again,
+        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first, w.begins_again, w.of_both,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
     ), changed as (
@@ -187,8 +189,8 @@ export const firstApprover = (tx: TransactionSql): Fragment =>
   tx`(select a.empl_id from employee a where a.empl_id = l.first_step[1] and ${isApproverFor(tx, tx`a`, tx`l.empl_id`)})`;
 
 /** Approves what was filed in the same transaction: nobody did it but the rules of its category. */
-export async function approveByRule(tx: TransactionSql, appliedLeaveId: number, today: PlainDate, tells?: NoticeKind): Promise<void> {
-  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', remark: say('leave.approved-by-rule'), tells }], { emplId: null, today });
+export async function approveByRule(tx: TransactionSql, appliedLeaveId: number, today: PlainDate, told: Told): Promise<void> {
+  await bookLeave(tx, [{ appliedLeaveId, status: 'APPRV', remark: say('leave.approved-by-rule'), ...told }], { emplId: null, today });
 }
 
 /** Keeps what the days of applications cost once they are counted anew. */
@@ -222,7 +224,8 @@ export async function cutLeave(
 const news = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
     nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
-    case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days) else '{}' end as figures
+    case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days)
+      when seen.of_both then ${figuresOfTold({ tellsOfBoth: true })}::text::jsonb else '{}' end as figures
   from seen left join changed using (applied_leave_id)
   where seen.tells is not null and (seen.is_noted or changed.leave_status is not null)`;
 

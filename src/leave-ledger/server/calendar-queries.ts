@@ -22,12 +22,13 @@ const weeksOf = (sql: Tag, emplId: string | Fragment) => sql`(
 const statesOf = (sql: Tag, emplId: string | Fragment) => sql`(
   select coalesce(json_agg(json_build_object('from', h.from_date, 'state', h.state)), '[]') from employee_work_state h where h.empl_id = ${emplId})`;
 
-const holidaysIn = (sql: Tag, { startDate, endDate }: Record<'startDate' | 'endDate', PlainDate | Fragment>) => sql`(
+/** The holidays of a period as JSON. */
+export const holidaysIn = (sql: Tag, { startDate, endDate }: Record<'startDate' | 'endDate', PlainDate | Fragment>) => sql`(
   select coalesce(json_agg(json_build_object('date', holiday_date, 'name', holiday_descr, 'states', holiday_state, 'part', holiday_part)), '[]')
   from public_holiday where holiday_date between ${startDate} and ${endDate})`;
 
 /** What the company calls its states; inactive ones still name those of a holiday. */
-const stateNames = (sql: Tag) => sql`(
+export const stateNames = (sql: Tag) => sql`(
   select coalesce(json_agg(json_build_object('state', fieldvalue, 'longName', xlatlongname, 'shortName', xlatshortname) order by fieldvalue), '[]')
   from translate_item where fieldname = 'state')`;
 

@@ -30,35 +30,53 @@ export async function findRuns(sql: Tag, appliedLeaveId: number): Promise<{ runs
   return found ?? { runs: [], most: 1 };
 }
 
-/** Booked days of a year, as rows of `empl_id`, `leave_code`, `month` and `days`. */
-export const daysByMonth = (sql: Tag, year: number): Fragment => sql`(
+/**
+ * Booked days of a year, as rows of `empl_id`, `leave_code`, `month` and `days`.
+ *
+ * @param whose of which applications `l`
+ */
+export const daysByMonth = (sql: Tag, year: number, whose: Fragment): Fragment => sql`(
   select l.empl_id, l.leave_code, extract(month from l.start_date)::int as month, l.leave_duration as days
   from applied_leave l
-  where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) = extract(month from l.end_date)
+  where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) = extract(month from l.end_date) and ${whose}
   union all
   select l.empl_id, l.leave_code, extract(month from d.date)::int, d.days
   from applied_leave l cross join lateral ${daysOf(sql)}
-  where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) <> extract(month from l.end_date))`;
+  where ${isBooked(sql)} and l.leave_year = ${year} and extract(month from l.start_date) <> extract(month from l.end_date) and ${whose})`;
 
 /** How many days of an application `l` lie in a period, whatever its status. */
 export const daysIn = (sql: Tag, { from, to }: { from: PlainDate; to: PlainDate }): Fragment => sql`
   case when l.start_date >= ${from} and l.end_date <= ${to} then l.leave_duration
     else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date between ${from} and ${to}) end`;
 
+/** The same as it was known at a moment, before what was changed of it since. */
+export const daysInAsOf = (sql: Tag, period: { from: PlainDate; to: PlainDate }, moment: Fragment): Fragment => sql`coalesce((
+  select (select coalesce(sum(d.days), 0) from jsonb_to_recordset(former -> 'dayCosts') d (date date, days numeric) where d.date between ${period.from} and ${period.to})
+  from jsonb_array_elements(l.former_days) with ordinality f (former, n) where (former ->> 'until')::timestamptz >= ${moment} order by n limit 1),
+  ${daysIn(sql, period)})`;
+
 /** Days that are booked after a day in its year, as rows of `empl_id`, `leave_code` and `days`, one of each. */
-const bookedAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
+const bookedAfter = (sql: Tag, on: PlainDate, whose: Fragment): Fragment => sql`(
   select l.empl_id, l.leave_code,
     sum(case when l.start_date > ${on} then l.leave_duration else (select coalesce(sum(d.days), 0) from ${daysOf(sql)} where d.date > ${on}) end) as days
   from applied_leave l
-  where ${isBooked(sql)} and l.leave_year = ${yearOf(on)} and l.end_date > ${on}
+  where ${isBooked(sql)} and l.leave_year = ${yearOf(on)} and l.end_date > ${on} and ${whose}
   group by l.empl_id, l.leave_code)`;
 
 /** What becomes available after a day in its year, as it is known now, as rows of `empl_id`, `leave_code` and `days`, one of each. */
 const availableAfter = (sql: Tag, on: PlainDate): Fragment => sql`(
   select empl_id, leave_code, sum(days) as days from entitlement_entry where year = ${yearOf(on)} and on_date > ${on} group by empl_id, leave_code)`;
 
-/** The figures of the entitlement `en` at the end of a day of its year, as it is known now, and the joins that they need. Below 0 more was taken than there was. */
-export function balanceOn(sql: Tag, on: PlainDate): Record<'available' | 'taken' | 'outstanding' | 'later' | 'joins', Fragment> {
+/**
+ * The figures of the entitlement `en` at the end of a day of its year, as it is known now, and the joins that they need. Below 0 more was taken than there was.
+ *
+ * @param whose of which applications `l` no more is read than of those whose entitlements are asked for
+ */
+export function balanceOn(
+  sql: Tag,
+  on: PlainDate,
+  whose: Fragment,
+): Record<'available' | 'taken' | 'outstanding' | 'later' | 'joins', Fragment> {
   const later = sql`coalesce(later.days, 0)`;
   const available = sql`en.available_leave - coalesce(entries.days, 0)`;
   const taken = sql`en.taken_leave - ${later}`;
@@ -68,6 +86,6 @@ export function balanceOn(sql: Tag, on: PlainDate): Record<'available' | 'taken'
     taken,
     outstanding: sql`${available} - (${taken})`,
     later,
-    joins: sql`left join ${bookedAfter(sql, on)} later ${of(sql`later`)} left join ${availableAfter(sql, on)} entries ${of(sql`entries`)}`,
+    joins: sql`left join ${bookedAfter(sql, on, whose)} later ${of(sql`later`)} left join ${availableAfter(sql, on)} entries ${of(sql`entries`)}`,
   };
 }

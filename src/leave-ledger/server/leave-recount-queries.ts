@@ -52,21 +52,11 @@ export async function previewRecounted(sql: Tag, change: DaysChange, today: Plai
   const recounted = (await findRecounted(sql, change, today)).filter(({ leaveDuration, newDuration }) => newDuration !== leaveDuration);
   const [balances, states] = await Promise.all([findBalances(sql, recounted), findStates(sql, recounted)]);
   return withExcess(recounted, balances).map((leave) => {
-    const {
-      appliedLeaveId,
-      emplId,
-      name,
-      leaveDescr,
-      startDate,
-      endDate,
-      halfDay,
-      leaveStatus,
-      leaveDuration,
-      newDuration,
-      exceedsBalanceBy,
-    } = leave;
+    const { appliedLeaveId, emplId, name, leaveDescr, startDate, endDate, halfDay, leaveStatus } = leave;
+    const { leaveDuration, newDuration, exceedsBalanceBy, left, leftThen } = leave;
     const state = states.get(appliedLeaveId);
-    const told = {
+    const { added, removed } = causesOf(change, leave);
+    return {
       appliedLeaveId,
       emplId,
       name,
@@ -78,9 +68,19 @@ export async function previewRecounted(sql: Tag, change: DaysChange, today: Plai
       leaveDuration,
       newDuration,
       exceedsBalanceBy,
+      left,
+      leftThen,
+      added: namesOf(leave, added),
+      removed: namesOf(leave, removed),
+      ...(state !== undefined && { state }),
     };
-    return { ...told, ...(state !== undefined && { state }) };
   });
+}
+
+/** Of a date that is only named the leave knows what its holiday was called. */
+function namesOf({ dayCosts }: Affected, holidays: Iterable<readonly [PlainDate, string]>): string[] {
+  const names = [...holidays].map(([date, name]) => name || dayCosts.find((day) => day.date === date)?.holiday);
+  return [...new Set(names.filter((name) => name !== undefined))].filter((name) => name !== '');
 }
 
 /** In which state, by its name, those are on their first day who have one. */
@@ -97,7 +97,7 @@ async function findStates(sql: Tag, of: readonly Recounted[]): Promise<Map<numbe
 
 /** What is left, as an application is judged: available, less taken, less pending, or the year where the order of its days matters. */
 async function findBalances(sql: Tag, of: readonly Recounted[]): Promise<Map<number, BalanceOf>> {
-  if (!of.some(({ leaveDuration, newDuration }) => newDuration > leaveDuration)) return new Map();
+  if (of.length === 0) return new Map();
   const found = await sql<(BalanceOf & { id: number })[]>`
     select l.applied_leave_id as id, concat_ws(' ', en.empl_id, en.year, en.leave_code) as entitlement,
       ${freeDays(sql)} as left, ${orderedHistory(sql, ofEntitlement(sql), isLive(sql), { withChanges: true })} as year

@@ -1,10 +1,10 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { PersonDays } from '#src/leave-ledger/day-cost.ts';
-import { ownHolidays, statesReader } from '#src/leave-ledger/holiday-states.ts';
+import { type CompanyHoliday, ownHolidays, type StateFrom, type StateNames, statesReader } from '#src/leave-ledger/holiday-states.ts';
 import { slotOf, workedHalves } from '#src/leave-ledger/working-days.ts';
+import type { WeekDays, WeekFrom } from '#src/leave-ledger/work-week.ts';
 import { calendarOf } from '#src/leave-ledger/working-calendar.ts';
-import { ownDaysOf, peopleFacts, type PeopleFacts } from './calendar-queries.ts';
+import { holidaysIn, stateNames, weekDaysJson } from './calendar-queries.ts';
 import { isBooked } from './status-sets.ts';
 
 /**
@@ -12,23 +12,55 @@ import { isBooked } from './status-sets.ts';
  *
  * @property from the period's first day
  * @property halves of each calendar how many halves were worked before each half of the period; the first is that of whoever has no other
- * @property own the number of their calendar, of those who have another
+ * @property own who has another calendar, and its number
  */
-export type Calendars = { from: PlainDate; to: PlainDate; halves: number[][]; own: { empl_id: string; calendar: number }[] };
+export type Calendars = { from: PlainDate; to: PlainDate; halves: number[][]; own: { people: string[]; calendar: number }[] };
 
-/** The calendars of everybody in a period. */
+type Days = { holidays: CompanyHoliday[]; names: StateNames[]; patterns: Record<string, WeekDays> | null };
+/** What the same people have had: work weeks and states, each from a date on. */
+type Had = { weeks: Omit<WeekFrom, 'days'>[] | null; states: StateFrom[] | null; people: string[] };
+
+/**
+ * What each has held in a period, as rows of `empl_id` and `held`: the same text for all who have held the same. What somebody had before holds from the
+ * first day on.
+ */
+const heldIn = (
+  sql: Tag,
+  { from, to }: { from: PlainDate; to: PlainDate },
+  { table, field, column }: { table: Fragment; field: string; column: Fragment },
+) => sql`
+  select empl_id, json_agg(json_build_object('from', greatest(from_date, ${from}), ${field}::text, held) order by from_date)::text as held
+  from (select empl_id, from_date, ${column} as held, lead(from_date) over (partition by empl_id order by from_date) as next from ${table}) h
+  where from_date <= ${to} and (next is null or next > ${from}) group by empl_id`;
+
+/** The calendars of everybody in a period. Few histories are as many as people: each is worked out once. */
 export async function findCalendarsOfAll(sql: Tag, period: { from: PlainDate; to: PlainDate }): Promise<Calendars> {
-  const dates = { startDate: period.from, endDate: period.to };
-  const [row] = await sql<{ found: PeopleFacts }[]>`select ${peopleFacts(sql, sql`select empl_id from employee`, dates)} as found`;
+  const [row] = await sql<{ days: Days; histories: Had[] }[]>`
+    with week as (${heldIn(sql, period, { table: sql`employee_work_pattern`, field: 'patternCode', column: sql`pattern_code` })}),
+      state as (${heldIn(sql, period, { table: sql`employee_work_state`, field: 'state', column: sql`state` })}),
+      had as (select week.held as weeks, state.held as states, json_agg(empl_id) as people from week full join state using (empl_id) group by 1, 2)
+    select json_build_object('holidays', ${holidaysIn(sql, { startDate: period.from, endDate: period.to })}, 'names', ${stateNames(sql)},
+        'patterns', (select json_object_agg(w.pattern_code, ${weekDaysJson(sql)}) from work_pattern w)) as days,
+      (select coalesce(json_agg(json_build_object('weeks', weeks::json, 'states', states::json, 'people', people)), '[]') from had) as histories`;
   if (!row) throw new Error('A select without a table has one row.');
-  const halvesOf = (days: PersonDays) => workedHalves(calendarOf(days), period);
-  const halves = [halvesOf({ weeks: [], holidays: ownHolidays(row.found.holidays, [], statesReader(row.found.names)) })];
+  const { days, histories } = row;
+  const read = statesReader(days.names);
+  const halvesOf = (weeks: readonly WeekFrom[], states: readonly StateFrom[]) =>
+    workedHalves(calendarOf({ weeks, holidays: ownHolidays(days.holidays, states, read) }), period);
+  const halves = [halvesOf([], [])];
   const numbers = new Map<string, number>();
-  const own = [...ownDaysOf(row.found)].map(([emplId, days]) => {
-    const same = JSON.stringify([days.weeks, [...days.holidays]]);
-    const calendar = numbers.get(same) ?? halves.push(halvesOf(days)) - 1;
-    numbers.set(same, calendar);
-    return { empl_id: emplId, calendar };
+  const numberOf = (calendar: number[]) => {
+    const text = calendar.join();
+    const number = numbers.get(text) ?? halves.push(calendar) - 1;
+    numbers.set(text, number);
+    return number;
+  };
+  const own = histories.map(({ weeks, states, people }) => {
+    const worked = (weeks ?? []).flatMap((week) => {
+      const its = days.patterns?.[week.patternCode];
+      return its ? [{ ...week, days: its }] : [];
+    });
+    return { people, calendar: numberOf(halvesOf(worked, states ?? [])) };
   });
   return { ...period, halves, own };
 }
@@ -38,7 +70,9 @@ export const withCalendars = (sql: Tag, { halves, own }: Calendars): Fragment =>
   calendar as materialized (
     select calendar, halves from jsonb_to_recordset(${JSON.stringify(halves.map((each, calendar) => ({ calendar, halves: each })))}::text::jsonb)
       as c (calendar int, halves int[])),
-  own_calendar as materialized (select empl_id, calendar from jsonb_to_recordset(${JSON.stringify(own)}::text::jsonb) as o (empl_id text, calendar int))`;
+  own_calendar as materialized (
+    select empl_id, calendar from unnest(${own.flatMap(({ people }) => people)}::text[], ${own.flatMap(({ people, calendar }) => people.map(() => calendar))}::int[])
+      as o (empl_id, calendar))`;
 
 /**
  * Runs of booked leave within the period of the calendars, as rows of `empl_id` and `days`: leaves with no working day between them are one. To follow
@@ -47,7 +81,7 @@ export const withCalendars = (sql: Tag, { halves, own }: Calendars): Fragment =>
  * @param counts which applications `l`
  */
 export const leaveRuns = (sql: Tag, { from, to }: Pick<Calendars, 'from' | 'to'>, counts: Fragment): Fragment => sql`
-  taken as (
+  taken as materialized (
     select l.empl_id, greatest(lower(s), ${slotOf(from)}::int) as first, c.halves[greatest(lower(s) - ${slotOf(from)}::int, 0) + 1] as before,
       c.halves[least(upper(s), ${slotOf(to) + 2}::int) - ${slotOf(from)}::int + 1] as after
     from applied_leave l cross join lateral unnest(l.slots) s left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)

@@ -21,3 +21,9 @@ export const isLive = isOneOf(liveStatuses);
 export const isBooked = isOneOf(bookedStatuses);
 export const isDecided = isOneOf(decidedStatuses);
 export const isRequested = isOneOf(requestedStatuses);
+
+/** Joins the other part `other` of leave over New Year to an application `l`, where that waits for approval as well: they are decided together. */
+export const joinOtherPart = (
+  sql: Tag,
+): Fragment => sql`left join applied_leave other on other.pair = l.pair and other.applied_leave_id <> l.applied_leave_id
+  and ${isRequested(sql, sql`other.leave_status`)}`;

@@ -10,16 +10,17 @@ import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { isForHr, isOfNoLeave } from '#src/notice/plain-notices.ts';
 import { findMailedNotices, type Notice } from '#src/notice/server/notice-queries.ts';
 import { findLeaveDetail } from '#src/applied-leave/server/leave-detail-queries.ts';
-import { findWaiting } from '#src/applied-leave/server/team-leave-queries.ts';
+import { findWaitingTogether } from '#src/applied-leave/server/team-leave-queries.ts';
 import { bookedStatuses, endedStatus, firstStatus } from '#src/leave-ledger/leave-status.ts';
 import { findRuns } from '#src/leave-ledger/server/leave-days.ts';
 import { periodOf } from '#src/leave-ledger/slots.ts';
 import { paths } from '#src/screens/paths.ts';
 import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { type LeaveEvent, writeLeaveCalendar } from '#src/notice-mail/leave-event.ts';
+import type { Parts, ToldLeave, WaitingLeave } from '#src/notice-mail/letter-parts.ts';
+import type { DecideBy } from '#src/notice-mail/letter-words.ts';
 import {
   decidingLetter,
-  type DecideBy,
   type Letter,
   type LetterTo,
   type MailedNotice,
@@ -27,8 +28,6 @@ import {
   type PlainNotice,
   severalLetter,
   tellingLetter,
-  type ToldLeave,
-  type WaitingLeave,
 } from '#src/notice-mail/notice-letter.ts';
 
 export type NoticeMailConfig = { companyName: string; publicUrl: string; timeZone: string; mailFrom: string | undefined };
@@ -49,13 +48,15 @@ const moving: ReadonlySet<NoticeKind> = new Set([
   'ended',
 ]);
 
-/** A notice with what its mail needs: what waits, or what the applicant is told; nothing of either for whoever else reads it. */
-type Told = { notice: MailedNotice; waiting?: WaitingLeave; leave?: DetailedLeave };
+/** A notice with what its mail needs: what waits, or what the applicant is told, of leave over New Year of both parts; nothing of either for whoever else reads it. */
+type Told = { notice: MailedNotice; waiting?: Parts<WaitingLeave>; leaves?: Parts<DetailedLeave> };
 /** The same, with the link to what waits. */
 type Linked = Told & { decideBy: DecideBy | undefined };
 
 type DetailedLeave = ToldLeave &
-  Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancelled'> & { version: number } & Awaited<ReturnType<typeof findRuns>>;
+  Omit<LeaveEvent, 'uid' | 'sequence' | 'isCancelled'> & { appliedLeaveId: number; version: number; otherPart?: Placed } & Awaited<
+    ReturnType<typeof findRuns>
+  >;
 
 /**
  * Writes the mail of some notices as they are to be read now, by whom they are for now: nobody who is inactive, locked or erased gets one, nothing is told that
@@ -70,8 +71,10 @@ export const composeNotices =
     const found = await findMailedNotices(sql, addressee, { mailOutboxId, unreadOnly: isDaily, timeZone: config.timeZone });
     const { values } = await findSettings(sql);
     const decideBy = async ({ notice, waiting }: Told): Promise<DecideBy | undefined> => {
-      if (!waiting) return undefined;
-      const token = await addLink(sql, { appliedLeaveId: notice.leave.appliedLeaveId, version: waiting.version, emplId, mailOutboxId });
+      const { appliedLeaveId } = notice.leave;
+      const addressed = waiting?.find((one) => one.appliedLeaveId === appliedLeaveId);
+      if (!addressed) return undefined;
+      const token = await addLink(sql, { appliedLeaveId, version: addressed.version, emplId, mailOutboxId });
       const link = `${config.publicUrl}${paths.decide()}#${token}`;
       return {
         link,
@@ -100,16 +103,27 @@ async function tellOf(sql: Sql, addressee: Addressee, { leave, ...notice }: Noti
   // Worth a mail only while it waits for just that reader.
   if (leave.reader !== 'applicant' && noticeKinds[notice.kind].asks) {
     // What is told as JSON has the shape that its contract names.
-    const [waiting] = (await findWaiting(sql, addressee, { which: [String(leave.appliedLeaveId)], most: 1 })) as unknown as WaitingLeave[];
-    return waiting && { notice: readable, waiting };
+    const waiting = (await findWaitingTogether(sql, addressee, leave.appliedLeaveId)) as unknown as WaitingLeave[];
+    const [first, ...others] = waiting;
+    const isThere = waiting.some(({ appliedLeaveId }) => appliedLeaveId === leave.appliedLeaveId);
+    return first && isThere ? { notice: readable, waiting: [first, ...others] } : undefined;
   }
   if (leave.reader !== 'applicant') return { notice: readable };
-  const { emplid: emplId, ...key } = leave.id;
-  const found = await findLeaveDetail(sql, { ...key, emplId }, String(leave.appliedLeaveId), addressee);
+  const found = await detailOf(sql, addressee, leave);
   if (!found) return undefined;
-  const runs = await findRuns(sql, leave.appliedLeaveId);
+  const other = notice.figures?.both && found.otherPart && (await detailOf(sql, addressee, found.otherPart));
+  return { notice: readable, leaves: other ? [found, other] : [found] };
+}
+
+type Placed = Pick<MailedNotice['leave'], 'appliedLeaveId' | 'id'>;
+
+async function detailOf(sql: Sql, addressee: Addressee, { appliedLeaveId, id }: Placed): Promise<DetailedLeave | undefined> {
+  const { emplid: emplId, ...key } = id;
+  const found = await findLeaveDetail(sql, { ...key, emplId }, String(appliedLeaveId), addressee);
+  if (!found) return undefined;
+  const runs = await findRuns(sql, appliedLeaveId);
   // The same.
-  return { notice: readable, leave: { ...(found.detail as unknown as DetailedLeave), ...leave.id, ...runs, version: found.version } };
+  return { ...(found.detail as unknown as DetailedLeave), ...id, ...runs, version: found.version };
 }
 
 function mailOf(
@@ -118,7 +132,7 @@ function mailOf(
   to: LetterTo,
   { day, config }: { day: PlainDate | undefined; config: NoticeMailConfig },
 ): Mail {
-  const events = told.flatMap((one) => eventOf(one, config));
+  const events = told.flatMap(({ notice, leaves = [] }) => leaves.flatMap((leave) => eventOf(notice, leave, config)));
   const [one, ...others] = [...told, ...plain.map((notice) => ({ notice }))];
   const { subject, page } =
     one && others.length === 0 ? letterOf(one, to, events.length > 0) : severalLetter(one ? [one, ...others] : [], to, { day });
@@ -136,24 +150,30 @@ function mailOf(
 
 function letterOf(one: Linked | { notice: PlainNotice }, to: LetterTo, hasCalendar: boolean): Letter {
   if (!('decideBy' in one)) return plainLetter(one.notice, to);
-  const { notice, waiting, leave, decideBy } = one;
+  const { notice, waiting, leaves, decideBy } = one;
   if (waiting && decideBy) return decidingLetter(notice, waiting, decideBy, to);
-  const nothing: ToldLeave = { leaveStatus: firstStatus, leaveDuration: notice.leave.leaveDuration, balance: null, timeline: [] };
-  return tellingLetter(notice, leave ?? nothing, to, { hasCalendar });
+  const nothing: ToldLeave = {
+    id: notice.leave.id,
+    leaveStatus: firstStatus,
+    leaveDuration: notice.leave.leaveDuration,
+    balance: null,
+    timeline: [],
+  };
+  return tellingLetter(notice, leaves ?? [nothing], to, { hasCalendar });
 }
 
 /**
  * The entries of the applicant's own calendar: only what was approved at some time has ever been there. Days in the middle that were given back leave an entry on
  * either side of them; what may have been there and is no longer is taken out.
  */
-function eventOf({ notice, leave }: Told, { publicUrl }: NoticeMailConfig): LeaveEvent[] {
-  const wasThere = leave?.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus)) ?? false;
-  if (!leave || !wasThere || !moving.has(notice.kind)) return [];
-  const { startDate, endDate, halfDayPart, startPart, endPart, version, leaveStatus, runs, most } = leave;
+function eventOf({ kind }: MailedNotice, leave: DetailedLeave, { publicUrl }: NoticeMailConfig): LeaveEvent[] {
+  const wasThere = leave.timeline.some(({ toStatus }) => toStatus !== null && bookedStatuses.includes(toStatus));
+  if (!wasThere || !moving.has(kind)) return [];
+  const { appliedLeaveId, startDate, endDate, halfDayPart, startPart, endPart, version, leaveStatus, runs, most } = leave;
   const whole = { startDate, endDate, halfDayPart, startPart, endPart };
   const periods = runs.length > 1 ? runs.map(periodOf) : [whole];
   return Array.from({ length: Math.max(periods.length, most) }, (_, n) => ({
-    uid: `leave-${notice.leave.appliedLeaveId}${n === 0 ? '' : `-${n + 1}`}@${new URL(publicUrl).host}`,
+    uid: `leave-${appliedLeaveId}${n === 0 ? '' : `-${n + 1}`}@${new URL(publicUrl).host}`,
     sequence: version,
     isCancelled: leaveStatus === endedStatus || n >= periods.length,
     ...(periods[n] ?? whole),

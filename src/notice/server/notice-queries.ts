@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
-import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
+import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { noticeContract } from '#src/notice/notice-contract.ts';
 import { noticeColumns } from '#src/notice/notice-columns.ts';
@@ -16,9 +16,12 @@ const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(
 const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
 /** Those whose figures name what HR knows: whose factor, which token. */
-const kindsOfHr: readonly NoticeKind[] = ['factorReset', 'tokenEnds', 'tokenMakerLeft'];
+const kindsOfHr: readonly NoticeKind[] = ['factorReset', 'tokenEnds', 'tokenMakerLeft', 'emergencySignIn'];
 
-/** A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. */
+/**
+ * A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. What is told
+ * of both parts of leave over New Year names the earlier one, and has the days of both.
+ */
 function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const local = sql`(n.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI')`;
@@ -37,7 +40,10 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
     },
     from: sql`notice n left join applied_leave l on l.applied_leave_id = n.applied_leave_id left join employee e on e.empl_id = l.empl_id
       left join leave_category c on c.leave_code = l.leave_code left join employee a on a.empl_id = l.approver
-      left join employee who on who.empl_id = n.by_empl_id`,
+      left join employee who on who.empl_id = n.by_empl_id
+      left join lateral (select l.pair, l.leave_year as year) told on n.figures ? 'both'
+      left join lateral (select l.end_date, l.leave_duration from applied_leave l
+        where l.pair = told.pair and l.leave_year > told.year and ${canReadLeave(sql, caller)}) later on true`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
       'name', ${name}, 'by', case when n.applied_leave_id is null or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
@@ -46,8 +52,8 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
         'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code),
-        'name', e.name, 'approverName', a.name, 'leaveDescr', c.leave_descr, 'endDate', l.end_date, 'halfDayPart', l.half_day_part,
-        'leaveDuration', trim_scale(l.leave_duration)) end)`,
+        'name', e.name, 'approverName', a.name, 'leaveDescr', c.leave_descr, 'endDate', coalesce(later.end_date, l.end_date), 'halfDayPart', case when later.end_date is null then l.half_day_part end,
+        'leaveDuration', trim_scale(l.leave_duration + coalesce(later.leave_duration, 0))) end)`,
   };
 }
 
@@ -96,4 +102,11 @@ export async function markRead(
 /** Removes what was told half a year ago. */
 export async function removeOldNotices(sql: Tag): Promise<void> {
   await sql`delete from notice where happened_at < now() - interval '180 days'`;
+}
+
+/** Removes what this transaction has told some people. @returns the mails that were to tell it as well */
+export async function dropNews(tx: TransactionSql, kind: NoticeKind, people: readonly string[]): Promise<string[]> {
+  const gone = await tx<{ mailOutboxId: string | null }[]>`
+    delete from notice where empl_id = any (${[...people]}::text[]) and kind = ${kind} and happened_at = now() returning mail_outbox_id as "mailOutboxId"`;
+  return gone.flatMap(({ mailOutboxId }) => mailOutboxId ?? []);
 }

@@ -53,7 +53,15 @@ test('nobody is asked about what never comes to them', async () => {
   const manager = await t.addPerson({ roles: ['E', 'M'] });
   const [own, managers, hrs] = [await mailed(), await mailed(manager), await mailed(hr)];
   expect(managers.filter((kind) => !own.includes(kind))).toEqual(expect.arrayContaining(['submitted', 'cancelAsked', 'standInBegins']));
-  expect(hrs.filter((kind) => !own.includes(kind))).toEqual(['lastHrStays', 'webhookOff', 'tokenEnds', 'tokenMakerLeft']);
+  expect(hrs.filter((kind) => !own.includes(kind))).toEqual([
+    'lastHrStays',
+    'webhookOff',
+    'tokenEnds',
+    'tokenMakerLeft',
+    'reportReady',
+    'emergencySignIn',
+  ]);
+  expect([managers.includes('reportReady'), own.includes('reportReady')]).toEqual([true, false]);
   expect(managers).not.toContain('webhookOff');
 });
 

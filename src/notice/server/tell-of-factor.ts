@@ -7,7 +7,7 @@ const validHours = 72;
 
 /** Tells somebody that their second factor was changed: by a notice, and with a mail server by a mail, whatever is set. @param by who has reset it; null: they themselves, or the server */
 export async function tellOfFactor(tx: TransactionSql, sendsMail: boolean, emplId: string, by: string | null): Promise<void> {
-  await tellOwner(tx, 'factorChanged', emplId, by);
+  await tellOwner(tx, 'factorChanged', emplId, { by });
   if (sendsMail) await queueMails(tx, { kind: 'factor', emplIds: [emplId], byEmplId: by, validHours });
 }
 

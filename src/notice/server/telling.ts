@@ -37,7 +37,7 @@ export const telling = (sql: Tag, news: Fragment, by: Fragment): Fragment => sql
     select distinct told.empl_id, news.kind, news.applied_leave_id, news.figures, ${howMailed(sql, sql`chosen.by_mail`, sql`news.kind`, sql`kinds.mails`)} as mailed
     from (${news}) news join (values ${sql.unsafe(kindRows)}) kinds (kind, party, mails) on kinds.kind = news.kind
     cross join lateral (
-      select case kinds.party when 'applicant' then news.applicant when 'owner' then news.applicant when 'approver' then news.approver when 'stand-in' then case when news.applied_leave_id is null then news.approver end when 'former approver' then news.former end
+      select case kinds.party when 'applicant' then news.applicant when 'owner' then news.applicant when 'reader' then news.applicant when 'approver' then news.approver when 'stand-in' then case when news.applied_leave_id is null then news.approver end when 'former approver' then news.former end
       union all
       select empl_id from employee where kinds.party = 'HR' and status = 'A' and 'H' = any (roles)
       union all

@@ -12,6 +12,7 @@ import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
+import { Figures } from '#src/ui/client/page/Figures.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/year-end/year-end-columns.ts';
 import { caughtUpText, figuresOf } from '#src/year-end/year-end-words.ts';
@@ -138,7 +139,7 @@ function Above({ head, heads, found, sums, opens }: AboveProps) {
           </Banner>
         </div>
       )}
-      {sums ? <Figures sums={sums} year={year} opens={opens} /> : <Skeleton width={80} />}
+      {sums ? <Figures figures={shownOf(sums, { year, opens })} /> : <Skeleton width={80} />}
       {state !== 'draft' && <AfterYearEnd key={yearEndId} head={head} />}
       {state !== 'draft' && next !== undefined && (
         <div className="row year-end-next">
@@ -168,17 +169,5 @@ function saidOf({ state, preparedAt, preparedBy, appliedAt, appliedBy, undoneAt,
   return isOver ? said : `${said} ${year} is not over: ${year + 1} can be opened without what is carried over.`;
 }
 
-function Figures({ sums, year, opens }: { sums: Sums; year: number; opens: boolean }) {
-  return (
-    <dl className="year-end-figures" aria-live="polite">
-      {figuresOf(sums, { year, opens }).map(({ label, days, about }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {days.toLocaleString('en')} <small>{about}</small>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const shownOf = (...of: Parameters<typeof figuresOf>) =>
+  figuresOf(...of).map(({ label, days, about }) => ({ label, figure: days.toLocaleString('en'), unit: about }));

@@ -1,5 +1,7 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { forgetMails } from '#src/mail/server/outbox.ts';
+import { dropNews } from '#src/notice/server/notice-queries.ts';
 import { telling } from '#src/notice/server/telling.ts';
 
 const kind = (name: NoticeKind) => name;
@@ -23,4 +25,9 @@ export async function tellYearEnd(
     from year_end_line where year_end_id = ${yearEndId} and (${undone === undefined} or empl_id = any (${[...(undone ?? [])]}::text[]))
     group by empl_id`;
   await tx`with ${telling(tx, news, tx`${by}`)} select`;
+}
+
+/** Takes back what this transaction has told some people who keep what was made for them after all. */
+export async function takeNewsBack(tx: TransactionSql, people: readonly string[]): Promise<void> {
+  if (people.length > 0) await forgetMails(tx, await dropNews(tx, kind('yearEndUndone'), people));
 }

@@ -183,12 +183,83 @@ describe('of carried days that have lapsed', () => {
   });
 });
 
+describe('what HR corrects or pays out of a closed year', () => {
+  const enter = (days: number, kind = 'correction', year = 2026) =>
+    t.call('POST', `/leaveentitlement/${one.emplId}/${year}/AL/entries`, { by: hr, body: { kind, days, note: 'Agreed' } });
+  const isNow = async (next: number) => {
+    expect([await available(2026), await available(2027)]).toEqual([0, next]);
+    expect(await differences(t.sql)).toEqual([]);
+  };
+
+  test('is judged by what was left of it, and what was carried over follows', async () => {
+    await close();
+    await isNow(19);
+    // Of 14 days 9 have lapsed: the first of them were never carried over.
+    expect(await enter(-3)).toMatchObject({ status: 200 });
+    await isNow(19);
+    expect(await enter(-8)).toMatchObject({ status: 200 });
+    await isNow(17);
+    expect(await enter(3.5, 'paidOut')).toMatchObject({ status: 409, message: 'There are only 3 days available.' });
+    expect(await enter(3, 'paidOut')).toMatchObject({ status: 200 });
+    await isNow(14);
+    expect(await enter(-0.5)).toMatchObject({ status: 409, message: 'There are only 0 days available.' });
+    expect(await enter(2)).toMatchObject({ status: 200 });
+    await isNow(16);
+  });
+
+  test('may leave less than was taken: then nothing is carried over', async () => {
+    await ask('2026-12-07', '2026-12-11', 'APPRV');
+    await close();
+    expect([await available(2026), await available(2027)]).toEqual([5, 19]);
+    expect(await enter(-12)).toMatchObject({ status: 200 });
+    expect([await available(2026), await available(2027)]).toEqual([5, 14]);
+    expect(await differences(t.sql)).toEqual([]);
+  });
+
+  test('goes on through a year that is closed as well, and is refused where the one after it could not bear it', async () => {
+    await t.sql`update leave_category set carry_over_until = null`;
+    await close();
+    t.clock.today = '2028-01-04';
+    expect(await calls.applyYear(Number(await calls.prepare(2027)))).toMatchObject({ status: 200 });
+    expect([await available(2027), await available(2028)]).toEqual([0, 19]);
+    // Five of the 19 of 2027 came from 2026; the rest of 2027 is still above what goes over.
+    expect(await enter(-14)).toMatchObject({ status: 200 });
+    expect([await available(2027), await available(2028)]).toEqual([0, 19]);
+    expect(await enter(-11, 'correction', 2027)).toMatchObject({ status: 200 });
+    expect([await available(2027), await available(2028)]).toEqual([0, 17]);
+    await t.sql`update leave_entitlement set taken_leave = 16 where empl_id = ${one.emplId} and year = 2028`;
+    expect(await enter(-2, 'correction', 2027)).toMatchObject({ status: 409 });
+    expect([await available(2027), await available(2028)]).toEqual([0, 17]);
+    expect(await differences(t.sql)).toEqual([]);
+  });
+
+  test('of several at the same moment takes what is left once', async () => {
+    await close();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enter(-6)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409, 409]);
+    await isNow(16);
+  });
+
+  test('beside taking the year end back is in the year, whoever is first, 8 times', { timeout: 60_000 }, async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const id = await close();
+      const [entered] = await Promise.all([enter(-1), calls.undo(id)]);
+      expect(entered).toMatchObject({ status: 200 });
+      expect(await available(2026)).toBe(13 - round);
+      expect(await differences(t.sql)).toEqual([]);
+    }
+  });
+});
+
 test('a rule that changes while the draft is open makes it stale, and is not applied unseen', async () => {
   const id = Number(await calls.prepare(2026));
   t.clock.today = '2027-01-04';
   await t.sql`update leave_category set carry_over_max = 3 where leave_code = 'AL'`;
-  expect((await t.call('GET', `/yearend/${id}/summary`, { by: hr })).body).toMatchObject({ isStale: true });
+  const summary = async () => (await t.call('GET', `/yearend/${id}/summary`, { by: hr })).body as { isStale: boolean; preparedBy: string };
+  const { preparedBy } = await summary();
+  expect(await summary()).toMatchObject({ isStale: true });
   expect(await calls.applyYear(id)).toMatchObject({ status: 409 });
+  expect(await summary()).toMatchObject({ isStale: false, preparedBy });
   expect(await available(2027)).toBeUndefined();
   expect(await calls.linesOf(id)).toMatchObject([{ carried: 3 }]);
   expect(await calls.applyYear(id)).toMatchObject({ status: 200 });

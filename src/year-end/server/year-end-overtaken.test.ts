@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await clearYearEnds(t, null);
-  await t.sql`delete from notice`;
+  for (const table of ['notice', 'mail_outbox', 'setting']) await t.sql.unsafe(`delete from ${table}`);
   t.clock.today = '2027-01-04';
 });
 
@@ -108,6 +108,7 @@ describe('who asks for leave of the next year while a year end is taken back', (
   const ask = (person: Person) => async () => expect(await calls.ask(person, '2027-02-01')).toMatchObject({ status: 200 });
 
   test('keeps what was made, the others lose it, and only they are told', async () => {
+    await t.sql`insert into setting (name, value) values ('mailNotices', '"all"')`;
     const [one, ...others] = people as [Person, ...Person[]];
     expect(await late(rest, ask(one))).toMatchObject({ status: 200, body: { undone: others.length, stays: [one.emplId] } });
     expect(await records(one)).toEqual([
@@ -116,6 +117,11 @@ describe('who asks for leave of the next year while a year end is taken back', (
     ]);
     for (const person of others) expect(await records(person)).toEqual([[2026, 14, 14, 0]]);
     expect(await told('yearEndUndone')).toEqual(ids(...others));
+    // Of the year end each has one, of its undoing who was told.
+    const mailed = await t.sql<
+      { emplId: string }[]
+    >`select empl_id as "emplId" from mail_outbox where empl_id <> ${manager.emplId} order by 1`;
+    expect(mailed.map(({ emplId }) => emplId)).toEqual([...ids(...people), ...ids(...others)].toSorted());
     expect(await differences(t.sql)).toEqual([]);
     // What stands follows what changes, as before.
     await t.sql`update leave_entitlement set taken_leave = 12 where empl_id = ${one.emplId} and year = 2026`;

@@ -68,9 +68,10 @@ export async function lockOrAddYearEnd(
   return found;
 }
 
-export async function markPrepared(tx: TransactionSql, yearEndId: number, by: string): Promise<void> {
+/** Notes by which rules the lines are, and since when. @param by who has asked for them, unless they came with a refusal */
+export async function markPrepared(tx: TransactionSql, yearEndId: number, by?: string): Promise<void> {
   await tx`
-    update year_end set prepared_at = now(), by_empl_id = ${by},
+    update year_end set prepared_at = now(), by_empl_id = coalesce(${by ?? null}, by_empl_id),
       rules = (select coalesce(jsonb_object_agg(leave_code, version), '{}') from leave_category) where year_end_id = ${yearEndId}`;
 }
 

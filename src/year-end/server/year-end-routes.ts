@@ -18,7 +18,7 @@ import { catchUp, type CaughtUp, tidyUp } from './catch-up.ts';
 import { findStoredLines, takeEditsOver } from './line-queries.ts';
 import { changedLines, prepareLines, storePrepared } from './prepare-lines.ts';
 import { findLine, findSums, lines } from './year-end-list.ts';
-import { tellYearEnd } from './tell-year-end.ts';
+import { takeNewsBack, tellYearEnd } from './tell-year-end.ts';
 import * as queries from './year-end-queries.ts';
 
 /** So many changed lines are named; the draft has all of them. */
@@ -44,8 +44,7 @@ export function registerYearEnd(app: FastifyInstance, services: Serving & { toda
       if ((await storePrepared(tx, { yearEndId, year, opens: true })) === 0) throw new AppError(409, say('year-end.nobody', { year }));
       await takeEditsOver(tx, yearEndId);
       await queries.markPrepared(tx, yearEndId, caller.emplId);
-      if (!(await applyLines(tx, yearEndId, caller.emplId))) throw new AppError(409, say('year-end.changed', { lines: 1 }));
-      return queries.findDone(tx, yearEndId);
+      return applyLines(tx, yearEndId, caller.emplId);
     },
 
     async 'GET /yearend/{yearEndId}'({ sql, params, query }) {
@@ -148,9 +147,7 @@ async function apply(tx: TransactionSql, { yearEndId, ifMatch, by, today }: Appl
   await refuseStale(tx, { entity: 'year_end', key: String(yearEndId), version }, ifMatch);
   if (!isOver(year, today)) throw new AppError(409, say('year-end.not-over', { year }));
   refuseChanged(changedLines(await findStoredLines(tx, yearEndId), await prepareLines(tx, { year, opens: false })));
-  // Somebody booked between the look and the lock.
-  if (!(await applyLines(tx, yearEndId, by))) throw new AppError(409, say('year-end.changed', { lines: 1 }));
-  return queries.findDone(tx, yearEndId);
+  return applyLines(tx, yearEndId, by);
 }
 
 /** Takes a year end back from whoever's leave fits without it. @throws AppError 404, 409 where it is none that stands, or where somebody is in the way who is not to keep it */
@@ -165,10 +162,11 @@ async function undo(tx: TransactionSql, { yearEndId, isRest, by }: { yearEndId: 
   };
   const before = [...new Set((await findInTheWay(tx, yearEndId)).map(({ emplId }) => emplId))];
   refuseFor(before);
-  const { people, late } = await unbookYearEnd(tx, yearEndId, before);
+  const tell = (undone: readonly string[]) => tellYearEnd(tx, yearEndId, { by, undone });
+  const { people, late } = await unbookYearEnd(tx, yearEndId, before, tell);
   refuseFor(late);
   const stays = [...before, ...late].toSorted();
-  await tellYearEnd(tx, yearEndId, { by, undone: people });
+  await takeNewsBack(tx, late);
   if (people.length > 0 || stays.length === 0) await queries.markUndone(tx, yearEndId, by);
   return { undone: people.length, stays, year: found.year };
 }
@@ -180,15 +178,16 @@ function refuseChanged(changed: ReturnType<typeof changedLines>): void {
   throw new AppError(409, say('year-end.changed', { lines: changed.length }), more);
 }
 
-/** @returns false where somebody has changed a figure meanwhile */
-async function applyLines(tx: TransactionSql, yearEndId: number, by: string): Promise<boolean> {
+/** @throws AppError 409 where leave of the next year needs more, or somebody has changed a figure between the look and the lock */
+async function applyLines(tx: TransactionSql, yearEndId: number, by: string): ReturnType<typeof queries.findDone> {
   const people = await whoNeedsMore(tx, yearEndId);
   if (people.length > 0) throw new AppError(409, say('year-end.next-year-needs', { people }));
   // Ahead of the figures, which keep others waiting.
   await tellYearEnd(tx, yearEndId, { by });
-  if (!(await bookYearEnd(tx, yearEndId))) return false;
+  const done = await queries.findDone(tx, yearEndId);
+  if (!(await bookYearEnd(tx, yearEndId))) throw new AppError(409, say('year-end.changed', { lines: 1 }));
   await queries.markApplied(tx, yearEndId, by);
-  return true;
+  return done;
 }
 
 /** The lines as they are now, with what they were. */
@@ -196,6 +195,7 @@ async function refresh(tx: TransactionSql, yearEndId: number, caught: CaughtUp |
   const found = await queries.lockYearEnd(tx, yearEndId);
   if (found?.state !== 'draft') return;
   await storePrepared(tx, { yearEndId, year: found.year, opens: false });
+  await queries.markPrepared(tx, yearEndId);
   if (caught) await queries.noteCaughtUp(tx, yearEndId, caught);
   await queries.touchYearEnd(tx, yearEndId);
 }

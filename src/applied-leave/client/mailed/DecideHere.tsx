@@ -5,7 +5,7 @@ import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { type DecisionWord, decisionMove } from '#src/applied-leave/decision-rules.ts';
 import { weekdayPeriod } from '#src/dates/period-words.ts';
-import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
+import { formatDateWithWeekday, yearOf } from '#src/dates/plain-date.ts';
 import { failureText, isCallError } from '#src/http/client/call-error.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
@@ -24,13 +24,18 @@ type DecideHereProps = OpenedBy<'here'> & { token: string; onDone: (said: string
 /** What waits, as far as the holder of a link sees it, and the two answers to it. */
 export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereProps) {
   const [asking, setAsking] = useState<DecisionWord>();
-  const { effect, approverName } = leave;
+  const { effect, approverName, parts = [] } = leave;
   return (
     <>
       <h1>{`${leave.name} asks ${askedOf(leave)}`}</h1>
       <p className="muted">{periodOf(leave)}</p>
       <Facts facts={factsOf(leave)} />
       {effect && !effect.fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
+      {parts
+        .filter((part) => part.effect?.fits === false)
+        .map(({ startDate }) => (
+          <Banner key={startDate} tone="warn">{`${yearOf(startDate)} has fewer days left. It cannot be approved.`}</Banner>
+        ))}
       <div className="stack tight">
         <Button variant="primary" wide icon={Check} onClick={() => setAsking('approve')}>
           Approve
@@ -75,7 +80,24 @@ function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Perio
   return weekdayPeriod(startDate, endDate) + parts.filter(Boolean).join('');
 }
 
-function factsOf({ effect, alsoAway, change }: Leave): Fact[] {
+/** The days of a part of leave over New Year, and what it leaves of its year. */
+const partFact = (part: NonNullable<Leave['parts']>[number]): Fact => ({
+  label: String(yearOf(part.startDate)),
+  value: (
+    <>
+      {`${daysText(part.leaveDuration)}, ${periodOf(part)}`}
+      {part.effect?.fits && (
+        <>
+          <br />
+          <Becomes from={part.effect.before}>{daysText(part.effect.after)}</Becomes>
+        </>
+      )}
+    </>
+  ),
+  full: true,
+});
+
+function factsOf({ effect, alsoAway, change, parts = [] }: Leave): Fact[] {
   const days = (change?.days ?? []).map(({ date, part }) => formatDateWithWeekday(date) + (part ? halves[part] : ''));
   return [
     ...(days.length > 0 ? [{ label: 'Given back', value: days.join('; '), full: true }] : []),
@@ -89,6 +111,7 @@ function factsOf({ effect, alsoAway, change }: Leave): Fact[] {
           },
         ]
       : []),
+    ...parts.map(partFact),
     { label: 'Also away', value: alsoAway, full: true },
   ];
 }

@@ -116,26 +116,49 @@ async function bookRecords(tx: TransactionSql, touched: Fragment, isBorne: () =>
  * the next one, and waits only for its part.
  */
 async function bookFigures(tx: TransactionSql, yearEndId: number): Promise<boolean> {
+  const losers = await findLosers(tx, yearEndId);
   // Of leave that was booked on the next year since HR's figures were looked at.
-  const isBorne = async () => {
-    const loses = tx`l.granted + case when l.closes then l.carried else 0 end < l.next_entitlement + case when l.closes then l.next_carry else 0 end`;
-    return (await whoNeedsMore(tx, yearEndId, loses)).length === 0;
-  };
+  const isBorne = async () =>
+    losers.people.length === 0 ||
+    (
+      await whoNeedsMore(
+        tx,
+        yearEndId,
+        tx`(l.empl_id, l.leave_code) in (select * from unnest(${losers.people}::text[], ${losers.codes}::text[]))`,
+      )
+    ).length === 0;
   const isAsSeen = (await bookRecords(tx, ofEndedYear(tx, yearEndId))) && (await bookRecords(tx, ofNextYear(tx, yearEndId), isBorne));
   // Whoever gives back what waits takes no lock of a record; from here on it finds the year closed.
   await lockAlone(tx, 'yearEnd');
+  // As sets: until the tables are analyzed again nobody knows how many rows a join of them has.
   const [waits] = await tx<{ differs: boolean }[]>`
-    select exists (
-      select from year_end_line l left join (
-        select a.empl_id, a.leave_code, sum(${waitingDays(tx, tx`a`)}) as days from applied_leave a
-        where ${isWaiting(tx, tx`a`)} and a.leave_year = (select year from year_end where year_end_id = ${yearEndId}) group by 1, 2) p
-        on p.empl_id = l.empl_id and p.leave_code = l.leave_code
-      where l.year_end_id = ${yearEndId} and l.closes and l.pending <> coalesce(p.days, 0)) as differs`;
+    with waiting as (
+      select a.empl_id, a.leave_code, sum(${waitingDays(tx, tx`a`)}) as days from applied_leave a
+      where ${isWaiting(tx, tx`a`)} and a.leave_year = (select year from year_end where year_end_id = ${yearEndId}) group by 1, 2
+    ), seen as (
+      select l.empl_id, l.leave_code, l.pending from year_end_line l where l.year_end_id = ${yearEndId} and l.closes and l.pending <> 0)
+    select exists (select * from seen except select * from waiting) or exists (
+      select from (select * from waiting except select * from seen) p
+        join year_end_line l on l.year_end_id = ${yearEndId} and l.empl_id = p.empl_id and l.leave_code = p.leave_code and l.closes
+      where p.days <> 0) as differs`;
   return isAsSeen && !waits?.differs;
+}
+
+/** Who is to have less of a type in the next year than its record has by now: known before anything is locked. */
+async function findLosers(tx: TransactionSql, yearEndId: number): Promise<{ people: string[]; codes: string[] }> {
+  const [losers] = await tx<{ people: string[]; codes: string[] }[]>`
+    select coalesce(array_agg(l.empl_id), '{}') as people, coalesce(array_agg(l.leave_code), '{}') as codes from year_end_line l
+    where l.year_end_id = ${yearEndId} and l.makes_next
+      and l.granted + case when l.closes then l.carried else 0 end < l.next_entitlement + case when l.closes then l.next_carry else 0 end`;
+  return losers ?? { people: [], codes: [] };
 }
 
 /** Where a later year is closed already, what it carried over follows. */
 async function settleLater(tx: TransactionSql, yearEndId: number): Promise<void> {
+  const [later] = await tx<{ isClosed: boolean }[]>`
+    select exists (select from year_end y join year_end own on own.year_end_id = ${yearEndId} and y.year = own.year + 1
+      where not y.opens and y.applied_at is not null) as "isClosed"`;
+  if (!later?.isClosed) return;
   await tx`
     select settle_closed_years(array_agg(s.empl_id), array_agg(s.year::int), array_agg(s.leave_code), true)
     from year_end_line s join year_end_line l on l.empl_id = s.empl_id and l.year + 1 = s.year and l.leave_code = s.leave_code

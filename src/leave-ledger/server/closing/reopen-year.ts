@@ -1,5 +1,5 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { daysToCome, isWaiting, ofEntitlement, pendingDays, waitingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { daysToCome, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { lockRecords, runOf, writeBoth, writeNextToNothing } from './closing.ts';
 
 export type InTheWay = { emplId: string; leaveCode: string; made: number; needed: number; isClosedLater: boolean };
@@ -45,17 +45,24 @@ export type Unbooked = { people: string[]; late: string[] };
 /**
  * Takes back what a run has booked, from all but some people. What nobody else sees is written first; then the year that ended is locked, and at last the next
  * one, on which almost everybody books: whoever has booked on it meanwhile is looked for, and gets back what was taken. To be called with the run locked.
+ *
+ * @param ahead is called before anybody who books on the next year is kept waiting, with those who lose what was made for them, unless they turn out to be late
  */
-export async function unbookYearEnd(tx: TransactionSql, yearEndId: number, stays: readonly string[]): Promise<Unbooked> {
+export async function unbookYearEnd(
+  tx: TransactionSql,
+  yearEndId: number,
+  stays: readonly string[],
+  ahead: Of['ahead'] = async () => {},
+): Promise<Unbooked> {
   await writeBoth(tx);
-  const of = { yearEndId, run: runOf(yearEndId), since: await lastEntry(tx) };
+  const of = { yearEndId, run: runOf(yearEndId), since: await lastEntry(tx), ahead };
   const going = tx`l.year_end_id = ${yearEndId} and l.stands and l.empl_id <> all (${[...stays]}::text[])`;
   await writeUndone(tx, of, going);
   await lockRecords(tx, tx`select l.empl_id, l.year, l.leave_code from year_end_line l where ${going}`);
   await tx`select from year_end_line l where ${going} order by l.empl_id, l.leave_code for update`;
   // Of what was corrected until now; from here on whoever corrects waits for a line, and finds the year open.
   await writeUndone(tx, of, going);
-  await bookSums(tx, going, 0);
+  await bookSums(tx, going);
   const gone = await tx<{ emplId: string }[]>`update year_end_line l set stands = false where ${going} returning l.empl_id as "emplId"`;
   const people = [...new Set(gone.map(({ emplId }) => emplId))];
   const late = await unbookNextYear(tx, of, people);
@@ -63,7 +70,7 @@ export async function unbookYearEnd(tx: TransactionSql, yearEndId: number, stays
   return { people: people.filter((emplId) => !late.includes(emplId)), late };
 }
 
-type Of = { yearEndId: number; run: string; since: string };
+type Of = { yearEndId: number; run: string; since: string; ahead: (people: readonly string[]) => Promise<void> };
 
 async function lastEntry(tx: TransactionSql): Promise<string> {
   const [last] = await tx<{ id: string }[]>`select coalesce(max(entry_id), 0)::text as id from entitlement_entry`;
@@ -78,58 +85,81 @@ const writeUndone = async (tx: TransactionSql, { run }: Of, which: Fragment) => 
   where n.run = ${run} and ${which} group by n.empl_id, n.year, n.leave_code, n.on_date, n.until_date
   having (sum(n.days), sum(n.to_carry_forward), sum(n.to_entitlement)) <> (0, 0, 0) order by 1, 2, 3`;
 
-/** Makes the figures of records what their entries add up to. @param later of the year that ended, or of the next one */
-const bookSums = async (tx: TransactionSql, which: Fragment, later: 0 | 1) => tx`
+/** Makes the figures of records of the year that ended what their entries add up to. */
+const bookSums = async (tx: TransactionSql, which: Fragment) => tx`
   update leave_entitlement en set available_leave = d.days, carry_forward = d.carried, entitlement = d.entitled
   from (
     select n.empl_id, n.year, n.leave_code, sum(n.days) as days, sum(n.to_carry_forward) as carried, sum(n.to_entitlement) as entitled
-    from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code and n.year = l.year + ${later}::int
+    from entitlement_entry n join year_end_line l on l.empl_id = n.empl_id and l.leave_code = n.leave_code and n.year = l.year
     where ${which} group by 1, 2, 3) d
   where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
     and (en.available_leave, en.carry_forward, en.entitlement) <> (d.days, d.carried, d.entitled)`;
 
-/** @returns who keeps what was made for them */
+/** What taking a year end back takes from a record of the next year. */
+type Taken = { emplId: string; year: number; leaveCode: string; days: number; carried: number; entitled: number };
+
+/** The same as rows of SQL. */
+const rowsOf = (sql: Tag, taken: readonly Taken[]): Fragment => sql`
+  (select * from unnest(${taken.map(({ emplId }) => emplId)}::text[], ${taken.map(({ year }) => year)}::int[], ${taken.map(({ leaveCode }) => leaveCode)}::text[],
+    ${taken.map(({ days }) => days)}::numeric[], ${taken.map(({ carried }) => carried)}::numeric[], ${taken.map(({ entitled }) => entitled)}::numeric[])
+    d (empl_id, year, leave_code, days, carried, entitled))`;
+
+/** All that can be known is found, and told, before the records are locked. @returns who keeps what was made for them */
 async function unbookNextYear(tx: TransactionSql, of: Of, people: readonly string[]): Promise<string[]> {
   const ofPeople = tx`l.year_end_id = ${of.yearEndId} and l.empl_id = any (${[...people]}::text[])`;
-  await lockRecords(tx, tx`select l.empl_id, l.year + 1, l.leave_code from year_end_line l where ${ofPeople}`);
+  const taken = await findTaken(tx, of, people);
+  const closedUpon = await tx<
+    { emplId: string }[]
+  >`select distinct l.empl_id as "emplId" from year_end_line l where ${ofPeople} and ${isClosedUpon(tx)}`;
+  await of.ahead(people);
+  await lockRecords(tx, tx`select d.empl_id, d.year, d.leave_code from ${rowsOf(tx, taken)} d`);
   const locked = await lastEntry(tx);
-  await takeLapsesBack(tx, of, ofPeople);
-  const late = await findLate(tx, of, ofPeople);
+  const back = new Map((await takeLapsesBack(tx, of, ofPeople)).map(({ emplId, leaveCode, days }) => [`${emplId} ${leaveCode}`, days]));
+  const left = taken.map((one) => ({ ...one, days: one.days + (back.get(`${one.emplId} ${one.leaveCode}`) ?? 0) }));
+  const short = await findShort(tx, left);
+  const late = [...new Set([...closedUpon, ...short].map(({ emplId }) => emplId))].toSorted();
   if (late.length > 0) await giveBack(tx, { ...of, locked }, late);
-  await bookSums(tx, ofPeople, 1);
+  const lose = left.filter(({ emplId }) => !late.includes(emplId));
+  await tx`
+    update leave_entitlement en set available_leave = en.available_leave + d.days, carry_forward = en.carry_forward + d.carried, entitlement = en.entitlement + d.entitled
+    from ${rowsOf(tx, lose)} d where en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code and (d.days, d.carried, d.entitled) <> (0, 0, 0)`;
   return late;
 }
 
+/** By the entries that take back, which are written by now. */
+const findTaken = async (tx: TransactionSql, { yearEndId, run, since }: Of, people: readonly string[]) => tx<Taken[]>`
+  select n.empl_id as "emplId", n.year, n.leave_code as "leaveCode", sum(n.days) as days, sum(n.to_carry_forward) as carried, sum(n.to_entitlement) as entitled
+  from entitlement_entry n where n.run = ${run} and n.kind = 'undo' and n.entry_id > ${since}::bigint and n.empl_id = any (${[...people]}::text[])
+    and n.year = (select year + 1 from year_end where year_end_id = ${yearEndId})
+  group by 1, 2, 3 order by 1, 2, 3`;
+
 /** What has lapsed of carried days that are taken back has not lapsed, and what is carried again instead of them lapses in their place. */
-const takeLapsesBack = async (tx: TransactionSql, { run, since }: Of, which: Fragment) => tx`
+const takeLapsesBack = async (tx: TransactionSql, { yearEndId, run, since }: Of, which: Fragment) => tx<
+  { emplId: string; leaveCode: string; days: number }[]
+>`
+  with noted as (
+    -- By their run: there are none of most days.
+    select n.empl_id, n.leave_code, n.on_date, -sum(n.days) as days from entitlement_entry n
+    where n.kind = 'lapse' and n.run = any (array(select distinct 'lapse/' || to_char(l.carry_over_until + 1, 'YYYY-MM-DD') from year_end_line l
+      where l.year_end_id = ${yearEndId} and l.carry_over_until is not null))
+    group by 1, 2, 3 having sum(n.days) < 0)
   insert into entitlement_entry (empl_id, year, leave_code, kind, days, on_date, run)
-  select l.empl_id, l.year + 1, l.leave_code, 'lapse', least(noted.days, gone.days), l.carry_over_until + 1, 'lapse/' || to_char(l.carry_over_until + 1, 'YYYY-MM-DD')
-  from year_end_line l cross join lateral ${notedLapse(tx)} noted
+  select l.empl_id, l.year + 1, l.leave_code, 'lapse', least(noted.days, gone.days), noted.on_date, 'lapse/' || to_char(noted.on_date, 'YYYY-MM-DD')
+  from noted join year_end_line l on l.empl_id = noted.empl_id and l.leave_code = noted.leave_code and l.carry_over_until + 1 = noted.on_date
     cross join lateral (
       select -coalesce(sum(n.days), 0) as days from entitlement_entry n where n.empl_id = l.empl_id and n.year = l.year + 1 and n.leave_code = l.leave_code
         and n.run = ${run} and n.kind = 'undo' and n.entry_id > ${since}::bigint and n.until_date = l.carry_over_until) gone
-  where ${which} and noted.days > 0 and gone.days <> 0 order by 1, 2, 3`;
+  where ${which} and gone.days <> 0 order by 1, 2, 3
+  returning empl_id as "emplId", leave_code as "leaveCode", days`;
 
-/** Who would be left with less than their leave needs, or has been closed upon: of what is locked now, and has all its entries. */
-async function findLate(tx: TransactionSql, { yearEndId }: Of, which: Fragment): Promise<string[]> {
-  const found = await tx<{ emplId: string }[]>`
-    select distinct l.empl_id as "emplId"
-    from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
-      join leave_category c on c.leave_code = l.leave_code
-      left join (
-        select a.empl_id, a.leave_code, sum(${waitingDays(tx, tx`a`)}) as days from applied_leave a
-        where ${isWaiting(tx, tx`a`)} and a.leave_year = (select year + 1 from year_end where year_end_id = ${yearEndId}) group by 1, 2) waits
-        on waits.empl_id = l.empl_id and waits.leave_code = l.leave_code
-      cross join lateral (
-        select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_entitlement), 0) as entitled from entitlement_entry n
-        where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code) stays
-    where ${which} and (${isClosedUpon(tx)}
-      or (stays.days < en.available_leave or en.accrues_after is not null and stays.entitled < en.entitlement)
-        and stays.days + ${daysToCome(tx)} - case when en.accrues_after is not null then en.entitlement - stays.entitled else 0 end
-          < greatest(0, en.taken_leave + coalesce(waits.days, 0) - c.may_go_below_by))
-    order by 1`;
-  return found.map(({ emplId }) => emplId);
-}
+/** Who would be left with less than their leave needs: of what is locked now. */
+const findShort = async (tx: TransactionSql, left: readonly Taken[]) => tx<{ emplId: string }[]>`
+  select distinct d.empl_id as "emplId"
+  from ${rowsOf(tx, left)} d join leave_entitlement en on en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
+    join leave_category c on c.leave_code = d.leave_code
+  where (d.days < 0 or en.accrues_after is not null and d.entitled < 0)
+    and en.available_leave + d.days + ${daysToCome(tx)} + case when en.accrues_after is not null then d.entitled else 0 end
+      < greatest(0, en.taken_leave + ${pendingDays(tx, ofEntitlement(tx))} - c.may_go_below_by)`;
 
 /** Undoes what was undone of some people. @param of.locked the last entry that somebody else may have written on their records of the next year */
 async function giveBack(
@@ -147,7 +177,7 @@ async function giveBack(
     group by n.empl_id, n.year, n.leave_code, n.kind, n.on_date, n.until_date, n.run order by 1, 2, 3`;
   const ofPeople = tx`l.year_end_id = ${yearEndId} and l.empl_id = any (${[...people]}::text[])`;
   await tx`update year_end_line l set stands = true where ${ofPeople}`;
-  await bookSums(tx, ofPeople, 0);
+  await bookSums(tx, ofPeople);
 }
 
 /** That a record `en` is what a run has made and nothing else: the run was taken back, and nothing refers to it. */
