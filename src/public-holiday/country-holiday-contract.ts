@@ -27,6 +27,11 @@ export const countryHolidayContract = contract({
       z.object({ country: z.string(), name: z.string(), states: z.array(z.object({ state: z.string(), name: z.string() })) }),
     ),
   },
+  'GET /holidaystates': {
+    allow: ['HR'],
+    summary: 'How many active employees work in each state today, those without one as well.',
+    response: z.array(z.object({ state: z.string().nullable(), people: z.number() })),
+  },
   'GET /countryholidays': {
     allow: ['HR'],
     summary: 'The calendar of a country, or of a state of it, beside the holidays that are stored.',

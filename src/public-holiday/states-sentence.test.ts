@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { statesReader } from '#src/leave-ledger/holiday-states.ts';
-import { statesSentence } from './states-sentence.ts';
+import { peopleSentence, statesSentence } from './states-sentence.ts';
 
 const names = [
   { state: 'KDH', longName: 'Kedah', shortName: 'Kdh' },
@@ -17,4 +17,22 @@ test.each([
   ['قدح', 'For people without a state. Nobody works in قدح: no state is called so.'],
 ])('%s: %s', (text, sentence) => {
   expect(statesSentence(statesReader(names)(text), names)).toBe(sentence);
+});
+
+test.each([
+  ['All', '16 people today.'],
+  ['Kedah', '11 people today.'],
+  ['All except Kedah', '7 people today.'],
+  ['Johor', '2 people today.'],
+])('%s: %s', (text, sentence) => {
+  const people = [
+    { state: 'KDH', people: 9 },
+    { state: 'KUL', people: 5 },
+    { state: null, people: 2 },
+  ];
+  expect(peopleSentence(statesReader(names)(text), people)).toBe(sentence);
+});
+
+test('one is a person', () => {
+  expect(peopleSentence(statesReader(names)('All'), [{ state: null, people: 1 }])).toBe('1 person today.');
 });

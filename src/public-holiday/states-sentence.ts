@@ -1,4 +1,5 @@
-import type { HolidayStates, StateNames } from '#src/leave-ledger/holiday-states.ts';
+import { hasHoliday, type HolidayStates, type StateNames } from '#src/leave-ledger/holiday-states.ts';
+import { plural } from '#src/text/plural.ts';
 
 const list = (names: readonly string[]) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 
@@ -16,4 +17,19 @@ export function statesSentence({ has, states, unknown }: HolidayStates, names: r
     except: named === '' ? 'For everybody.' : `For everybody but people in ${named}.`,
   }[has];
   return unknown.length === 0 ? whom : `${whom} Nobody works in ${list(unknown)}: no state is called so.`;
+}
+
+/**
+ * How many people have a holiday as it is read, in words.
+ *
+ * @param people how many work in each state today, null for those without one
+ * @example peopleSentence(statesReader(names)('Kedah'), [{ state: 'KDH', people: 9 }, { state: null, people: 2 }]) // '11 people today.'
+ */
+export function peopleSentence(read: HolidayStates, people: readonly { state: string | null; people: number }[]): string {
+  const concerned = people.filter(({ state }) => hasHoliday(read, state ?? undefined));
+  return `${plural(
+    concerned.reduce((sum, one) => sum + one.people, 0),
+    'person',
+    'people',
+  )} today.`;
 }

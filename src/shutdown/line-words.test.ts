@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enteredWords, figuresOf, isShown, resultWords } from './line-words.ts';
+import { enteredWords, figuresOf, isShown, namesOf, resultWords, shownOf } from './line-words.ts';
 
 const on = (day: number, reason = 'On leave') => ({ date: `2026-12-${day}`, reason });
 const line = { outcome: 'entered', days: 3, lacks: 0, fewer: [] } as const;
@@ -28,7 +28,9 @@ test('the figures count who gets days, who lacks some, and who is on leave on so
     { ...line, outcome: 'lacks' as const, days: 9 },
     { ...line, outcome: 'already' as const, fewer: [on(28)] },
   ];
-  expect(figuresOf(lines)).toEqual({ people: 4, entered: 2, days: 3.5, lacking: 1, onLeave: 1 });
+  const figures = figuresOf(lines);
+  expect(figures).toEqual({ people: 4, entered: 2, days: 3.5, lacking: 1, fewer: 2, onLeave: 1 });
+  expect(shownOf(figures)).toEqual({ all: 4, lacks: 1, fewer: 2 });
 });
 
 test.each([
@@ -46,4 +48,9 @@ test('who lacks days is not among those who get fewer, nor who has them from bef
   ]);
   const shown = (which: 'all' | 'lacks' | 'fewer') => lines.flatMap((one, place) => (isShown[which](one) ? [place] : []));
   expect([shown('all').length, shown('lacks'), shown('fewer')]).toEqual([8, [4, 5], [1, 3]]);
+});
+
+test('of many who changed theirs the first are named', () => {
+  const names = ['Ada Roth', 'Ben Orr'];
+  expect([2, 12].map((people) => namesOf({ people, names }))).toEqual(['Ada Roth, Ben Orr', 'Ada Roth, Ben Orr and 10 more']);
 });

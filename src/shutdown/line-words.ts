@@ -32,6 +32,9 @@ export function resultWords({ outcome, lacks }: Pick<Told, 'outcome' | 'lacks'>)
 /** Which people a table shows. */
 export const lineShows = ['all', 'lacks', 'fewer'] as const;
 
+/** How many each of those are. */
+export const shownOf = ({ people, lacking, fewer }: Figures) => ({ all: people, lacks: lacking, fewer });
+
 export const isShown: Record<(typeof lineShows)[number], (line: Pick<Told, 'outcome' | 'fewer'>) => boolean> = {
   all: () => true,
   lacks: ({ outcome }) => outcome === 'lacks',
@@ -49,17 +52,24 @@ function whyFewer(fewer: Told['fewer']): string[] {
 }
 
 /** What the lines come to. */
-export type Figures = { people: number; entered: number; days: number; lacking: number; onLeave: number };
+export type Figures = Record<'people' | 'entered' | 'days' | 'lacking' | 'fewer' | 'onLeave', number>;
 
-/** @example figuresOf(lines) // { people: 55, entered: 52, days: 197.5, lacking: 3, onLeave: 6 } */
+/** @example figuresOf(lines) // { people: 55, entered: 52, days: 197.5, lacking: 3, fewer: 9, onLeave: 6 } */
 export function figuresOf(lines: readonly Told[]): Figures {
   const entered = lines.filter(({ outcome }) => outcome === 'entered');
   return {
     people: lines.length,
     entered: entered.length,
     days: entered.reduce((sum, { days }) => sum + days, 0),
-    lacking: lines.filter(({ outcome }) => outcome === 'lacks').length,
+    lacking: lines.filter(isShown.lacks).length,
+    fewer: lines.filter(isShown.fewer).length,
     onLeave: lines.filter(({ outcome, fewer }) => outcome !== 'already' && fewer.some(({ reason }) => reason.startsWith('On leave')))
       .length,
   };
+}
+
+/** @example namesOf({ people: 12, names: ['Ada Roth', 'Ben Orr'] }) // 'Ada Roth, Ben Orr and 10 more' */
+export function namesOf({ people, names }: { people: number; names: readonly string[] }): string {
+  const more = people - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }

@@ -22,3 +22,14 @@ export const shutdownLineColumns = {
   leftThen: { heading: 'Balance then', kind: 'days' },
   result: { heading: 'Outcome', kind: 'text' },
 } as const satisfies ListColumns;
+
+/** The applications that came of company days. */
+export const enteredColumns = {
+  name: { heading: 'Name', kind: 'text' },
+  'id.emplid': { heading: 'ID', kind: 'text' },
+  'id.startDate': { heading: 'From', kind: 'date' },
+  endDate: { heading: 'To', kind: 'date' },
+  leaveDuration: { heading: 'Days', kind: 'days' },
+  leaveStatus: { heading: 'Status', kind: 'text', show: 'leaveStatusText' },
+  since: { heading: 'Since then', kind: 'text' },
+} as const satisfies ListColumns;

@@ -5,8 +5,8 @@ import { halves } from '#src/leave-ledger/half-day.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { readCodes } from './code-list.ts';
 import { lineShows } from './line-words.ts';
-import { shutdownColumns, shutdownLineColumns } from './shutdown-columns.ts';
-import { maxShutdownReason } from './shutdown-rules.ts';
+import { enteredColumns, shutdownColumns, shutdownLineColumns } from './shutdown-columns.ts';
+import { maxShutdownReason, mostLines } from './shutdown-rules.ts';
 import { say } from './shutdown-sentences.ts';
 
 const codes = (max: number, most: number) => z.array(bounded(max)).min(1).max(most).optional();
@@ -117,6 +117,33 @@ const Entered = z.object({
   stays: z.enum(['changed', 'over']).nullable(),
 });
 
+const Sum = z.object({ people: z.number(), days: z.number() });
+
+/** What there is of everybody who is chosen. */
+const Figures = z.object({
+  people: z.number(),
+  /** Those who get the days, and how many days those are. */
+  entered: z.number(),
+  days: z.number(),
+  /** Those who are left out for days that they lack. */
+  lacking: z.number(),
+  /** Those who get fewer than everybody. */
+  fewer: z.number(),
+  onLeave: z.number(),
+});
+
+/** Of the first by name. */
+const lines = z.array(Line).max(mostLines);
+
+/** What there is to be said of all of its applications together. */
+const ofAll = {
+  chosen: z.object(chosen),
+  /** What is withdrawn with them. */
+  going: Sum,
+  /** People of whose applications one was changed singly, and the names of the first of them. */
+  changed: z.object({ people: z.number(), names: z.array(z.string()) }),
+};
+
 const params = z.object({ shutdownId: bounded(15).regex(/^[1-9]\d{0,14}$/) });
 
 export const shutdownContract = contract({
@@ -128,9 +155,23 @@ export const shutdownContract = contract({
   },
   'GET /shutdown/{shutdownId}': {
     allow: ['HR'],
-    summary: 'Company days with the applications that came of them.',
+    summary: 'Company days with what they were entered for, what of them can be withdrawn, and who has changed some.',
     params,
-    response: Shutdown.extend({ chosen: z.object(chosen), leaves: z.array(Entered) }),
+    response: Shutdown.extend(ofAll),
+  },
+  'GET /shutdown/{shutdownId}/leaves': {
+    allow: ['HR'],
+    summary: 'The applications that came of company days, by name.',
+    params,
+    list: enteredColumns,
+    /** What became of it since, in words, where it is still somebody's. */
+    response: Entered.extend({ since: z.enum(['Changed singly', 'Over']).nullable() }),
+  },
+  'GET /shutdown/{shutdownId}/joined': {
+    allow: ['HR'],
+    summary: 'For how many who have none of these company days they would be entered now, and how many days.',
+    params,
+    response: Sum,
   },
   'GET /shutdown/preview': {
     allow: ['HR'],
@@ -141,22 +182,24 @@ export const shutdownContract = contract({
   },
   'POST /shutdown/preview': {
     allow: ['HR'],
-    summary: 'What company days would enter for whom, and who is left out. It stores nothing.',
+    summary:
+      'What company days would enter for everybody who is chosen, and for each of the first hundred by name; the list has all of them. It stores nothing.',
     body: z.strictObject(asked),
-    response: z.object({ lines: z.array(Line) }),
+    response: z.object({ figures: Figures, lines }),
   },
   'POST /shutdown': {
     allow: ['HR'],
     summary:
       'Enters one leave for many people, approved at once: each gap of free half days of a person is an application. ' +
-      'Sent again it adds those who have none of it yet.',
+      'Sent again it adds those who have none of it yet. The lines are those of the first hundred by name.',
     body: z.strictObject({ ...asked, reason: text(maxShutdownReason, say('shutdown.reason-blank')) }),
-    response: z.object({ shutdownId: z.number(), people: z.number(), days: z.number(), lines: z.array(Line) }),
+    response: z.object({ shutdownId: z.number(), people: z.number(), days: z.number(), lines }),
   },
   'DELETE /shutdown/{shutdownId}': {
     allow: ['HR'],
-    summary: 'Withdraws company days as one; what was changed singly, or is over, stays and is named.',
+    summary:
+      'Withdraws company days as one; what was changed singly, or is over, stays: so many applications, of which the first hundred by name are told.',
     params,
-    response: z.object({ withdrawn: z.number(), stay: z.array(Entered) }),
+    response: z.object({ withdrawn: z.number(), staying: z.number(), stay: z.array(Entered).max(mostLines) }),
   },
 });

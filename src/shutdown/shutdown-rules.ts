@@ -4,6 +4,9 @@ import { say } from './shutdown-sentences.ts';
 
 export const maxShutdownReason = 250;
 
+/** A call names no more people than these one by one; the lists beside it have everybody, by pages. */
+export const mostLines = 100;
+
 /** Company days as the form or the call has them; a date that could not be read is undefined. */
 export type ShutdownInput = { leaveCode: string; startDate: PlainDate | undefined; endDate: PlainDate | undefined };
 

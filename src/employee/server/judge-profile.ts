@@ -42,15 +42,17 @@ async function acceptedCodes(
   { gender, marriageStatus, jobTitle, businessUnit, deptId }: ProfileToStore,
   stored: StoredProfile | undefined,
 ): Promise<Record<LookupField, Set<string>>> {
+  const kept = (field: LookupField) => [stored?.[field] ?? []].flat();
+  const others = (field: LookupField, used: readonly string[]) => used.filter((code) => !kept(field).includes(code));
   const codes = await activeCodes(tx, {
-    gender: [gender],
-    marriageStatus: [marriageStatus],
-    jobTitle: [jobTitle],
-    businessUnit: [businessUnit],
-    deptId,
+    gender: others('gender', [gender]),
+    marriageStatus: others('marriageStatus', [marriageStatus]),
+    jobTitle: others('jobTitle', [jobTitle]),
+    businessUnit: others('businessUnit', [businessUnit]),
+    deptId: others('deptId', deptId),
   });
   for (const field of ['gender', 'marriageStatus', 'jobTitle', 'businessUnit', 'deptId'] as const) {
-    for (const kept of [stored?.[field] ?? []].flat()) codes[field].add(kept);
+    for (const code of kept(field)) codes[field].add(code);
   }
   return codes;
 }

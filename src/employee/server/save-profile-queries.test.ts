@@ -3,7 +3,7 @@ import type { RoleCode } from '#src/caller/role.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { hasHr } from './last-hr-queries.ts';
-import { activeCodes, findCircles, findReferences, lockProfile, type ProfileToStore, putProfile } from './save-profile-queries.ts';
+import { activeCodes, findCircles, findReferences, lockProfiles, type ProfileToStore, putProfile } from './save-profile-queries.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -95,7 +95,7 @@ test('the codes that count are active ones, each of its own field', async () => 
 test('a profile is stored alone, with its departments and no others', async () => {
   await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('marriage_status', 'SGL', 'Single', 'S'),
     ('job_title', 'SWE', 'Engineer', 'E'), ('business_unit', 'PRO', 'Products', 'P') on conflict do nothing`;
-  const found = (emplId: string) => t.sql.begin((tx) => lockProfile(tx, asHr, emplId));
+  const found = (emplId: string) => t.sql.begin(async (tx) => (await lockProfiles(tx, asHr, [emplId])).get(emplId));
   const before = await found(other.emplId);
   expect(await found(person.emplId)).toMatchObject({ deptId: ['ENG', 'SAL'], version: 1, isManaged: true });
   expect(await t.sql.begin((tx) => putProfile(tx, profile({ deptId: ['HRD', 'ENG'], marriageStatus: 'SGL' })))).toBe(2);
@@ -106,7 +106,8 @@ test('a profile is stored alone, with its departments and no others', async () =
 
 test('a profile is the admin’s to keep in an own department alone', async () => {
   const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
-  const isManaged = async (emplId: string) => (await t.sql.begin((tx) => lockProfile(tx, callerOf(admin, 'A'), emplId)))?.isManaged;
+  const isManaged = async (emplId: string) =>
+    (await t.sql.begin((tx) => lockProfiles(tx, callerOf(admin, 'A'), [emplId]))).get(emplId)?.isManaged;
   expect([await isManaged(person.emplId), await isManaged(other.emplId)]).toEqual([true, false]);
 });
 

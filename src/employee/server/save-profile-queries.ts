@@ -8,6 +8,7 @@ import type { Caller } from '#src/caller/caller.ts';
 
 /** What is stored of a profile that a change is held against. */
 export type StoredProfile = {
+  lobNo: string | null;
   name: string;
   effectiveDate: PlainDate;
   reportsTo: string | null;
@@ -20,7 +21,9 @@ export type StoredProfile = {
   marriageCount: number;
   totalChildren: number;
   jobTitle: string | null;
+  mobileNo: string | null;
   businessUnit: string | null;
+  joinDate: PlainDate | null;
   deptId: string[];
   lastDay: PlainDate | null;
   standIn: string | null;
@@ -58,16 +61,32 @@ export type ProfileToStore = {
   deptId: string[];
 };
 
-export async function lockProfile(tx: TransactionSql, caller: Caller, emplId: string): Promise<StoredProfile | undefined> {
-  const [found] = await tx<StoredProfile[]>`
-    select e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo", e.report_dotted_line as "reportDottedLine",
-      e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender, e.marriage_status as "marriageStatus",
-      e.marriage_date as "marriageDate", e.marriage_count as "marriageCount", e.total_children as "totalChildren",
-      e.job_title as "jobTitle", e.business_unit as "businessUnit", e.last_day as "lastDay", e.stand_in as "standIn", e.status, to_json(e.roles) as roles, e.version,
+/** The profiles that there are, by id; locked in the order of their keys. */
+export async function lockProfiles(tx: TransactionSql, caller: Caller, emplIds: readonly string[]): Promise<Map<string, StoredProfile>> {
+  const found = await tx<(StoredProfile & { emplId: string })[]>`
+    select e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo",
+      e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender,
+      e.marriage_status as "marriageStatus", e.marriage_date as "marriageDate", e.marriage_count as "marriageCount", e.total_children as "totalChildren",
+      e.job_title as "jobTitle", e.mobile_no as "mobileNo", e.business_unit as "businessUnit", e.join_date as "joinDate", e.last_day as "lastDay",
+      e.stand_in as "standIn", e.status, to_json(e.roles) as roles, e.version,
       (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
       ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"
-    from employee e where e.empl_id = ${emplId} for update of e`;
-  return found;
+    from employee e where e.empl_id = any (${[...emplIds]}) order by e.empl_id for update of e`;
+  return new Map(found.map(({ emplId, ...stored }) => [emplId, stored]));
+}
+
+/** Whether all that is to be stored is there already. */
+export const isStored = ({ emplId: _id, ...profile }: ProfileToStore, stored: StoredProfile): boolean =>
+  (Object.keys(profile) as (keyof typeof profile)[]).every((field) =>
+    field === 'deptId' ? sameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),
+  );
+
+const sameDepartments = (profile: Pick<ProfileToStore, 'deptId'>, stored: Pick<StoredProfile, 'deptId'>) =>
+  JSON.stringify(profile.deptId.toSorted()) === JSON.stringify(stored.deptId.toSorted());
+
+/** Profiles of which nothing changes but what stands beside them: who has seen them before has seen others. */
+export async function touchProfiles(tx: TransactionSql, emplIds: readonly string[]): Promise<void> {
+  if (emplIds.length > 0) await tx`update employee set name = name where empl_id = any (${[...emplIds]})`;
 }
 
 /** What a profile that is about to be stored refers to, and what it would collide with. */
@@ -106,6 +125,8 @@ export async function activeCodes(
     // Object.entries gives strings; these are the table's own.
     used[field as LookupField].map((code) => ({ fieldname, code })),
   );
+  if (pairs.length === 0)
+    return { gender: new Set(), marriageStatus: new Set(), jobTitle: new Set(), businessUnit: new Set(), deptId: new Set() };
   const active = await tx<{ fieldname: string; fieldvalue: string }[]>`
     select fieldname, fieldvalue from translate_item
     where (fieldname, fieldvalue) in (select p.fieldname, p.code from json_to_recordset(${JSON.stringify(pairs)}::text::json) as p (fieldname text, code text))

@@ -1,26 +1,20 @@
-import { withoutTold } from '#src/employee/told-profile.ts';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { say } from '#src/employee/employee-profile-sentences.ts';
-import { maskNric } from '#src/employee/nric-mask.ts';
-import type { RoleCode } from '#src/caller/role.ts';
 import { AppError, isUnproved, notFound, refuse } from '#src/http/app-error.ts';
-import type { DaysChange } from '#src/leave-ledger/leave-recount.ts';
 import { recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
-import type { Caller } from '#src/caller/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
+import { toStore, withUntold } from './complete-profile.ts';
 import { problemsOf, refuseCircles, type SentProfile } from './judge-profile.ts';
 import { keepingAnHr } from './last-hr-queries.ts';
 import { refuseForbidden } from './profile-permissions.ts';
 import * as queries from './save-profile-queries.ts';
-import { storeHistory } from './work-history.ts';
+import { findHistoryFacts, type HistoryChange, type HistoryFacts, judgeHistory, type PersonDays, putHistories } from './work-history.ts';
 import type { FormerAddress } from './tell-former-address.ts';
-
-/** What becomes of the days of one person. */
-type PersonDays = NonNullable<DaysChange['people']> extends ReadonlyMap<string, infer Change> ? Change : never;
 
 /** How a profile comes in: `add` and `edit` refuse what the other would be, `put` is either, `row` is one row of an upload. */
 export type Saving = {
@@ -43,9 +37,12 @@ export type Saved = { emplId: string; status: 'A' | 'I'; version: number };
 export async function saveProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
   await lockAlone(tx, 'people');
   return keepingAnHr(tx, async () => {
-    const { days, ...saved } = await storeProfile(tx, caller, sent, saving);
+    const held = await heldAgainst(tx, caller, [sent]);
+    const judged = await judge(tx, caller, sent, saving, held);
+    const saved = { emplId: sent.emplId, status: judged.profile.status, version: await store(tx, caller, judged, saving) };
+    await putHistories(tx, judged.histories);
     await refuseCircles(tx, [sent]);
-    await recount(tx, { people: days }, { emplId: caller.emplId, today: saving.today });
+    await recount(tx, { people: daysOf([judged]) }, { emplId: caller.emplId, today: saving.today });
     return saved;
   });
 }
@@ -66,20 +63,31 @@ export async function saveProfiles(
   await lockAlone(tx, 'people');
   return keepingAnHr(tx, async () => {
     const refused: { place: number; emplId: string; error: AppError }[] = [];
-    const people = new Map<string, PersonDays>();
+    const held = await heldAgainst(tx, caller, sent);
+    const all: Judged[] = [];
     for (const [place, profile] of sent.entries()) {
       try {
-        const { days } = await storeProfile(tx, caller, profile, { ...saving, how: 'edit' });
-        for (const [emplId, change] of days) people.set(emplId, change);
+        const judged = await judge(tx, caller, profile, { ...saving, how: 'edit' }, held);
+        if (!isUntouched(judged)) await store(tx, caller, judged, saving);
+        all.push(judged);
       } catch (error) {
         if (!(error instanceof AppError) || isUnproved(error)) throw error;
         refused.push({ place, emplId: profile.emplId, error });
       }
     }
     refuseRows(refused);
+    // Who applies waits for the locked people: what a thousand have in common is written for all of them at once.
+    await queries.touchProfiles(
+      tx,
+      all.filter(isUntouched).map(({ profile: { emplId } }) => emplId),
+    );
+    await putHistories(
+      tx,
+      all.flatMap(({ histories }) => histories),
+    );
     await refuseCircles(tx, sent);
     // Once for all: their leave is locked in one order.
-    await recount(tx, { people }, { emplId: caller.emplId, today: saving.today });
+    await recount(tx, { people: daysOf(all) }, { emplId: caller.emplId, today: saving.today });
     return sent.length;
   });
 }
@@ -105,28 +113,61 @@ function refuseRows(refused: readonly { place: number; emplId: string; error: Ap
   throw new AppError(worst.error.status, { ...worst.error.said, of: worst.emplId }, { errors });
 }
 
-/** Judges and stores one profile; circles are its caller's part, as is the lock. */
-async function storeProfile(
-  tx: TransactionSql,
-  caller: Caller,
-  given: SentProfile,
-  saving: Saving,
-): Promise<Saved & { days: ReadonlyMap<string, PersonDays> }> {
-  const stored = await queries.lockProfile(tx, caller, given.emplId);
+/** What profiles are held against: those that are stored, and their histories. */
+type Held = { stored: ReadonlyMap<string, queries.StoredProfile>; histories: HistoryFacts };
+
+async function heldAgainst(tx: TransactionSql, caller: Caller, sent: readonly SentProfile[]): Promise<Held> {
+  const emplIds = sent.map(({ emplId }) => emplId);
+  return { stored: await queries.lockProfiles(tx, caller, emplIds), histories: await findHistoryFacts(tx, sent) };
+}
+
+/** A profile that may be stored; `histories` has those that become others. */
+type Judged = { profile: queries.ProfileToStore; stored: queries.StoredProfile | undefined; histories: readonly HistoryChange[] };
+
+/** Judges one profile; circles are its caller's part, as is the lock. */
+async function judge(tx: TransactionSql, caller: Caller, given: SentProfile, saving: Saving, held: Held): Promise<Judged> {
+  const stored = held.stored.get(given.emplId);
   const sent = caller.scopes && stored ? withUntold(given, stored) : given;
   await refuseTarget(tx, sent, stored, saving);
   const profile = toStore(sent, stored, saving);
-  const references = await queries.findReferences(tx, caller, profile);
+  const references = await referencesOf(tx, caller, profile, stored);
   refuseForbidden({ caller, stored, profile, references, isUpload: saving.how === 'row' });
   refuse(await problemsOf(tx, { sent, profile, stored, references, isRow: saving.how === 'row' }));
   refuse(blame('lastDay', isOverAlready(profile, stored, saving.today) && say('profile.last-day-over')));
   refuse(blame('businessEmail', references.emailIsTaken && say('profile.email-taken'), 'records'));
+  const history = judgeHistory(sent, held.histories);
+  return { profile, stored, histories: history ? [history] : [] };
+}
+
+/** HR may send back whom a profile names already, and its address: nothing is to be looked up then. */
+const referencesOf = async (
+  tx: TransactionSql,
+  caller: Caller,
+  profile: queries.ProfileToStore,
+  stored: queries.StoredProfile | undefined,
+): Promise<queries.ProfileReferences> =>
+  stored && holdsRole(caller, ['HR']) && !caller.scopes && namesTheSame(profile, stored)
+    ? { isApprover: true, isEmployee: true, canStandIn: true, emailIsTaken: false, hasAccount: true, ownDepartments: [] }
+    : queries.findReferences(tx, caller, profile);
+
+const namesTheSame = (profile: queries.ProfileToStore, stored: queries.StoredProfile) =>
+  (['reportsTo', 'reportDottedLine', 'standIn', 'businessEmail'] as const).every((field) => profile[field] === stored[field]);
+
+const isUntouched = ({ profile, stored }: Judged) => stored !== undefined && queries.isStored(profile, stored);
+
+/** @returns the new version */
+async function store(tx: TransactionSql, caller: Caller, { profile, stored }: Judged, saving: Omit<Saving, 'how'>): Promise<number> {
   const version = await queries.putProfile(tx, profile);
   if (stored && stored.businessEmail !== profile.businessEmail) saving.onFormerAddress({ email: stored.businessEmail, name: stored.name });
   await settle(tx, caller, stored, profile, saving.today);
-  const days = withLastDay(await storeHistory(tx, profile.emplId, sent), stored, profile);
-  return { emplId: profile.emplId, status: profile.status, version, days };
+  return version;
 }
+
+/** What becomes of the days of each. */
+const daysOf = (all: readonly Judged[]): ReadonlyMap<string, PersonDays> =>
+  new Map(all.flatMap(({ profile, stored, histories }) => [...withLastDay(told(histories), stored, profile)]));
+
+const told = (histories: readonly HistoryChange[]) => new Map(histories.map(({ emplId, told: named }) => [emplId, { told: named }]));
 
 /** Nobody becomes active, or is added so, whose last day is over. */
 const isOverAlready = ({ status, lastDay }: queries.ProfileToStore, stored: queries.StoredProfile | undefined, today: PlainDate) =>
@@ -158,44 +199,6 @@ async function refuseTarget(
   }
   if (!stored.isManaged) throw notFound();
   await refuseStale(tx, { entity: 'employee', key: emplId, version: stored.version }, seen);
-}
-
-/** What a token was not told stays where it is left out. */
-const withUntold = (sent: SentProfile, stored: queries.StoredProfile): SentProfile => ({
-  ...sent,
-  nricPassport: sent.nricPassport || (stored.nricPassport ?? ''),
-  marriageStatus: sent.marriageStatus || (stored.marriageStatus ?? ''),
-  marriageDate: sent.marriageDate === undefined ? stored.marriageDate : sent.marriageDate,
-  marriageCount: sent.marriageCount ?? stored.marriageCount,
-  totalChildren: sent.totalChildren ?? stored.totalChildren,
-});
-
-const orNull = (text: string | null | undefined) => text || null;
-
-/** What is sent, completed by what is stored. */
-function toStore(sent: SentProfile, stored: queries.StoredProfile | undefined, { how, today }: Saving): queries.ProfileToStore {
-  const { version: _version, ...rest } = withoutTold(sent);
-  const isMasked = stored?.nricPassport != null && sent.nricPassport === maskNric(stored.nricPassport);
-  const lastDay = sent.lastDay === undefined ? (stored?.lastDay ?? null) : orNull(sent.lastDay);
-  // Who has gone already is deactivated now.
-  const isGone = stored?.status === 'A' && lastDay !== null && lastDay !== stored.lastDay && lastDay < today;
-  const roles = sent.roles?.map(({ role }) => role) ?? stored?.roles ?? [];
-  return {
-    ...rest,
-    lobNo: orNull(sent.lobNo),
-    effectiveDate: how === 'row' ? today : sent.effectiveDate || stored?.effectiveDate || today,
-    reportsTo: orNull(sent.reportsTo?.emplId),
-    reportDottedLine: orNull(sent.reportDottedLine),
-    nricPassport: isMasked ? (stored.nricPassport ?? '') : sent.nricPassport,
-    marriageDate: orNull(sent.marriageDate),
-    marriageCount: sent.marriageCount ?? 0,
-    totalChildren: sent.totalChildren ?? 0,
-    lastDay,
-    standIn: sent.standIn === undefined ? (stored?.standIn ?? null) : orNull(sent.standIn),
-    status: isGone ? 'I' : (sent.status ?? stored?.status ?? 'A'),
-    roles: (['E', 'M', 'H', 'A'] as const).filter((role) => role === 'E' || roles.includes(role)) satisfies RoleCode[],
-    deptId: [...new Set(sent.deptId ?? stored?.deptId ?? [])],
-  };
 }
 
 /** What follows for leave and sessions when somebody is deactivated, comes back, or is no manager any more. */

@@ -35,14 +35,18 @@ export const workHistoryJson = (sql: Tag, today: PlainDate): Fragment => sql`jso
     from employee_work_pattern h where h.empl_id = e.empl_id),
   'workState', ${stateOf(sql, today)}) || jsonb_strip_nulls(jsonb_build_object('workPattern', ${patternOf(sql, today)}, 'lastDay', e.last_day))`;
 
-export async function findHistory(sql: Tag, emplId: string): Promise<Required<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }>> {
-  const [found] = await sql<{ workStates: StateFrom[]; workPatterns: PatternFrom[] }[]>`
-    select (select coalesce(json_agg(json_build_object('state', state, 'from', from_date) order by from_date), '[]')
-        from employee_work_state where empl_id = ${emplId}) as "workStates",
+export type StoredHistory = { workStates: StateFrom[]; workPatterns: PatternFrom[] };
+
+/** The histories of those who have one, by id. */
+export async function findHistories(sql: Tag, emplIds: readonly string[]): Promise<Map<string, StoredHistory>> {
+  const found = await sql<(StoredHistory & { emplId: string })[]>`
+    select asked.id as "emplId",
+      (select coalesce(json_agg(json_build_object('state', state, 'from', from_date) order by from_date), '[]')
+        from employee_work_state where empl_id = asked.id) as "workStates",
       (select coalesce(json_agg(json_build_object('patternCode', pattern_code, 'from', from_date) order by from_date), '[]')
-        from employee_work_pattern where empl_id = ${emplId}) as "workPatterns"`;
-  if (!found) throw new Error('A select without a table has one row.');
-  return found;
+        from employee_work_pattern where empl_id = asked.id) as "workPatterns"
+    from unnest(${[...emplIds]}::text[]) asked (id)`;
+  return new Map(found.map(({ emplId, ...history }) => [emplId, history]));
 }
 
 /** Those of the states that are active, by name. They are locked: none becomes inactive before a profile that has just got it is stored. */
@@ -63,23 +67,33 @@ export async function knownPatterns(tx: Tag, codes: readonly string[]): Promise<
   return new Map(rows.map(({ patternCode, ...pattern }) => [patternCode, pattern]));
 }
 
-export async function putStates(tx: TransactionSql, emplId: string, states: readonly StateFrom[]): Promise<void> {
-  const dates = states.map(({ from }) => from);
+/** Of one person, all that is to be kept. */
+type Kept<From> = { emplId: string; history: readonly From[] };
+
+const rowsOf = <From extends { from: PlainDate }>(kept: readonly Kept<From>[]) =>
+  kept.flatMap(({ emplId, history }) => history.map((one) => ({ ...one, emplId })));
+
+export async function putStates(tx: TransactionSql, kept: readonly Kept<StateFrom>[]): Promise<void> {
+  const rows = rowsOf(kept);
+  const [people, dates] = [rows.map(({ emplId }) => emplId), rows.map(({ from }) => from)];
   await Promise.all([
-    tx`delete from employee_work_state where empl_id = ${emplId} and from_date <> all (${dates}::date[])`,
+    tx`delete from employee_work_state h where h.empl_id = any (${kept.map(({ emplId }) => emplId)})
+      and (h.empl_id, h.from_date) not in (select * from unnest(${people}::text[], ${dates}::date[]))`,
     tx`
-    insert into employee_work_state (empl_id, from_date, state) select ${emplId}, * from unnest(${dates}::date[], ${states.map(({ state }) => state)}::text[])
+    insert into employee_work_state (empl_id, from_date, state) select * from unnest(${people}::text[], ${dates}::date[], ${rows.map(({ state }) => state)}::text[])
     on conflict (empl_id, from_date) do update set state = excluded.state where employee_work_state.state <> excluded.state`,
   ]);
 }
 
-export async function putPatterns(tx: TransactionSql, emplId: string, patterns: readonly PatternFrom[]): Promise<void> {
-  const dates = patterns.map(({ from }) => from);
+export async function putPatterns(tx: TransactionSql, kept: readonly Kept<PatternFrom>[]): Promise<void> {
+  const rows = rowsOf(kept);
+  const [people, dates] = [rows.map(({ emplId }) => emplId), rows.map(({ from }) => from)];
   await Promise.all([
-    tx`delete from employee_work_pattern where empl_id = ${emplId} and from_date <> all (${dates}::date[])`,
+    tx`delete from employee_work_pattern h where h.empl_id = any (${kept.map(({ emplId }) => emplId)})
+      and (h.empl_id, h.from_date) not in (select * from unnest(${people}::text[], ${dates}::date[]))`,
     tx`
     insert into employee_work_pattern (empl_id, from_date, pattern_code)
-    select ${emplId}, * from unnest(${dates}::date[], ${patterns.map(({ patternCode }) => patternCode)}::text[])
+    select * from unnest(${people}::text[], ${dates}::date[], ${rows.map(({ patternCode }) => patternCode)}::text[])
     on conflict (empl_id, from_date) do update set pattern_code = excluded.pattern_code where employee_work_pattern.pattern_code <> excluded.pattern_code`,
   ]);
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { profileToSend } from '#src/testing/sample-profile.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Answer, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -19,23 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Statements that wait for a lock. */
-async function waiting(): Promise<number> {
-  const [row] = await t.sql<{ n: number }[]>`
-    select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
-  return row?.n ?? 0;
-}
+/** Leave can be judged, and read, but not be stored while this is held. */
+const heldBack = (tx: TransactionSql) => tx`lock table applied_leave in share mode`;
 
-/** Waits until as many wait, or the call is answered: then it did not have to. */
-async function untilWaiting(n: number, call: Promise<Answer>): Promise<void> {
-  const answered = { yet: false };
-  void call.then(() => (answered.yet = true));
-  while (!answered.yet && (await waiting()) < n) await new Promise((resolve) => setImmediate(resolve));
-}
-
-const changes: Record<string, (emplId: string) => Promise<Answer>> = {
-  'another work week': (emplId) => save(emplId, { workPatterns: [{ patternCode: 'THU', from: '2026-07-01' }] }),
-  'another state': (emplId) => save(emplId, { workStates: [{ state: 'KUL', from: '2026-07-01' }] }),
+const changes = {
+  'another work week': (emplId: string) => save(emplId, { workPatterns: [{ patternCode: 'THU', from: '2026-07-01' }] }),
+  'another state': (emplId: string) => save(emplId, { workStates: [{ state: 'KUL', from: '2026-07-01' }] }),
   'a new holiday': () =>
     t.call('POST', '/publicholiday', {
       by: hr,
@@ -53,20 +44,14 @@ test.each([
   ['another work week', 1],
   ['another state', 5],
   ['a new holiday', 3],
-])('%s counts leave that was judged before it and stored after it', async (what, expected) => {
+] as const)('%s counts leave that was judged before it and stored after it', async (what, expected) => {
   const person = await t.addPerson({ reportsTo: manager.emplId });
   await t.addEntitlement(person.emplId, 20);
-  let applying: Promise<Answer> | undefined;
-  let changing: Promise<Answer> | undefined;
-  await t.sql.begin(async (tx) => {
-    // Leave can be judged, and read, but not be stored until this ends.
-    await tx`lock table applied_leave in share mode`;
-    applying = t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, '2026-07-06', '2026-07-10') });
-    await untilWaiting(1, applying);
-    changing = changes[what]?.(person.emplId);
-    if (changing) await untilWaiting(2, changing);
-  });
-  expect([(await applying)?.status, (await changing)?.status]).toEqual([200, 200]);
+  const answers = await inOrder(t, heldBack, [
+    () => t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, '2026-07-06', '2026-07-10') }),
+    () => changes[what](person.emplId),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const [leave] = await t.sql<{ days: number; sum: number }[]>`
     select leave_duration as days, (select sum((d ->> 'days')::numeric) from jsonb_array_elements(day_costs) d) as sum
     from applied_leave where empl_id = ${person.emplId}`;
@@ -100,17 +85,8 @@ async function changeMeanwhile(round: number, change: (typeof histories)[number]
   ];
   const first = Math.floor(round / 2) % calls.length;
   const inTurn = [...calls.slice(first), ...calls.slice(0, first)];
-  const begun: Promise<Answer>[] = [];
-  await t.sql.begin(async (tx) => {
-    await tx`lock table applied_leave in share mode`;
-    for (const call of round % 4 < 2 ? inTurn : inTurn.toReversed()) {
-      const waited = await waiting();
-      const answer = call();
-      begun.push(answer);
-      await untilWaiting(waited + 1, answer);
-    }
-  });
-  expect((await Promise.all(begun)).map(said).filter((answer) => answer !== overtaken && answer !== 200)).toEqual([]);
+  const answers = await inOrder(t, heldBack, round % 4 < 2 ? inTurn : inTurn.toReversed());
+  expect(answers.map(said).filter((answer) => answer !== overtaken && answer !== 200)).toEqual([]);
   return person.emplId;
 }
 

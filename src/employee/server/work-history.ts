@@ -9,45 +9,73 @@ import { blame, type Problem } from '#src/text/problem.ts';
 import { manages } from './employee-profile-list.ts';
 import {
   activeStates,
-  findHistory,
+  findHistories,
   type KnownPattern,
   knownPatterns,
   putPatterns,
   putStates,
+  type StoredHistory,
   type WorkHistory,
 } from './work-history-queries.ts';
 
-type PeopleChange = NonNullable<DaysChange['people']>;
+/** What becomes of the days of one person. */
+export type PersonDays = NonNullable<DaysChange['people']> extends ReadonlyMap<string, infer Change> ? Change : never;
+
+type Sent = WorkHistory & { emplId: string };
+
+/** What histories are held against: those that are stored, and the states and weeks that are new in them, which are locked. */
+export type HistoryFacts = {
+  before: ReadonlyMap<string, StoredHistory>;
+  states: ReadonlyMap<string, string>;
+  patterns: ReadonlyMap<string, KnownPattern>;
+};
+
+/** To be stored, with what it changes of the days of that employee. */
+export type HistoryChange = Sent & { told: NonNullable<PersonDays['told']> };
+
+/** Asked once for all: a thousand profiles may come, and others wait meanwhile. */
+export async function findHistoryFacts(tx: TransactionSql, sent: readonly Sent[]): Promise<HistoryFacts> {
+  const withHistory = sent.filter(({ workStates, workPatterns }) => workStates ?? workPatterns);
+  if (withHistory.length === 0) return { before: new Map(), states: new Map(), patterns: new Map() };
+  const before = await findHistories(
+    tx,
+    withHistory.map(({ emplId }) => emplId),
+  );
+  const added = withHistory.map((one) => newIn(one, before.get(one.emplId)));
+  const states = new Set(added.flatMap(({ newStates }) => newStates.map(({ state }) => state)));
+  const patterns = new Set(added.flatMap(({ newPatterns }) => newPatterns.map(({ patternCode }) => patternCode)));
+  // In one packet, and only what is new.
+  const [known, weeks] = await Promise.all([
+    states.size > 0 ? activeStates(tx, [...states]) : new Map<string, string>(),
+    patterns.size > 0 ? knownPatterns(tx, [...patterns]) : new Map<string, KnownPattern>(),
+  ]);
+  return { before, states: known, patterns: weeks };
+}
+
+const none: StoredHistory = { workStates: [], workPatterns: [] };
+
+function newIn(sent: WorkHistory, before: StoredHistory = none) {
+  const { workStates = before.workStates, workPatterns = before.workPatterns } = sent;
+  return {
+    workStates,
+    workPatterns,
+    newStates: workStates.filter((one) => !before.workStates.some(({ state, from }) => state === one.state && from === one.from)),
+    newPatterns: workPatterns.filter(
+      (one) => !before.workPatterns.some(({ patternCode, from }) => patternCode === one.patternCode && from === one.from),
+    ),
+  };
+}
 
 /**
- * Stores the states and work weeks of an employee, where some are sent.
+ * Judges the states and work weeks of an employee, where some are sent.
  *
- * @returns what it changes of the days of that employee; nothing where all is as it was
+ * @returns what is to be stored; undefined where all is as it was
  * @throws AppError 400 for two from the same day, and for a state or a week that there is not
  */
-export async function storeHistory(tx: TransactionSql, emplId: string, sent: WorkHistory): Promise<PeopleChange> {
-  if (!sent.workStates && !sent.workPatterns) return new Map();
-  const before = await findHistory(tx, emplId);
-  const { workStates = before.workStates, workPatterns = before.workPatterns } = sent;
-  const newStates = workStates.filter((one) => !before.workStates.some(({ state, from }) => state === one.state && from === one.from));
-  const newPatterns = workPatterns.filter(
-    (one) => !before.workPatterns.some(({ patternCode, from }) => patternCode === one.patternCode && from === one.from),
-  );
-  // In one packet, and only what is new: a thousand profiles may come at once.
-  const [states, patterns] = await Promise.all([
-    newStates.length > 0
-      ? activeStates(
-          tx,
-          newStates.map(({ state }) => state),
-        )
-      : new Map<string, string>(),
-    newPatterns.length > 0
-      ? knownPatterns(
-          tx,
-          newPatterns.map(({ patternCode }) => patternCode),
-        )
-      : new Map<string, KnownPattern>(),
-  ]);
+export function judgeHistory(sent: Sent, { before: stored, states, patterns }: HistoryFacts): HistoryChange | undefined {
+  if (!sent.workStates && !sent.workPatterns) return undefined;
+  const before = stored.get(sent.emplId) ?? none;
+  const { workStates, workPatterns, newStates, newPatterns } = newIn(sent, before);
   refuse([
     ...blame('workStates', hasTwice(workStates) && say('profile.state-twice')),
     ...newStates.flatMap(({ state }) => blame('workStates', !states.has(state) && say('profile.state-unknown', { state }))),
@@ -58,13 +86,20 @@ export async function storeHistory(tx: TransactionSql, emplId: string, sent: Wor
     newStates.length + newPatterns.length === 0 &&
     workStates.length === before.workStates.length &&
     workPatterns.length === before.workPatterns.length;
-  if (isSame) return new Map();
-  await Promise.all([sent.workStates && putStates(tx, emplId, workStates), sent.workPatterns && putPatterns(tx, emplId, workPatterns)]);
+  if (isSame) return undefined;
   const told = {
     weeks: newPatterns.map(({ from, patternCode }) => [from, `${patterns.get(patternCode)?.name ?? ''} (${patternCode})`] as const),
     states: newStates.map(({ from, state }) => [from, `${states.get(state) ?? ''} (${state})`] as const),
   };
-  return new Map([[emplId, { told }]]);
+  const { emplId } = sent;
+  return { emplId, workStates: sent.workStates, workPatterns: sent.workPatterns, told };
+}
+
+/** Stores what was judged, once the profiles are stored. */
+export async function putHistories(tx: TransactionSql, changes: readonly HistoryChange[]): Promise<void> {
+  const states = changes.flatMap(({ emplId, workStates: history }) => (history ? [{ emplId, history }] : []));
+  const patterns = changes.flatMap(({ emplId, workPatterns: history }) => (history ? [{ emplId, history }] : []));
+  await Promise.all([states.length > 0 && putStates(tx, states), patterns.length > 0 && putPatterns(tx, patterns)]);
 }
 
 const unknownPatterns = (sent: readonly { patternCode: string }[], known: ReadonlyMap<string, unknown>): Problem[] =>

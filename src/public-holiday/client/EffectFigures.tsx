@@ -8,6 +8,10 @@ const people = (count: number) => plural(count, 'person', 'people');
 const inWords = ({ people: count, given, charged }: RecountSum) =>
   `${people(count)}, ${daysText(given)} given back${charged > 0 ? `, ${daysText(charged)} charged more` : ''}`;
 
+/** The same of each state, in words. */
+export const stateEffects = (states: ReturnType<typeof recountFigures>['states']) =>
+  states.map((one) => ({ label: one.state ?? 'Without a state', value: inWords(one) }));
+
 /** What holidays come to for leave: how many days come back, to how many people, and in which states they work. */
 export function EffectFigures({ rows }: { rows: readonly Recounted[] }) {
   if (rows.length === 0) return null;
@@ -19,7 +23,7 @@ export function EffectFigures({ rows }: { rows: readonly Recounted[] }) {
         { label: 'Leave counted anew', value: plural(applications, 'application') },
         { label: 'Cancelled, nothing left to count', value: plural(cancelled, 'application') },
         { label: 'Charged more', value: daysText(charged) },
-        ...states.map((one) => ({ label: one.state ?? 'Without a state', value: inWords(one) })),
+        ...stateEffects(states),
       ]}
     />
   );

@@ -1,23 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 import { RecountedLeave } from '#src/screens/client/RecountedLeave.tsx';
 import { EffectFigures } from './EffectFigures.tsx';
-import { call } from './calls.ts';
+import { type HolidayChange, useHolidayEffects } from './use-holiday-effects.ts';
 
 type HolidayEffectsProps = {
-  change: { stored?: readonly HolidayInput[]; removed?: string[] };
+  change: HolidayChange;
   /** Of many holidays at once: what they come to, before the leave one by one. */
   withFigures?: boolean;
 };
 
 /** Before a change of holidays is confirmed: the leave that it counts anew, and by how much. */
 export function HolidayEffects({ change, withFigures = false }: HolidayEffectsProps) {
-  const recounted = useQuery({
-    queryKey: ['POST /publicholidays/recount', change],
-    queryFn: ({ signal }) =>
-      call('POST /publicholidays/recount', { body: { removed: change.removed, stored: change.stored?.map(plainHoliday) }, signal }),
-    staleTime: 0,
-  });
+  const recounted = useHolidayEffects(change);
   return (
     <>
       {withFigures && recounted.data && <EffectFigures rows={recounted.data} />}
@@ -25,11 +18,3 @@ export function HolidayEffects({ change, withFigures = false }: HolidayEffectsPr
     </>
   );
 }
-
-/** As the call takes it, whatever else a row of a sheet has. */
-const plainHoliday = ({ holidayDate, holidayDescr, holidayState, holidayPart }: HolidayInput): HolidayInput => ({
-  holidayDate,
-  holidayDescr,
-  holidayState,
-  holidayPart,
-});

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '#src/http/client/call.ts';
 import { statesReader } from '#src/leave-ledger/holiday-states.ts';
-import { statesSentence } from '#src/public-holiday/states-sentence.ts';
+import { peopleSentence, statesSentence } from '#src/public-holiday/states-sentence.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
+import { countries } from './take-over-calls.ts';
 
 const translateItems = client<typeof translateItemContract>();
 
@@ -15,6 +16,7 @@ export function StatesRead({ text }: { text: string }) {
     retry: false,
     enabled: isTyped,
   });
+  const people = useQuery({ ...countries.query('GET /holidaystates'), retry: false, enabled: isTyped });
   if (isTyped && states.isError)
     return <FailedLine text="Whom this means could not be found out." onTryAgain={() => void states.refetch()} />;
   if (!isTyped || !states.data || states.data.length === 0) return null;
@@ -23,5 +25,10 @@ export function StatesRead({ text }: { text: string }) {
     longName: xlatlongname,
     shortName: xlatshortname,
   }));
-  return <p className="muted small-text">{statesSentence(statesReader(names)(text), names)}</p>;
+  const read = statesReader(names)(text);
+  return (
+    <p className="muted small-text">
+      {statesSentence(read, names)} {people.data && peopleSentence(read, people.data)}
+    </p>
+  );
 }

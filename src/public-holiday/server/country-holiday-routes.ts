@@ -25,6 +25,8 @@ export function registerCountryHolidays(
   serve(app, services, countryHolidayContract, {
     'GET /holidaycountries': () => knownCountries(),
 
+    'GET /holidaystates': ({ sql }) => queries.countStates(sql, services.today()),
+
     async 'GET /countryholidays'({ sql, query: { ourState, ...asked } }) {
       const country = (await knownCountries()).find((one) => one.country === asked.country);
       const isState = asked.state === undefined || country?.states.some(({ state }) => state === asked.state);

@@ -45,6 +45,17 @@ export async function findKept(sql: Tag, year: number): Promise<{ kept: (Company
   return { kept: [...kept], names: [...names] };
 }
 
+/** How many active people work in each state on a day; null for those without one. */
+export async function countStates(sql: Tag, today: PlainDate): Promise<{ state: string | null; people: number }[]> {
+  const rows = await sql<{ state: string | null; people: number }[]>`
+    select held.state, count(*) as people
+    from employee e left join lateral (
+      select h.state from employee_work_state h where h.empl_id = e.empl_id and h.from_date <= ${today} order by h.from_date desc limit 1
+    ) held on true
+    where e.status = 'A' group by 1 order by 1`;
+  return [...rows];
+}
+
 type Stored = { json: JSONValue; version: number };
 
 /** What a change begins with: the holiday as it is stored. Undefined when there is no such holiday (any more). */

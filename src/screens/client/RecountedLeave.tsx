@@ -17,6 +17,12 @@ export type Recounted = {
   leaveDuration: number;
   newDuration: number;
   exceedsBalanceBy: number;
+  /** What is left of the balance before, and then. */
+  left: number | null;
+  leftThen: number | null;
+  /** The holidays that come and go on its days. */
+  added: readonly string[];
+  removed: readonly string[];
   state?: string | undefined;
 };
 

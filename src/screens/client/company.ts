@@ -26,6 +26,11 @@ export function companySendsMail(): boolean {
   return meta('company-sends-mail') !== undefined;
 }
 
+/** The provider with which people sign in beside the password, as the server wrote it into the page; undefined where there is none. */
+export function signInProvider(): string | undefined {
+  return meta('sign-in-provider');
+}
+
 /** The date that it is for the company, wherever the browser is. What stays on screen asks `useToday`. */
 export function today(): PlainDate {
   return todayIn(companyTimeZone(), Date.now());

@@ -6,13 +6,13 @@ import { ExportButton } from '#src/screens/client/list/ExportButton.tsx';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { useList } from '#src/screens/client/list/use-list.ts';
-import { isShown, lineShows } from '#src/shutdown/line-words.ts';
+import { type Figures, lineShows, shownOf } from '#src/shutdown/line-words.ts';
 import { shutdownLineColumns } from '#src/shutdown/shutdown-columns.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
 import { ListCount } from '#src/ui/client/page/ListCount.tsx';
 import { DataTable } from '#src/ui/client/table/DataTable.tsx';
-import { call, type Line, type ListedLine } from './calls.ts';
+import { call, type ListedLine } from './calls.ts';
 
 const columns = tableColumns<typeof shutdownLineColumns, ListedLine>(shutdownLineColumns, {
   name: { rowHeader: true, wrap: true },
@@ -29,10 +29,10 @@ const names = { all: 'All', lacks: 'Lack days', fewer: 'Fewer days' };
 const list = call.list('GET /shutdown/preview');
 
 /** Each person with what is entered, those who lack days first. */
-export function ShutdownLines({ lines, sought }: { lines: readonly Line[]; sought: Search }) {
+export function ShutdownLines({ figures, sought }: { figures: Figures; sought: Search }) {
   const [wanted, setWanted] = useState<(typeof lineShows)[number]>('all');
-  const counts = lineShows.map((value) => ({ value, count: lines.filter(isShown[value]).length }));
-  const options = counts.filter(({ value, count }) => value === 'all' || count > 0);
+  const counts = shownOf(figures);
+  const options = lineShows.map((value) => ({ value, count: counts[value] })).filter(({ value, count }) => value === 'all' || count > 0);
   const show = options.some(({ value }) => value === wanted) ? wanted : 'all';
   const asked = { ...sought, show };
   const { exportParams, search: _search, ...found } = useList({ list, listColumns: shutdownLineColumns, sought: asked });

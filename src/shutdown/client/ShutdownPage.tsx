@@ -9,7 +9,7 @@ import { ChoicesState } from '#src/screens/client/ChoicesState.tsx';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { paths } from '#src/screens/paths.ts';
-import { figuresOf } from '#src/shutdown/line-words.ts';
+import type { Figures } from '#src/shutdown/line-words.ts';
 import { maxShutdownReason } from '#src/shutdown/shutdown-rules.ts';
 import { isTooLong } from '#src/text/too-long.ts';
 import { daysText, plural } from '#src/text/plural.ts';
@@ -21,7 +21,7 @@ import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import { call, type Line } from './calls.ts';
+import { call } from './calls.ts';
 import { type Asked, askedOf, newShutdown, type ShutdownLookups, soughtOf, useShutdownLookups } from './shutdown-form.ts';
 import { ShutdownFields } from './ShutdownFields.tsx';
 import { ShutdownFigures } from './ShutdownFigures.tsx';
@@ -59,8 +59,8 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const lines = asked && shown.data?.lines;
-  const entered = lines ? figuresOf(lines).entered : 0;
+  const figures = asked && shown.data?.figures;
+  const entered = figures?.entered ?? 0;
   const reason = values.reason.trim();
   const typeName = lookups.types.find(({ value }) => value === values.leaveCode)?.label ?? '';
   const missing = missingOf({ isAsked: asked !== undefined, entered, reason });
@@ -72,16 +72,16 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
           {failureText(shown.error)}
         </FailedState>
       )}
-      {asked && !shown.error && !lines && <Skeleton width={80} />}
-      {lines?.length === 0 && <EmptyState title="Nobody fits this choice." />}
-      {asked && lines !== undefined && lines.length > 0 && (
+      {asked && !shown.error && !figures && <Skeleton width={80} />}
+      {figures?.people === 0 && <EmptyState title="Nobody fits this choice." />}
+      {asked && figures !== undefined && figures.people > 0 && (
         <>
-          <ShutdownFigures lines={lines} typeName={typeName} />
-          <ShutdownLines lines={lines} sought={soughtOf(asked)} />
+          <ShutdownFigures figures={figures} typeName={typeName} />
+          <ShutdownLines figures={figures} sought={soughtOf(asked)} />
         </>
       )}
       <ActionBar
-        verb={lines ? `Save for ${plural(entered, 'person', 'people')}` : 'Save'}
+        verb={figures ? `Save for ${plural(entered, 'person', 'people')}` : 'Save'}
         busy={false}
         disabled={missing !== undefined || shown.isPlaceholderData}
         hint={missing ?? 'They are told. Withdrawn as one, save for what was changed singly.'}
@@ -92,8 +92,8 @@ function ShutdownForm({ lookups }: { lookups: ShutdownLookups }) {
           Clear
         </Button>
       </ActionBar>
-      {asking && asked && lines && (
-        <SaveQuestion asked={asked} reason={reason} lines={lines} typeName={typeName} onClose={() => setAsking(false)} />
+      {asking && asked && figures && (
+        <SaveQuestion asked={asked} reason={reason} figures={figures} typeName={typeName} onClose={() => setAsking(false)} />
       )}
     </>
   );
@@ -110,12 +110,12 @@ function missingOf({ isAsked, entered, reason }: { isAsked: boolean; entered: nu
   return isTooLong(reason, maxShutdownReason) ? 'Still missing: a shorter reason.' : undefined;
 }
 
-type SaveQuestionProps = { asked: Asked; reason: string; lines: readonly Line[]; typeName: string; onClose: () => void };
+type SaveQuestionProps = { asked: Asked; reason: string; figures: Figures; typeName: string; onClose: () => void };
 
-function SaveQuestion({ asked, reason, lines, typeName, onClose }: SaveQuestionProps) {
+function SaveQuestion({ asked, reason, figures, typeName, onClose }: SaveQuestionProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { entered, days, lacking } = figuresOf(lines);
+  const { entered, days, lacking } = figures;
   const save = useChange((_, idempotencyKey) => call('POST /shutdown', { body: { ...asked, reason }, idempotencyKey }), {
     onSuccess: async ({ answer }) => {
       leaveNotice({ tone: 'good', text: `${daysText(answer.days)} entered for ${plural(answer.people, 'person', 'people')}.` });

@@ -6,8 +6,7 @@ type Calls = typeof shutdownContract;
 /** The calls of company days, typed. */
 export const call = client<Calls>();
 
-export type Line = AnswerOf<Calls['POST /shutdown/preview']>['lines'][number];
 export type ListedLine = AnswerOf<Calls['GET /shutdown/preview']>[number];
 export type Shutdown = AnswerOf<Calls['GET /shutdowns']>[number];
 export type StoredShutdown = AnswerOf<Calls['GET /shutdown/{shutdownId}']>;
-export type Entered = StoredShutdown['leaves'][number];
+export type Entered = AnswerOf<Calls['GET /shutdown/{shutdownId}/leaves']>[number];

@@ -9,7 +9,7 @@ let [whole, half, poor, poorer, none]: Person[] = [];
 beforeAll(async () => {
   t = await createTestApp();
   hr = await t.addPerson({ name: 'Ines Moreau', roles: ['E', 'H'] });
-  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'A,B', 'Two', 'Two'), ('business_unit', 'PRO', 'Products', 'Pro'),
+  await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'A,B', 'Two', 'Two'), ('business_unit', 'PRO', 'Products', 'Pro'), ('business_unit', 'CROWD', 'Crowd', 'Crowd'),
     ('state', 'KDH', 'Kedah', 'Kdh')`;
   [whole, half, poor, poorer, none] = [
     await add('ben Orr', 10),
@@ -92,6 +92,30 @@ test('it pages, filters and goes out as a workbook', async () => {
   expect(sheet[0]).toEqual(['Name', 'ID', 'Days', 'What is entered', 'Balance', 'Balance then', 'Outcome']);
   expect(sheet[2]).toEqual(['Yara Diaz', poorer?.emplId, 0, 'Left out whole: lacks 3 days', 1, 1, 'Lacks 3 days']);
   expect(sheet).toHaveLength(4);
+});
+
+test('the calls tell the first hundred one by one, and the figures of all', async () => {
+  const body = { leaveCode: 'AL', startDate: '2026-12-21', endDate: '2026-12-24', businessUnits: ['CROWD'] };
+  await t.sql`
+    with added as (
+      insert into employee (empl_id, name, effective_date, business_email, roles, business_unit, reports_to)
+      select 'C' || n, 'Crowd ' || n, '2020-01-01', 'c' || n || '@test.example', '{E}', 'CROWD', ${hr.emplId} from generate_series(101, 203) n
+      returning empl_id)
+    insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, taken_leave)
+    select empl_id, 2026, 'AL', case when empl_id = 'C203' then 1 else 10 end, case when empl_id = 'C203' then 1 else 10 end, 0 from added`;
+  const shown = await t.call('POST', '/shutdown/preview', { by: hr, body });
+  expect(shown.body).toMatchObject({ figures: { people: 103, entered: 102, days: 408, lacking: 1, fewer: 0, onLeave: 0 } });
+  const ids = ({ lines }: { lines: { emplId: string }[] }) => lines.map(({ emplId }) => emplId);
+  const firstHundred = Array.from({ length: 100 }, (_, n) => `C${n + 101}`);
+  expect(ids(shown.body as never)).toEqual(firstHundred);
+  const entered = await t.call('POST', '/shutdown', { by: hr, body: { ...body, reason: 'Closed' } });
+  expect(entered).toMatchObject({ status: 200, body: { people: 102, days: 408 } });
+  expect(ids(entered.body as never)).toEqual(firstHundred);
+  const { shutdownId } = entered.body as { shutdownId: number };
+  await t.sql`update applied_leave set leave_status = 'CANCL' where empl_id like 'C1%' or empl_id in ('C200', 'C201')`;
+  const gone = await t.call('DELETE', `/shutdown/${shutdownId}`, { by: hr });
+  expect(gone).toMatchObject({ status: 200, body: { withdrawn: 1, staying: 101 } });
+  expect((gone.body as { stay: { id: { emplid: string } }[] }).stay.map(({ id }) => id.emplid)).toEqual(firstHundred);
 });
 
 test.each([

@@ -30,8 +30,8 @@ describe('company days', () => {
     expect(linesOf(await preview()).map(({ emplId }) => emplId)).toEqual(inOrder);
     await addLeave(twin, { start: '2026-12-22' });
     const id = idOf(await enter());
-    const { leaves } = (await s.t.call('GET', `/shutdown/${id}`, { by: s.hr })).body as {
-      leaves: { id: { emplid: string; startDate: string } }[];
+    const { body: leaves } = (await s.t.call('GET', `/shutdown/${id}/leaves`, { by: s.hr })) as {
+      body: { id: { emplid: string; startDate: string } }[];
     };
     expect(leaves.map((leave) => [leave.id.emplid, leave.id.startDate])).toEqual([
       [s.person.emplId, '2026-12-21'],
@@ -84,8 +84,11 @@ describe('company days', () => {
       expect((await outcomes()).slice(0, 2)).toEqual(['not-offered', 'not-offered']);
       await rule('only_for = null, retired = true');
       expect(await outcomes()).toEqual(Array.from({ length: 4 }, () => 'not-offered'));
+      // Whoever is not offered the type lacks nothing of it.
+      expect(linesOf(await preview()).map(({ left, lacks }) => [left, lacks])).toEqual([10, 10, 3, null].map((left) => [left, 0]));
       await rule('retired = false, needs_balance = false, notice_days = 200, longest_days = 1, may_go_below_by = 0');
       expect(await outcomes()).toEqual(Array.from({ length: 4 }, () => 'entered'));
+      expect(linesOf(await preview()).map(({ left }) => left)).toEqual([null, null, null, null]);
       expect(await enter()).toMatchObject({ status: 200, body: { people: 4 } });
       expect(await leaveOf(none)).toMatchObject([{ status: 'APPRV', days: 4 }]);
       expect(

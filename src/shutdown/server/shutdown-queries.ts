@@ -3,11 +3,11 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
 import { isBooked, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
-import { shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
+import { enteredColumns, shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
 import type { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
 import type { Asked, Chosen } from './shutdown-people-queries.ts';
 
-export type Entered = z.output<(typeof shutdownContract)['GET /shutdown/{shutdownId}']['response']>['leaves'][number];
+export type Entered = z.output<(typeof shutdownContract)['DELETE /shutdown/{shutdownId}']['response']>['stay'][number];
 
 const withFigures = (sql: Tag): Fragment => sql`
   shutdown s join leave_category c on c.leave_code = s.leave_code join employee who on who.empl_id = s.by_empl_id
@@ -56,23 +56,79 @@ const wasChanged = (sql: Tag) => sql`exists (
 const stays = (sql: Tag, today: PlainDate) => sql`case
   when not ${isBooked(sql)} or ${isPending(sql)} or ${wasChanged(sql)} then 'changed' when l.end_date < ${today} then 'over' end`;
 
+const entered = (sql: Tag): Fragment => sql`
+  shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id join employee e on e.empl_id = l.empl_id`;
+
+const statusText = (sql: Tag) =>
+  sql`coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = l.leave_status), l.leave_status)`;
+
+const enteredJson = (sql: Tag, today: PlainDate) => sql`jsonb_build_object(
+  'appliedLeaveId', l.applied_leave_id, 'name', e.name, 'endDate', l.end_date, 'halfDayPart', l.half_day_part, 'leaveDuration', trim_scale(l.leave_duration),
+  'leaveStatus', l.leave_status, 'leaveStatusText', ${statusText(sql)}, 'stays', ${stays(sql, today)},
+  'id', jsonb_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code))`;
+
+const byName = (sql: Tag) => [sql`lower(e.name)`, sql`e.empl_id`, sql`l.start_date`, sql`l.applied_leave_id`] as const;
+
+/** Of what nobody has any more the status says it all. */
+const since = (sql: Tag, today: PlainDate) =>
+  sql`case when ${isBooked(sql)} then case ${stays(sql, today)} when 'changed' then 'Changed singly' when 'over' then 'Over' end end`;
+
 /** The applications that came of company days, by name. */
+export const enteredLeaves = (sql: Sql, shutdownId: number, today: PlainDate) =>
+  listSource({
+    columns: enteredColumns,
+    columnSql: {
+      name: { value: sql`e.name` },
+      'id.emplid': { value: sql`e.empl_id` },
+      'id.startDate': { value: sql`l.start_date` },
+      endDate: { value: sql`l.end_date` },
+      leaveDuration: { value: sql`l.leave_duration` },
+      leaveStatus: { value: statusText(sql) },
+      since: { value: since(sql, today) },
+    },
+    from: entered(sql),
+    where: sql`s.shutdown_id = ${shutdownId}`,
+    row: sql`${enteredJson(sql, today)} || jsonb_build_object('since', ${since(sql, today)})`,
+    order: byName(sql).map((value) => ({ value })),
+  });
+
+/** All of them at once, for what withdraws them. */
 export async function findEntered(sql: Tag, shutdownId: number, today: PlainDate): Promise<readonly Entered[]> {
-  return sql<Entered[]>`
-    select l.applied_leave_id as "appliedLeaveId", e.name, l.end_date as "endDate", l.half_day_part as "halfDayPart",
-      l.leave_duration as "leaveDuration", l.leave_status as "leaveStatus",
-      coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = l.leave_status), l.leave_status) as "leaveStatusText", ${stays(sql, today)} as stays,
-      json_build_object('emplid', l.empl_id, 'effDate', l.eff_date, 'startDate', l.start_date, 'leaveCode', l.leave_code) as id
-    from shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id join employee e on e.empl_id = l.empl_id
-    where s.shutdown_id = ${shutdownId} order by lower(e.name), e.empl_id, l.start_date, l.slots`;
+  const [name, ...keys] = byName(sql);
+  const rows = await sql<{ json: Entered }[]>`
+    select ${enteredJson(sql, today)} as json from ${entered(sql)}
+    where s.shutdown_id = ${shutdownId} order by ${keys.reduce((order, key) => sql`${order}, ${key}`, name)}`;
+  return rows.map(({ json }) => json);
 }
+
+/** So many who changed theirs are named. */
+const mostNamed = 10;
+
+/** What withdrawing takes with it, and who has changed some. */
+const allEntered = (sql: Tag) => sql`(
+  select jsonb_build_object(
+    'going', jsonb_build_object('people', count(distinct empl_id) filter (where stays is null), 'days', trim_scale(coalesce(sum(leave_duration) filter (where stays is null), 0))),
+    'changed', jsonb_build_object('people', count(distinct empl_id) filter (where stays = 'changed'),
+      'names', coalesce((select jsonb_agg(name order by lower(name), empl_id) from (
+        select distinct lower(name), empl_id, name from of_it where stays = 'changed' order by 1, 2 limit ${mostNamed}) named), '[]')))
+  from of_it)`;
 
 export async function findShutdown(
   sql: Tag,
   shutdownId: number,
+  today: PlainDate,
 ): Promise<{ json: JSONValue; chosen: Chosen; version: number } | undefined> {
   const [found] = await sql<{ json: JSONValue; chosen: Chosen; version: number }[]>`
-    select ${shutdownJson(sql)} as json, s.chosen, s.version from ${withFigures(sql)} where s.shutdown_id = ${shutdownId}`;
+    with of_it as (select e.empl_id, e.name, l.leave_duration, ${stays(sql, today)} as stays from ${entered(sql)} where s.shutdown_id = ${shutdownId})
+    select ${shutdownJson(sql)} || ${allEntered(sql)} as json, s.chosen, s.version from ${withFigures(sql)} where s.shutdown_id = ${shutdownId}`;
+  return found;
+}
+
+/** What company days are of. */
+export async function findAsked(sql: Tag, shutdownId: number): Promise<(Asked & { isWithdrawn: boolean }) | undefined> {
+  const [found] = await sql<(Asked & { isWithdrawn: boolean })[]>`
+    select leave_code as "leaveCode", start_date as "startDate", end_date as "endDate", chosen, withdrawn_at is not null as "isWithdrawn"
+    from shutdown where shutdown_id = ${shutdownId}`;
   return found;
 }
 

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { notFound } from '#src/http/app-error.ts';
+import type { Tag } from '#src/db/server/sql.ts';
+import { AppError, notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
-import { isShown } from '#src/shutdown/line-words.ts';
+import { figuresOf, isShown } from '#src/shutdown/line-words.ts';
 import { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
+import { mostLines } from '#src/shutdown/shutdown-rules.ts';
 import { enterShutdown, withdrawShutdown } from './enter-shutdown.ts';
-import { planShutdown } from './plan-shutdown.ts';
+import { type Line, planShutdown } from './plan-shutdown.ts';
 import { shutdownLines } from './shutdown-lines.ts';
 import type { Asked, Chosen } from './shutdown-people-queries.ts';
 import * as queries from './shutdown-queries.ts';
@@ -17,10 +19,21 @@ export function registerShutdown(app: FastifyInstance, services: Serving & { tod
 
     async 'GET /shutdown/{shutdownId}'({ sql, params }) {
       const shutdownId = Number(params.shutdownId);
-      const found = await queries.findShutdown(sql, shutdownId);
+      const found = await queries.findShutdown(sql, shutdownId, services.today());
       if (!found) throw notFound();
-      const leaves = await queries.findEntered(sql, shutdownId, services.today());
-      return versioned({ ...(found.json as object), chosen: found.chosen, leaves }, found.version);
+      return versioned({ ...(found.json as object), chosen: found.chosen }, found.version);
+    },
+
+    async 'GET /shutdown/{shutdownId}/leaves'({ sql, params }) {
+      const shutdownId = Number(params.shutdownId);
+      if (!(await queries.findAsked(sql, shutdownId))) throw notFound();
+      return list(queries.enteredLeaves(sql, shutdownId, services.today()));
+    },
+
+    async 'GET /shutdown/{shutdownId}/joined'({ sql, params, caller }) {
+      const asked = await queries.findAsked(sql, Number(params.shutdownId));
+      if (!asked) throw notFound();
+      return asked.isWithdrawn ? sumOf([]) : joined(sql, asked, { by: caller.emplId, today: services.today() });
     },
 
     async 'GET /shutdown/preview'({ sql, query: { show, ...asked }, caller }) {
@@ -35,18 +48,41 @@ export function registerShutdown(app: FastifyInstance, services: Serving & { tod
 
     async 'POST /shutdown/preview'({ tx, body, caller }) {
       const { planned } = await planShutdown(tx, askedOf(body), { by: caller.emplId, today: services.today() });
-      return { lines: planned.map(({ line }) => line) };
+      const lines = planned.map(({ line }) => line);
+      return { figures: figuresOf(lines), lines: lines.slice(0, mostLines) };
     },
 
     async 'POST /shutdown'({ tx, body: { reason, ...body }, caller }) {
-      const done = await enterShutdown(tx, { ...askedOf(body), reason }, { emplId: caller.emplId, today: services.today() });
-      const entered = done.lines.filter(({ outcome }) => outcome === 'entered');
-      return { ...done, people: entered.length, days: entered.reduce((sum, { days }) => sum + days, 0) };
+      const { shutdownId, lines } = await enterShutdown(
+        tx,
+        { ...askedOf(body), reason },
+        { emplId: caller.emplId, today: services.today() },
+      );
+      return { shutdownId, ...sumOf(lines), lines: lines.slice(0, mostLines) };
     },
 
-    'DELETE /shutdown/{shutdownId}': ({ tx, params, caller, ifMatch }) =>
-      withdrawShutdown(tx, Number(params.shutdownId), { emplId: caller.emplId, today: services.today(), ifMatch }),
+    async 'DELETE /shutdown/{shutdownId}'({ tx, params, caller, ifMatch }) {
+      const by = { emplId: caller.emplId, today: services.today(), ifMatch };
+      const { withdrawn, stay } = await withdrawShutdown(tx, Number(params.shutdownId), by);
+      return { withdrawn, staying: stay.length, stay: stay.slice(0, mostLines) };
+    },
   });
+}
+
+/** Whom company days could be entered for that have none of them yet; nobody where they could not be entered at all any more. */
+async function joined(sql: Tag, asked: Asked, by: { by: string; today: PlainDate }): Promise<{ people: number; days: number }> {
+  try {
+    const { planned } = await planShutdown(sql, asked, by);
+    return sumOf(planned.map(({ line }) => line));
+  } catch (error) {
+    if (error instanceof AppError) return sumOf([]);
+    throw error;
+  }
+}
+
+function sumOf(lines: readonly Line[]): { people: number; days: number } {
+  const { entered: people, days } = figuresOf(lines);
+  return { people, days };
 }
 
 /** The lists each in one order, so that the same people are the same choice. */

@@ -7,7 +7,7 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { told } from '#src/text/problem.ts';
 import { say, workPatternSentences } from '#src/work-pattern/work-pattern-sentences.ts';
 import { call } from './calls.ts';
-import { WeekFields } from './WeekFields.tsx';
+import { ThisWeek, WeekFields } from './WeekFields.tsx';
 import {
   newWorkPattern,
   patternInput,
@@ -41,10 +41,13 @@ export function AddWorkPatternPage() {
     <RecordForm
       form={form}
       question={`Add the work week ${values.patternCode.trim()}, ${values.patternName.trim()}, of ${daysText(daysAWeek(weekOf(values)))}?`}
+      aside={<ThisWeek days={weekOf(values)}>Nobody has it yet. Once somebody does, its days stay as they are.</ThisWeek>}
       details={<p className="muted">Once somebody has it, its days stay as they are.</p>}
     >
-      <TextField label={workPatternLabels.patternCode} hint="Up to 10 characters; stays as it is." {...form.field('patternCode')} />
-      <TextField label={workPatternLabels.patternName} hint="As people see it in their profile." {...form.field('patternName')} />
+      <div className="fields-2">
+        <TextField label={workPatternLabels.patternCode} hint="Up to 10 characters; stays as it is." {...form.field('patternCode')} />
+        <TextField label={workPatternLabels.patternName} hint="As people see it in their profile." {...form.field('patternName')} />
+      </div>
       <WeekFields days={weekOf(values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
     </RecordForm>
   );

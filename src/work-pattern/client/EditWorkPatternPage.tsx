@@ -17,14 +17,20 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { plural } from '#src/text/plural.ts';
 import { call, type WorkPattern } from './calls.ts';
-import { WeekFields, WeekInWords } from './WeekFields.tsx';
+import { ThisWeek, WeekFields } from './WeekFields.tsx';
 import { patternProblems, readWorkPattern, weekFollows, weekOf, type WorkPatternValues, workPatternLabels } from './work-pattern-form.ts';
 
 /** Changes or deletes a work week; once somebody has or had it, its name alone. */
 export function EditWorkPatternPage() {
   const { patternCode } = useScreenParams(paths.editWorkPattern);
   return (
-    <EditedRecord screen={paths.editWorkPattern} list={paths.workPatterns} of={['workpattern', patternCode]} load={() => load(patternCode)}>
+    <EditedRecord
+      screen={paths.editWorkPattern}
+      list={paths.workPatterns}
+      isWide
+      of={['workpattern', patternCode]}
+      load={() => load(patternCode)}
+    >
       {(loaded) => <EditForm {...loaded} />}
     </EditedRecord>
   );
@@ -40,7 +46,7 @@ async function load(patternCode: string): Promise<Loaded> {
 }
 
 function EditForm({ pattern, start }: Loaded) {
-  const { patternCode, isUsed, people } = pattern;
+  const { patternCode, isUsed } = pattern;
   const [deleting, setDeleting] = useState(false);
   const form = useRecordForm<WorkPatternValues>({
     screen: paths.editWorkPattern,
@@ -62,6 +68,7 @@ function EditForm({ pattern, start }: Loaded) {
     <>
       <RecordForm
         form={form}
+        aside={<ThisWeek days={weekOf(form.values)}>{whoHasIt(pattern)}</ThisWeek>}
         actions={
           !isUsed && (
             <Button variant="danger-quiet" icon={Trash2} disabled={form.saving.busy} onClick={() => setDeleting(true)}>
@@ -72,18 +79,7 @@ function EditForm({ pattern, start }: Loaded) {
       >
         <ReadOnlyList facts={[{ label: workPatternLabels.patternCode, value: patternCode }]} />
         <TextField label={workPatternLabels.patternName} {...form.field('patternName')} />
-        {isUsed ? (
-          <>
-            <WeekInWords days={weekOf(form.values)} />
-            <p className="muted">
-              {patternCode === standardPattern
-                ? 'Everybody has it until another is given, so its days stay.'
-                : `${plural(people, 'person has', 'people have')} it today, so its days stay. For other days add a work week and give it from a date.`}
-            </p>
-          </>
-        ) : (
-          <WeekFields days={weekOf(form.values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />
-        )}
+        {!isUsed && <WeekFields days={weekOf(form.values)} error={form.errorAt('days')} onChoose={(day, share) => form.set(day, share)} />}
       </RecordForm>
       {deleting && (
         <DeleteDialog
@@ -95,6 +91,12 @@ function EditForm({ pattern, start }: Loaded) {
       )}
     </>
   );
+}
+
+function whoHasIt({ patternCode, isUsed, people }: WorkPattern): string {
+  if (patternCode === standardPattern) return 'Everybody has it until another is given, so its days stay.';
+  if (!isUsed) return 'Nobody has it yet. Once somebody does, its days stay as they are.';
+  return `${plural(people, 'person has', 'people have')} it today, so its days stay. For other days add a work week and give it from a date.`;
 }
 
 type DeleteDialogProps = { pattern: WorkPattern; etag: string | undefined; onDeleted: () => Promise<void>; onClose: () => void };

@@ -1,6 +1,8 @@
 import { daysAWeek, type DayShare, dayShares, type WeekDays, weekdays } from '#src/leave-ledger/work-week.ts';
 import { daysText } from '#src/text/plural.ts';
+import type { ReactNode } from 'react';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
+import { Card } from '#src/ui/client/page/Card.tsx';
 import { WeekBoxes } from './WeekBoxes.tsx';
 import { workPatternLabels } from './work-pattern-form.ts';
 
@@ -8,10 +10,11 @@ const shareNames: Readonly<Record<DayShare, string>> = { full: 'Full day', am: '
 
 type WeekFieldsProps = { days: WeekDays; error: string | undefined; onChoose: (day: keyof WeekDays, share: DayShare) => void };
 
-/** How much of each day is worked: a choice a day, and what it comes to. */
+/** How much of each day is worked: a choice a day. */
 export function WeekFields({ days, error, onChoose }: WeekFieldsProps) {
   return (
     <div id="days" tabIndex={-1} className="stack tight">
+      <p className="medium">{workPatternLabels.days}</p>
       <table className="week-choice">
         <thead>
           <tr>
@@ -45,33 +48,35 @@ export function WeekFields({ days, error, onChoose }: WeekFieldsProps) {
         </tbody>
       </table>
       {error !== undefined && <FieldError id="days-error">{error}</FieldError>}
-      <WeekInWords days={days} />
     </div>
   );
 }
 
-/** What a week comes to: its length, its picture, and what its half and free days cost. */
-export function WeekInWords({ days }: { days: WeekDays }) {
+/** What a week comes to: its length, its picture, what its half and free days cost, and who has it. */
+export function ThisWeek({ days, children }: { days: WeekDays; children: ReactNode }) {
   const named = (share: DayShare) => weekdays.filter((day) => days[day] === share).map((day) => workPatternLabels[day]);
-  const halves = [
-    ...named('am').map((day) => `${day} costs 0.5 day of leave; an afternoon of it costs nothing and is refused.`),
-    ...named('pm').map((day) => `${day} costs 0.5 day of leave; a morning of it costs nothing and is refused.`),
-  ];
-  const off = named('off');
   return (
-    <div className="stack tight">
-      <p className="stat-line">{daysText(daysAWeek(days))} a week</p>
+    <Card title="This week" className="this-week">
+      <p className="stat-line big">{daysText(daysAWeek(days))}</p>
       <WeekBoxes days={days} text={weekdays.map((day) => `${workPatternLabels[day]} ${shareNames[days[day]].toLowerCase()}`).join(', ')} />
-      {halves.map((text) => (
-        <p key={text} className="muted small-text">
-          {text}
-        </p>
-      ))}
-      {off.length > 0 && (
-        <p className="muted small-text">
-          {[off.slice(0, -1).join(', '), ...off.slice(-1)].filter(Boolean).join(' and ')} {off.length > 1 ? 'cost' : 'costs'} nothing.
-        </p>
-      )}
-    </div>
+      <Cost of={named('am')} refused="an afternoon" />
+      <Cost of={named('pm')} refused="a morning" />
+      <Cost of={named('off')} />
+      <p className="this-week-people">{children}</p>
+    </Card>
+  );
+}
+
+/** What some days of a week cost. @param refused what of them costs nothing, of days that are half worked */
+function Cost({ of, refused }: { of: readonly string[]; refused?: string }) {
+  if (of.length === 0) return null;
+  const [cost, costs] = of.length > 1 ? ['cost', 'of one of them'] : ['costs', `of ${of[0]}`];
+  return (
+    <p>
+      <b>{[of.slice(0, -1).join(', '), ...of.slice(-1)].filter(Boolean).join(' and ')}</b>{' '}
+      {refused === undefined
+        ? `${cost} nothing: “Not a working day”.`
+        : `${cost} 0.5 day of leave; ${refused} ${costs} costs nothing and is refused.`}
+    </p>
   );
 }

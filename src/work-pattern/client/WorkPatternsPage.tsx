@@ -12,6 +12,7 @@ import { WeekBoxes } from './WeekBoxes.tsx';
 
 const columns = tableColumns<typeof workPatternColumns, WorkPattern>(workPatternColumns, {
   patternName: { rowHeader: true },
+  people: { cell: (pattern: WorkPattern) => <People {...pattern} /> },
   week: { cell: ({ days, week }: WorkPattern) => <WeekBoxes days={days} text={week} /> },
 });
 
@@ -43,4 +44,19 @@ export function WorkPatternsPage() {
     </ListTable>
   );
 }
+/** The way to those who have it, where they can get another one. */
+function People({ patternName, people }: WorkPattern) {
+  if (people === 0) return people;
+  return (
+    <Link
+      className="row-link people-link"
+      to={paths.updateProfiles()}
+      search={{ 'filter[workPattern]': patternName }}
+      aria-label={`${people} with ${patternName}`}
+    >
+      {people}
+    </Link>
+  );
+}
+
 WorkPatternsPage.readAhead = readAhead(source);

@@ -162,6 +162,18 @@ describe('a work week', () => {
     expect(codes.slice(0, 4)).toEqual(['STANDARD', 'ZA', 'ZB', 'ZC']);
   });
 
+  test('that nobody has is found by that, and stands before those that somebody has', async () => {
+    await add('NOBODY');
+    const codesOf = async (query: string) =>
+      ((await t.call('GET', `/workpatterns?${query}`, { by: hr })).body as { patternCode: string }[]).map(({ patternCode }) => patternCode);
+    expect(await codesOf('filter[people]=0&filter[patternCode]=NOBODY')).toEqual(['NOBODY']);
+    await add('SOMEBODY');
+    const { emplId } = await t.addPerson();
+    await t.sql`insert into employee_work_pattern values (${emplId}, '2026-01-01', 'SOMEBODY')`;
+    const sorted = (await codesOf('sort=people')).filter((code) => code.endsWith('BODY'));
+    expect(sorted).toEqual(['NOBODY', 'SOMEBODY']);
+  });
+
   test('of a day is what somebody has from that day on', async () => {
     await add('TODAY', { patternName: 'From today' });
     const by = await t.addPerson();

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -26,39 +26,43 @@ type RecordFormProps = {
   refusal?: string | undefined;
   /** Why it cannot be saved yet; Save is disabled while it is set. */
   missing?: string | undefined;
+  /** What stands beside the fields, where there is room. */
+  aside?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
 
 /** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
 export function RecordForm(props: RecordFormProps) {
-  const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, children } = props;
+  const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, aside, children } = props;
   const { verb = 'Save', refusal = 'Cancel' } = props;
   const { title, back, saving, leaving, summary, problems, submit, addAnother } = form;
   const fields = useFirstEmpty(saving.added);
   return (
     <>
       <PageHead title={title} back={back} line={requiredLine} />
-      <form ref={fields} className="form" noValidate onSubmit={missing === undefined ? submit : (event) => event.preventDefault()}>
-        {saving.added && <AddedRecord {...saving.added} />}
-        {saving.earlier && (
-          <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>
-            It is stored as you had typed it then; what you have changed since is not.
-          </EarlierAttempt>
-        )}
-        <ErrorSummary ref={summary} problems={problems} />
-        {children}
-        <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? ''}>
-          {addAnother && (
-            <Button disabled={missing !== undefined || saving.busy} onMouseDown={holdStill} onClick={addAnother}>
-              Save and add another
-            </Button>
+      <form ref={fields} className={aside ? 'split' : 'form'} noValidate onSubmit={missing === undefined ? submit : holdStill}>
+        <Columns aside={aside}>
+          {saving.added && <AddedRecord {...saving.added} />}
+          {saving.earlier && (
+            <EarlierAttempt place={{ to: saving.earlier.path, label: 'View what is stored' }}>
+              It is stored as you had typed it then; what you have changed since is not.
+            </EarlierAttempt>
           )}
-          {actions}
-          <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
-            {refusal}
-          </Button>
-        </ActionBar>
+          <ErrorSummary ref={summary} problems={problems} />
+          {children}
+          <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? ''}>
+            {addAnother && (
+              <Button disabled={missing !== undefined || saving.busy} onMouseDown={holdStill} onClick={addAnother}>
+                Save and add another
+              </Button>
+            )}
+            {actions}
+            <Button variant="quiet" disabled={saving.busy} onMouseDown={holdStill} onClick={leaving.ask}>
+              {refusal}
+            </Button>
+          </ActionBar>
+        </Columns>
       </form>
       {saving.asking && (
         <ConfirmDialog
@@ -79,5 +83,15 @@ export function RecordForm(props: RecordFormProps) {
   );
 }
 
+const Columns = ({ aside, children }: Pick<RecordFormProps, 'aside' | 'children'>) =>
+  aside ? (
+    <>
+      <div className="form">{children}</div>
+      <div className="aside">{aside}</div>
+    </>
+  ) : (
+    children
+  );
+
 // A field that was left by this press would say what is wrong with it, and move the button away from under the pointer.
-export const holdStill = (event: MouseEvent) => event.preventDefault();
+export const holdStill = (event: SyntheticEvent) => event.preventDefault();

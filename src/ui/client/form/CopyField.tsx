@@ -1,15 +1,23 @@
 import { Check, Copy } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type ElementType, type FocusEvent, useId, useRef, useState } from 'react';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 
+type CopyFieldProps = {
+  label: string;
+  value: string;
+  /** Some will type it elsewhere: all of it shows, in more lines where they are narrow. */
+  whole?: boolean;
+};
+
 /** A text that is to be taken elsewhere, with a button that copies it. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function CopyField({ label, value, whole }: CopyFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const Field: ElementType = whole ? 'textarea' : 'input';
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     // Without leave to use the clipboard the text stands ready to be copied by keyboard.
-    input.current?.select();
+    field.current?.select();
     setCopied(
       await navigator.clipboard
         .writeText(value)
@@ -21,7 +29,15 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="with-action">
-        <input id={id} ref={input} className="input" readOnly value={value} onFocus={(event) => event.target.select()} />
+        <Field
+          id={id}
+          ref={field}
+          className="input"
+          readOnly
+          value={value}
+          rows={whole ? 2 : undefined}
+          onFocus={(event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.target.select()}
+        />
         <IconButton icon={copied ? Check : Copy} label={`Copy ${label.toLowerCase()}`} onClick={() => void copy()} />
       </div>
       <output className="hint">{copied && 'Copied.'}</output>

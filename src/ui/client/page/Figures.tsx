@@ -1,0 +1,21 @@
+export type Figure = { label: string; figure: number | string; unit: string };
+
+/**
+ * The answer of a page: at most four figures in a row, what matters most first.
+ *
+ * @example <Figures figures={[{ label: 'Entered for', figure: 52, unit: 'of 55 people' }]} />
+ */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="key-figures" aria-live="polite">
+      {figures.map(({ label, figure, unit }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {figure} <small>{unit}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
