@@ -3,7 +3,7 @@ import { type Call, contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
 import { days, Decision, EndPart, HalfDayPart, Key, Lapses, RuleOfCategory, StartPart, Which, YearParts } from './applied-leave-fields.ts';
-import { AppliedLeave, Balance, LeaveComment, SecondStep, Status } from './applied-leave-shape.ts';
+import { AppliedLeave, Balance, LeaveComment, LeaveInTeam, SecondStep, Status, WaitingLeave } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
 import { rolesOf } from '#src/leave-ledger/leave-movers.ts';
@@ -42,28 +42,12 @@ const AppliedLeaveDetail = AppliedLeave.extend({
   otherPart: AppliedLeave.extend({ balance: Balance }).optional(),
 });
 
-/** Leave of somebody in a team; its type is told to those who lead the person. */
-const LeaveInTeam = z.object({
-  appliedLeaveId: z.number(),
-  emplId: z.string(),
-  name: z.string(),
-  startDate: z.string(),
-  endDate: z.string(),
-  halfDayPart: HalfDayPart.nullable(),
-  leaveCode: z.string().nullable(),
-  leaveDescr: z.string().nullable(),
-  pending: z.boolean(),
-});
-
 /** Which of what waits. */
 const whose = ['mine', 'standIn', 'changes'] as const;
 export type Whose = (typeof whose)[number];
 
 /** So many are told at once of what waits. */
 export const mostWaiting = 5;
-
-/** What waits, with what deciding it does: to the balance, and to the team on those days. */
-const WaitingLeave = AppliedLeave.extend({ version: z.number(), balance: Balance, away: z.array(LeaveInTeam), secondStep: SecondStep });
 
 const Application = z.strictObject({
   id: z.strictObject({

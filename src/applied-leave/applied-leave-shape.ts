@@ -79,3 +79,25 @@ export const Balance = z
 
 /** Who decides once it is approved; null where that is enough. Where they cannot, HR chooses another. */
 export const SecondStep = z.object({ emplId: z.string(), name: z.string(), canDecide: z.boolean() }).nullish();
+
+/** Leave of somebody in a team; its type is told to those who lead the person. */
+export const LeaveInTeam = z.object({
+  appliedLeaveId: z.number(),
+  emplId: z.string(),
+  name: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  halfDayPart: HalfDayPart.nullable(),
+  leaveCode: z.string().nullable(),
+  leaveDescr: z.string().nullable(),
+  pending: z.boolean(),
+});
+
+/** What waits and since when, with what deciding it does: to the balance, and to the team on those days. */
+export const WaitingLeave = AppliedLeave.extend({
+  version: z.number(),
+  since: z.string().nullable(),
+  balance: Balance,
+  away: z.array(LeaveInTeam),
+  secondStep: SecondStep,
+});

@@ -18,6 +18,14 @@ const Place = z.object({
 const Status = z.enum(leaveStatuses);
 const Dated = z.object({ name: z.string(), startDate: z.string(), endDate: z.string() });
 
+const Parts = {
+  halfDayPart: HalfDayPart.nullable(),
+  startPart: StartPart.nullable(),
+  endPart: EndPart.nullable(),
+  leaveDuration: z.number(),
+};
+const Effect = z.object({ before: z.number(), after: z.number(), fits: z.boolean() }).nullable();
+
 /** What a link leads to. What it says of leave to whom holds nothing but the link has no reason, type or attachment. */
 const Opened = z.discriminatedUnion('way', [
   z.object({ way: z.literal('signIn') }),
@@ -26,13 +34,12 @@ const Opened = z.discriminatedUnion('way', [
     way: z.literal('here'),
     sentAt: z.string(),
     leave: Dated.extend({
-      halfDayPart: HalfDayPart.nullable(),
-      startPart: StartPart.nullable(),
-      endPart: EndPart.nullable(),
-      leaveDuration: z.number(),
+      ...Parts,
       leaveStatus: Status,
       approverName: z.string(),
-      effect: z.object({ before: z.number(), after: z.number(), fits: z.boolean() }).nullable(),
+      effect: Effect,
+      /** Of leave over New Year, which is decided as one: what each of its two years costs and leaves; dates and days beside it are of both. */
+      parts: z.array(Dated.omit({ name: true }).extend({ ...Parts, effect: Effect })).optional(),
       alsoAway: z.string(),
       /** Of a change of approved leave: what it would be then, and what is given back; `otherType` where that becomes leave of another type. */
       change: LeaveChange.omit({ reason: true, attachment: true, giveBack: true })

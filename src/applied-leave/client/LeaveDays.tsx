@@ -3,11 +3,11 @@ import { daysText } from '#src/text/plural.ts';
 
 type Day = { date: string; days: number; reason?: string | undefined };
 
-/** Each day of a leave of several days with what it costs, and why not more. @param isOpen whether it is told without being asked for */
-export function LeaveDays({ days, isOpen = false }: { days: readonly Day[]; isOpen?: boolean }) {
+/** Each day of a leave of several days with what it costs, and why not more, for whoever asks. */
+export function LeaveDays({ days }: { days: readonly Day[] }) {
   if (days.length < 2) return null;
   return (
-    <details className="small-text" open={isOpen}>
+    <details className="small-text">
       <summary>Each day</summary>
       <ul className="each-day">
         {days.map(({ date, days: cost, reason }) => (

@@ -72,17 +72,19 @@ const isOfKind = (sql: Sql, caller: Caller): Readonly<Record<Whose, Fragment>> =
   changes: sql`l.change is not null`,
 });
 
+/** Since when an application `l` waits for who decides on it now; days that were counted anew do not begin it anew. */
+export const waitsSince = (sql: Tag) => sql`(select max(ev.happened_at) from applied_leave_event ev
+  where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' is distinct from 'leave.recounted')`;
+
 type Kinds = { all: number; mine: number; standIn: number; changes: number; since: string | null };
 
-/** How many of what waits on somebody's screen are of each kind, and since when the oldest of what they decide themselves waits; days that were counted anew do not begin it anew. */
+/** How many of what waits on somebody's screen are of each kind, and since when the oldest of what they decide themselves waits. */
 export async function countKinds(sql: Sql, caller: Caller): Promise<Kinds> {
   const kind = isOfKind(sql, caller);
   const [found] = await sql<{ json: Kinds }[]>`
     select json_build_object('all', count(*), 'mine', count(*) filter (where ${kind.mine}), 'standIn', count(*) filter (where ${kind.standIn}),
-      'changes', count(*) filter (where ${kind.changes}), 'since', min(came.at) filter (where ${isDecider(sql, caller)})) as json
-    from applied_leave l cross join lateral (
-      select max(ev.happened_at) as at from applied_leave_event ev
-      where ev.applied_leave_id = l.applied_leave_id and ev.remark ->> 'code' is distinct from 'leave.recounted') came
+      'changes', count(*) filter (where ${kind.changes}), 'since', min(${waitsSince(sql)}) filter (where ${isDecider(sql, caller)})) as json
+    from applied_leave l
     where ${canReadWaiting(sql, caller, isPending(sql))}`;
   if (!found) throw new Error('A count has one row.');
   return found.json;

@@ -8,6 +8,7 @@ import { type Slots, slotsOf } from '#src/leave-ledger/slots.ts';
 import type { StoredChange } from '#src/leave-ledger/server/change-leave.ts';
 import type { YearHistory } from '#src/leave-ledger/replay-year.ts';
 import type { LeaveFields } from '#src/leave-ledger/changed-fields.ts';
+import type { Told } from '#src/leave-ledger/leave-moves.ts';
 import { addingLeave, changingLeave, type JudgedBy, type NewLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type CalendarFacts, calendarFacts } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
@@ -120,6 +121,8 @@ export type ApplyFacts = {
   /** Null for a code that is none. */
   category: Category | null;
   person: PersonFacts & { lastDay: PlainDate | null };
+  /** Whether the applicant works here still. */
+  isActive: boolean;
   /** Until and from when the years beside the current one are open. */
   years: YearSettings;
   pendingLeave: number;
@@ -178,6 +181,7 @@ export async function findApplyFacts(
     select
       (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,
       (select ${personJson(tx)} from employee where empl_id = ${by.emplId}) as person,
+      (select status = 'A' from employee where empl_id = ${by.emplId}) as "isActive",
       (select json_build_object('nextYearFrom', max(value #>> '{}') filter (where name = 'nextYearFrom'),
         'lastYearUntil', max(value #>> '{}') filter (where name = 'lastYearUntil')) from setting) as years,
       ${pendingDays(tx, { emplId: tx`${by.emplId}`, year: tx`${by.leaveYear}`, leaveCode: tx`${by.leaveCode}` })}
@@ -213,10 +217,10 @@ export async function changeLeave(
   tx: TransactionSql,
   judged: StoredLeave,
   leave: LeaveFields & Pick<NewLeave, 'dayCosts' | 'judgedBy'>,
-  remark: Said,
+  noted: { remark: Said } & Told,
 ): Promise<Answered | undefined> {
   const [changed] = await tx<Answered[]>`
-    ${changingLeave(tx, judged, leave, { emplId: judged.emplId, remark })} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
+    ${changingLeave(tx, judged, leave, { emplId: judged.emplId, ...noted })} select l.version, ${leaveJson(tx)} as json from ${leaveWithNames(tx, tx`changed`)}`;
   return changed;
 }
 

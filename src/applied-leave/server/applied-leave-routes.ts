@@ -19,6 +19,7 @@ import { changedApplication, refuseOtherApplicant } from './changed-application.
 import { judge, previewed } from './judge-application.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
 import { toldAbsences } from './judge-absences.ts';
+import { placesOf, toldOnce } from '#src/leave-ledger/leave-moves.ts';
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import {
   book,
@@ -33,7 +34,7 @@ import {
   withOtherPart,
 } from './move-leave.ts';
 import { fileOnBehalf, fileOwn, mayFileFor } from './file-on-behalf.ts';
-import { findLeaveDetail } from './leave-detail-queries.ts';
+import { findLeaveDetail, findOtherPart } from './leave-detail-queries.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
 export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
@@ -89,9 +90,10 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
         refuse(blame('approver', say('leave.new-approver-invalid')));
       }
       const { approver, reason } = body;
-      for (const part of await withOtherPart(tx, leave, asked)) {
-        const { tells } = moveOf(part, asked);
-        await book(tx, part, { approver, reason, tells }, { emplId: caller.emplId, today: services.today() });
+      const parts = await withOtherPart(tx, leave, asked);
+      for (const [place, part] of parts.entries()) {
+        const told = toldOnce({ place, parts: parts.length }, moveOf(part, asked).tells);
+        await book(tx, part, { approver, reason, ...told }, { emplId: caller.emplId, today: services.today() });
       }
       return { message: 'Success' };
     },
@@ -112,14 +114,21 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const wanted = await judge(tx, changedApplication(leave, body), { applicant: leave.emplId, today: services.today(), instead: leave });
       const changes = changesOf(leave, wanted);
       const { startDate, leaveCode } = leave;
+      const other = await findOtherPart(tx, leave);
+      const places = placesOf(leave, other);
       const changed = await (changes
         ? queries
-            .changeLeave(tx, leave, wanted, remark('leave.changed-by-applicant', { ...changes, at: { startDate, leaveCode } }))
+            .changeLeave(tx, leave, wanted, {
+              remark: remark('leave.changed-by-applicant', { ...changes, at: { startDate, leaveCode } }),
+              ...toldOnce(places.own, 'changed'),
+            })
             .catch(refusedByDatabase(wanted))
         : queries.findLeaveJson(tx, leave.appliedLeaveId));
       if (!changed) throw moved();
-      if (changes)
-        await noteOnOtherPart(tx, leave, { approver: wanted.approver, changes }, { emplId: caller.emplId, today: services.today() });
+      if (changes && other) {
+        const noted = { approver: wanted.approver, changes, ...toldOnce(places.other, 'changed') };
+        await noteOnOtherPart(tx, other, noted, { emplId: caller.emplId, today: services.today() });
+      }
       await settleEnded(tx, leave, services.today());
       if (wanted.settles) await settleLapses(tx, services.today(), [wanted]);
       if (wanted.attachment !== leave.attachment) await dropAttachment(services, tx, { ...leave, afterCommit });

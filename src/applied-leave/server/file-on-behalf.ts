@@ -10,9 +10,9 @@ import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { findSecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { firstStepOf } from './move-leave.ts';
+import { type Place, type Told, toldOnce } from '#src/leave-ledger/leave-moves.ts';
 import { approveByRule, bookLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
-import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { addLeave, type Answered, findLeaveJson } from './applied-leave-queries.ts';
 import { type JudgedLeave, judgeParts } from './judge-application.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
@@ -48,25 +48,25 @@ export async function fileOnBehalf(
   if (isOne && !applicant && !holdsRole(caller, ['HR'])) throw forbidden();
   if (!isOne || !applicant) throw wrongField(400, 'employeeDetails.emplId', say('leave.on-behalf-of-nobody'));
   const isHr = holdsRole(caller, ['HR']);
-  const judged = await judgeParts(tx, body, { applicant: emplId, filedBy: caller.emplId, isFreeOfRules: isHr, today });
+  const judged = await judgeParts(tx, body, { applicant: emplId, filedBy: caller.emplId, isNew: true, isFreeOfRules: isHr, today });
   const by = { emplId: caller.emplId, today };
   const isDecided = (leave: JudgedLeave) => applicant.reportsTo === caller.emplId && leave.approver === caller.emplId;
   return storeParts(
     tx,
     judged.map((leave) => (isDecided(leave) && leave.tells !== 'approvedAtOnce' ? { ...leave, tells: null } : leave)),
     today,
-    async (added, leave) => {
+    async (added, leave, of) => {
       if (leave.attachment !== null) await giveFile(tx, leave.attachment, emplId);
-      if (leave.tells === 'approvedAtOnce') return approveAtOnce(tx, added, today, 'bookedFor');
-      return isDecided(leave) ? approve(tx, added, by) : added;
+      if (leave.tells === 'approvedAtOnce') return approveAtOnce(tx, added, today, toldOnce(of, 'bookedFor'));
+      return isDecided(leave) ? approve(tx, added, by, of) : added;
     },
   );
 }
 
 /** Applies in the own name; what its rules approve is approved at once. */
 export async function fileOwn(tx: TransactionSql, body: Application, by: { applicant: string; today: PlainDate }): Promise<Answer> {
-  return storeParts(tx, await judgeParts(tx, body, by), by.today, (added, leave) =>
-    leave.tells === 'approvedAtOnce' ? approveAtOnce(tx, added, by.today) : Promise.resolve(added),
+  return storeParts(tx, await judgeParts(tx, body, { ...by, isNew: true }), by.today, (added, leave) =>
+    leave.tells === 'approvedAtOnce' ? approveAtOnce(tx, added, by.today, {}) : Promise.resolve(added),
   );
 }
 
@@ -79,16 +79,19 @@ async function storeParts(
   tx: TransactionSql,
   leaves: readonly JudgedLeave[],
   today: PlainDate,
-  then: (added: Answered, leave: JudgedLeave) => Promise<Answered>,
+  then: (added: Answered, leave: JudgedLeave, of: Place) => Promise<Answered>,
 ): Promise<Answer> {
   const added: { leave: JudgedLeave; answered: Answered }[] = [];
-  for (const leave of leaves) {
-    added.push({ leave, answered: await addLeave(tx, leave).catch(refusedByDatabase(leave)) });
+  const ofPart = (place: number) => ({ place, parts: leaves.length });
+  for (const [place, leave] of leaves.entries()) {
+    const tells = leave.tells === undefined ? 'submitted' : leave.tells;
+    const told = tells === null || place > 0 ? { tells: null } : { tells, tellsOfBoth: leaves.length > 1 };
+    added.push({ leave, answered: await addLeave(tx, { ...leave, ...told }).catch(refusedByDatabase(leave)) });
     if (leave.settles) await settleLapses(tx, today, [leave]);
   }
   const done: Answered[] = [];
   // Whether a second has to approve goes by the days of both.
-  for (const { leave, answered } of added) done.push(await then(answered, leave));
+  for (const [place, { leave, answered }] of added.entries()) done.push(await then(answered, leave, ofPart(place)));
   const [first, other] = done;
   if (!first) throw new Error('What costs nothing was refused.');
   const days = toldDays(leaves.flatMap(({ dayCosts }) => dayCosts));
@@ -100,23 +103,19 @@ async function approve(
   tx: TransactionSql,
   { json: { appliedLeaveId } }: Answered,
   by: { emplId: string; today: PlainDate },
+  of: Place,
 ): Promise<Answered> {
   const second = await findSecondStep(tx, appliedLeaveId, by.emplId);
-  const what = second
+  const { tells, ...what } = second
     ? { ...firstStepOf(second, leaveMoves.approve), ...(second.canDecide && { tells: 'filedFor' as const }) }
     : { status: approvedStatus, tells: 'bookedFor' as const };
-  await bookLeave(tx, [{ appliedLeaveId, ...what }], by);
+  await bookLeave(tx, [{ appliedLeaveId, ...what, ...toldOnce(of, tells) }], by);
   return stored(tx, appliedLeaveId);
 }
 
 /** Approves what was filed a moment ago; nobody did it but the rules of its category. */
-async function approveAtOnce(
-  tx: TransactionSql,
-  { json: { appliedLeaveId } }: Answered,
-  today: PlainDate,
-  tells?: NoticeKind,
-): Promise<Answered> {
-  await approveByRule(tx, appliedLeaveId, today, tells);
+async function approveAtOnce(tx: TransactionSql, { json: { appliedLeaveId } }: Answered, today: PlainDate, told: Told): Promise<Answered> {
+  await approveByRule(tx, appliedLeaveId, today, told);
   return stored(tx, appliedLeaveId);
 }
 

@@ -5,7 +5,7 @@ import { appliedLeaveSentences, say } from '#src/applied-leave/applied-leave-sen
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { refuse } from '#src/http/app-error.ts';
+import { forbidden, refuse, wrongField } from '#src/http/app-error.ts';
 import { findAbsenceRules, findAbsences, judgeAbsences } from '#src/leave-ledger/server/absence-rule-queries.ts';
 import { toldDays } from '#src/leave-ledger/leave-duration.ts';
 import type { NewLeave } from '#src/leave-ledger/server/book-leave.ts';
@@ -23,6 +23,8 @@ export type JudgedLeave = NewLeave & { settles: boolean };
 type Judging = {
   applicant: string;
   filedBy?: string | null;
+  /** Nothing of it is stored yet: who has left meanwhile is not given any. */
+  isNew?: boolean;
   /** HR files: notice, back-dating, length and attachments are not asked for. */
   isFreeOfRules?: boolean;
   today: PlainDate;
@@ -60,6 +62,8 @@ export async function judgeParts(
   for (const part of partsOfApplication(body, isOne)) parts.push({ part, ...(await lockedRecords(tx, body, { ...by, part })) });
   const [facts] = parts.map((one) => one.facts);
   if (!facts) throw new Error('An application has a part.');
+  if (by.isNew && !facts.isActive)
+    throw filedBy === null ? forbidden() : wrongField(400, 'employeeDetails.emplId', say('leave.on-behalf-of-nobody'));
   const weighed = weigh(body, parts, { ...by, instead, isOne });
   const all = [
     ...weighed.problems,

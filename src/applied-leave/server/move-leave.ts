@@ -6,7 +6,17 @@ import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
-import { daysBooked, isOfBothParts, mayAskFor, mayBook, mayMove, moveFor } from '#src/leave-ledger/leave-moves.ts';
+import {
+  daysBooked,
+  isOfBothParts,
+  mayAskFor,
+  mayBook,
+  mayMove,
+  moveFor,
+  type Place,
+  type Told,
+  toldOnce,
+} from '#src/leave-ledger/leave-moves.ts';
 import type { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { isMover, type LeaveMove, type Outcome, tookFirstStep } from '#src/leave-ledger/leave-movers.ts';
 import { type LeaveStatus, stateOf, statusesOf } from '#src/leave-ledger/leave-status.ts';
@@ -41,15 +51,16 @@ export async function makeMove(
 ): Promise<void> {
   // In one packet, the lock first: what is found is what it is once nobody else books.
   const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
-  for (const part of await withOtherPart(tx, leave, asked))
-    await moveOne(tx, part, { ...asked, reason, today }, part === leave ? locked : undefined);
+  const parts = await withOtherPart(tx, leave, asked);
+  for (const [place, part] of parts.entries())
+    await moveOne(tx, part, { ...asked, reason, today, of: { place, parts: parts.length } }, part === leave ? locked : undefined);
 }
 
 /** Moves what was found, of leave over New Year each part by itself. */
 async function moveOne(
   tx: TransactionSql,
   leave: queries.StoredLeave,
-  { reason, today, ...asked }: Asked & { to: LeaveStatus; reason?: string | null | undefined; today: string },
+  { reason, today, of, ...asked }: Asked & { to: LeaveStatus; reason?: string | null | undefined; today: string; of: Place },
   locked: Locked | undefined,
 ): Promise<void> {
   const move = moveOf(leave, asked);
@@ -57,18 +68,18 @@ async function moveOne(
   const by = { emplId: asked.caller.emplId, today };
   await checkBalance(tx, leave, asked.to, locked);
   if (leave.hasAbsenceRules && daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
-  if (await passOn(tx, leave, move, { by, reason, locked })) return;
+  if (await passOn(tx, leave, move, { by, reason, locked, of })) return;
   if ('through' in move && move.through) {
     if (!reason) refuse(blame('reason', say('leave.reason-blank')));
     await book(tx, leave, { status: move.through, reason: reason ?? null }, by);
     // Nobody else changes it meanwhile: the statement above holds its row.
-    await bookLeave(tx, [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, tells: move.tells }], by);
+    await bookLeave(tx, [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...toldOnce(of, move.tells) }], by);
     await settleEnded(tx, leave, today);
     return;
   }
   const standsFor = move.by === 'approver' && leave.approver !== by.emplId ? leave.approver : undefined;
   const remark = move.first && leave.firstStep ? remarkOf('leave.approved-second') : undefined;
-  await book(tx, leave, { status: asked.to, reason: reason || null, tells: move.tells, standsFor, remark }, by);
+  await book(tx, leave, { status: asked.to, reason: reason || null, ...toldOnce(of, move.tells), standsFor, remark }, by);
   await settleEnded(tx, leave, today);
 }
 
@@ -84,12 +95,14 @@ export const firstStepOf = (
   isFirstStep: true,
 });
 
+type By = { emplId: string; today: string };
+
 /** Takes the first of two steps, where somebody else approves after the caller. @returns whether there is a second */
 async function passOn(
   tx: TransactionSql,
   leave: queries.StoredLeave,
   move: LeaveMove,
-  { by, reason, locked }: { by: { emplId: string; today: string }; reason: string | null | undefined; locked: Locked | undefined },
+  { by, reason, locked, of }: { by: By; reason: string | null | undefined; locked: Locked | undefined; of: Place },
 ): Promise<boolean> {
   if (!move.first || !leave.secondStep) return false;
   // Without an entitlement its lock was not taken, and the people's with it.
@@ -97,7 +110,8 @@ async function passOn(
   const second = await findSecondStep(tx, leave.appliedLeaveId, by.emplId);
   if (!second) throw moved();
   const standsFor = leave.approver === by.emplId ? undefined : leave.approver;
-  await book(tx, leave, { ...firstStepOf(second, move), reason: reason || null, standsFor }, by);
+  const { tells, ...step } = firstStepOf(second, move);
+  await book(tx, leave, { ...step, ...toldOnce(of, tells), reason: reason || null, standsFor }, by);
   return true;
 }
 
@@ -125,15 +139,12 @@ export async function withOtherPart(tx: TransactionSql, leave: queries.StoredLea
 /** Tells the other part of leave over New Year what its applicant has changed of this one: whoever has read it before reads it again, and decides on both. */
 export async function noteOnOtherPart(
   tx: TransactionSql,
-  leave: queries.StoredLeave,
-  { approver, changes: { was, now } }: { approver: string; changes: NonNullable<ReturnType<typeof changesOf>> },
+  { appliedLeaveId }: { appliedLeaveId: number },
+  { changes: { was, now }, ...told }: Pick<LeaveChange, 'approver' | keyof Told> & { changes: NonNullable<ReturnType<typeof changesOf>> },
   by: { emplId: string; today: string },
 ): Promise<void> {
-  const other = await findOtherPart(tx, leave);
-  if (!other) return;
-  const { appliedLeaveId } = other;
   const remark = remarkOf('leave.other-part-changed', { was, now });
-  await bookLeave(tx, [{ appliedLeaveId, approver, beginsAgain: true, remark, tells: 'changed' }], by);
+  await bookLeave(tx, [{ appliedLeaveId, ...told, beginsAgain: true, remark }], by);
 }
 
 /** Deletes what was found. @throws AppError 409 where it waits no more */

@@ -73,6 +73,8 @@ describe('filing for somebody else', () => {
     const noManager = await t.addPerson({ name: 'No Manager' });
     await t.sql`update employee set reports_to = ${noManager.emplId} where empl_id = ${hana.emplId}`;
     expect((await file(noManager)).status).toBe(403);
+    // One's own manager is nobody's direct report.
+    expect((await file(line, { of: other, approver: hr })).status).toBe(403);
     const refused = { status: 400, message: 'Say for whom you apply: somebody else who is active.' };
     expect(await file(hr, { of: hr })).toMatchObject(refused);
     expect(await file(hr, { employeeDetails: undefined })).toMatchObject(refused);
@@ -115,6 +117,17 @@ describe('filing for somebody else', () => {
 });
 
 describe('what was filed for somebody', () => {
+  test('waits for its approver where HR files for the own manager; who filed it decides nothing', async () => {
+    await t.sql`update employee set reports_to = ${line.emplId} where empl_id = ${hr.emplId}`;
+    await t.addEntitlement(line.emplId, 5);
+    expect(await file(hr, { of: line, approver: other })).toMatchObject({
+      status: 200,
+      body: { leaveStatus: 'PNAPV', id: { emplid: line.emplId } },
+    });
+    expect((await t.call('PATCH', `${pathOf(line)}/APPRV`, { by: hr })).status).toBe(403);
+    await t.sql`update employee set reports_to = null where empl_id = ${hr.emplId}`;
+  });
+
   test('is recalled by who filed it while it waits, and by the applicant, and by nobody else', async () => {
     await file(line);
     expect((await t.call('DELETE', pathOf(), { by: hr })).status).toBe(403);

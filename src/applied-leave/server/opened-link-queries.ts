@@ -7,7 +7,7 @@ import { alsoAway, type BalanceEffect, balanceEffect, thenDecides } from '#src/l
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { SecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { isPending } from '#src/leave-ledger/server/status-sets.ts';
-import { findWaiting } from './team-leave-queries.ts';
+import { findWaitingTogether } from './team-leave-queries.ts';
 
 type Parts = { halfDayPart: 'AM' | 'PM' | null; startPart: 'PM' | null; endPart: 'AM' | null };
 
@@ -40,6 +40,7 @@ type ToDecide = Pick<Waiting, 'endDate' | 'halfDayPart' | 'startPart' | 'endPart
   alsoAway: string;
   change: ReturnType<typeof toldChange>;
   second: string | null;
+  parts?: (Parts & { startDate: PlainDate; endDate: PlainDate; leaveDuration: number; effect: BalanceEffect | null })[];
 };
 
 /** What is asked of approved leave, without the type that days of illness become. */
@@ -49,13 +50,29 @@ function toldChange(change: Waiting['change']) {
   return { kind: kind === 'ill' ? ('otherType' as const) : kind, startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, days };
 }
 
-/** A request as the holder of a link sees it, without reason, type and attachment; undefined when it does not wait for that approver. */
+/** What begins or ends at noon is said of each part. */
+const wholeDays: Parts = { halfDayPart: null, startPart: null, endPart: null };
+
+function toldPart(part: Waiting) {
+  const { id, endDate, halfDayPart, startPart, endPart, leaveDuration } = part;
+  return { startDate: id.startDate, endDate, halfDayPart, startPart, endPart, leaveDuration, effect: balanceEffect(part) ?? null };
+}
+
+/**
+ * A request as the holder of a link sees it, without reason, type and attachment, of leave over New Year both parts; undefined when it does not wait for that
+ * approver.
+ */
 export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: Caller): Promise<ToDecide | undefined> {
   // What is told as JSON has the shape that its contract names.
-  const [found] = (await findWaiting(sql, approver, { which: [String(appliedLeaveId)], most: 1 })) as unknown as Waiting[];
-  if (!found) return undefined;
-  const { endDate, halfDayPart, startPart, endPart, leaveDuration, leaveStatus, approverName, away } = found;
+  const all = (await findWaitingTogether(sql, approver, appliedLeaveId)) as unknown as Waiting[];
+  const [found] = all;
+  const last = all.at(-1);
+  if (!found || !last) return undefined;
+  const { leaveStatus, approverName } = found;
   const { startDate } = found.id;
+  const { endDate } = last;
+  const isOne = all.length === 1;
+  const { halfDayPart, startPart, endPart } = isOne ? found : wholeDays;
   return {
     name: found.employeeDetails.name,
     startDate,
@@ -63,11 +80,15 @@ export async function toDecideHere(sql: Sql, appliedLeaveId: number, approver: C
     halfDayPart,
     startPart,
     endPart,
-    leaveDuration,
+    leaveDuration: all.reduce((days, part) => days + part.leaveDuration, 0),
     leaveStatus,
     approverName,
-    effect: balanceEffect(found) ?? null,
-    alsoAway: alsoAway(found.change ?? { startDate, endDate }, away),
+    effect: isOne ? (balanceEffect(found) ?? null) : null,
+    alsoAway: alsoAway(
+      found.change ?? { startDate, endDate },
+      all.flatMap(({ away }) => away),
+    ),
+    ...(!isOne && { parts: all.map(toldPart) }),
     change: toldChange(found.change),
     second: found.secondStep && thenDecides(found.secondStep),
   };

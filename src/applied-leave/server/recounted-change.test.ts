@@ -120,4 +120,18 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
     await feast(mon, tue, wed, thu);
     expect(await stands(hana)).toMatchObject({ days: 1, asked: 1 });
   });
+
+  test('is not asked for again where it is withdrawn at that moment', async () => {
+    await asked(hana, { startDate: '2026-08-03', endDate: '2026-08-12' });
+    const { coming } = await t.sql.begin(async (tx) => {
+      await tx`update applied_leave set change = null, change_slots = '{}', change_days = 0 where empl_id = ${hana.emplId}`;
+      const waiting = () => t.sql`
+        select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+      const coming = feast('2026-08-05');
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      return { coming };
+    });
+    await coming;
+    expect(await stands(hana)).toMatchObject({ days: 5, asked: null, more: 0 });
+  });
 });

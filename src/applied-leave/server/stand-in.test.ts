@@ -103,6 +103,9 @@ describe('whoever is named for a period', () => {
     const top = await t.addPerson({ roles: ['E', 'M'] });
     await t.sql`update employee set reports_to = ${top.emplId} where empl_id = ${boss.emplId}`;
     expect([await decides(boss), await decides(top)]).toEqual([true, false]);
+    // The same where it is the line manager who was named.
+    await name(maya, boss);
+    expect([await decides(boss), await decides(top)]).toEqual([true, false]);
   });
 
   test('stands in no more once they manage nobody, or are inactive', async () => {

@@ -3,10 +3,10 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import { runsOfLeave } from '#src/leave-ledger/server/leave-days.ts';
-import { isLive, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
+import { isLive, isPending, isRequested, joinOtherPart } from '#src/leave-ledger/server/status-sets.ts';
 import { withEffects } from '#src/leave-ledger/server/ordered-effects.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
-import { leaveJson, leaveWithNames } from './applied-leave-list.ts';
+import { leaveJson, leaveWithNames, waitsSince } from './applied-leave-list.ts';
 import { type LeaveKey, meant } from './applied-leave-queries.ts';
 import { balanceOfLeave } from './leave-detail-queries.ts';
 
@@ -80,8 +80,16 @@ export async function findWaiting(
       select l.*, e.reports_to from applied_leave l join employee e on e.empl_id = l.empl_id
       where ${isDecider(sql, caller)} and ${isPending(sql)} ${named}
       order by l.start_date, l.applied_leave_id limit ${which.length > 0 ? which.length : most})
-    select coalesce(json_agg(${leaveJson(sql)}::jsonb || jsonb_build_object('version', l.version, 'balance', ${balanceOfLeave(sql)}, 'secondStep', ${secondStep(sql, sql`${caller.emplId}`)}, 'away', l.away)
+    select coalesce(json_agg(${leaveJson(sql)}::jsonb || jsonb_build_object('version', l.version, 'since', ${waitsSince(sql)}, 'balance', ${balanceOfLeave(sql)}, 'secondStep', ${secondStep(sql, sql`${caller.emplId}`)}, 'away', l.away)
       order by l.start_date, l.applied_leave_id), '[]') as json
     from ${leaveWithNames(sql, sql`(select asked.*, (${away}) as away from asked)`)}`;
   return withEffects(found?.json ?? []);
+}
+
+/** The same of one application, and of the other part of leave over New Year where one decision is about both; the earlier one first. */
+export async function findWaitingTogether(sql: Sql, caller: Caller, appliedLeaveId: number): Promise<object[]> {
+  const [found] = await sql<{ other: string | null }[]>`
+    select other.applied_leave_id::text as other from applied_leave l ${joinOtherPart(sql)} where l.applied_leave_id = ${appliedLeaveId}`;
+  const which = [String(appliedLeaveId), ...(found?.other ? [found.other] : [])];
+  return findWaiting(sql, caller, { which, most: which.length });
 }

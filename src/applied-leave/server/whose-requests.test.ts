@@ -49,6 +49,8 @@ test('what waits is told apart: what names the caller, what they decide for anot
   ]);
   // That its days were counted anew is not since when it waits.
   expect(await kinds(maya)).toEqual({ all: 2, mine: 2, standIn: 0, changes: 1, since: expect.stringContaining('2026-06-10') });
+  const waiting = (await t.call('GET', '/appliedleave/me/waiting', { by: maya })).body as { since: string }[];
+  expect(waiting.map(({ since }) => since.slice(0, 10))).toEqual(['2026-06-10', new Date().toISOString().slice(0, 10)]);
   expect(
     (await t.call('PUT', '/standin/me', { by: otto, body: { emplId: maya.emplId, from: '2026-06-15', to: '2026-06-20' } })).status,
   ).toBe(200);

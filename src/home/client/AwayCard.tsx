@@ -93,7 +93,9 @@ function AwayLine({ name, leaves, week }: { name: string; leaves: readonly Away[
       <Avatar name={name} />
       <span className="grow">
         <b className="medium">{name}</b>
-        <span className="sub phone-only">{when}</span>
+        <span className="sub">
+          <span className="phone-only">{when}</span>
+        </span>
       </span>
       <span className="muted small-text desk-only">{when}</span>
       <span className="week" role="img" aria-label={when}>

@@ -31,6 +31,7 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
   const { duration, balance, left } = cost;
   const isOrdered = cost.limit === Infinity;
   const isPeriod = startDate && endDate && startDate <= endDate && cost.entitlement !== undefined;
+  const tellsEach = hasOwnDays || Boolean(input.startPart ?? input.endPart);
   return (
     <section className="card preview" aria-label="Your request">
       <div className="card-head">
@@ -58,9 +59,9 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
         </div>
       )}
       {/* Its place is there before it says anything, so that what comes is read out. */}
-      <div aria-live="polite">{isPeriod && <Days startDate={startDate} endDate={endDate} cost={cost} />}</div>
-      {isPeriod && <LeaveDays days={toldDays(cost.each)} isOpen={hasOwnDays || Boolean(input.startPart ?? input.endPart)} />}
-      <hr className="rule" />
+      <div aria-live="polite">{isPeriod && !tellsEach && <Days startDate={startDate} endDate={endDate} cost={cost} />}</div>
+      {isPeriod && !tellsEach && <LeaveDays days={toldDays(cost.each)} />}
+      {!tellsEach && <hr className="rule" />}
       {isOrdered && isPeriod ? (
         <Suspense>
           <OrderedBalance input={input} type={cost.entitlement?.leaveCategory.leaveDescr ?? ''} />
@@ -70,6 +71,12 @@ export function ApplyPreview({ input, cost, error, toCome }: ApplyPreviewProps) 
       )}
       {isPeriod && toCome !== undefined && <Banner tone="warn">{toCome}</Banner>}
       {isPeriod && <Warnings input={input} cost={cost} />}
+      {isPeriod && tellsEach && (
+        <Suspense>
+          <hr className="rule" />
+          <EachDay each={cost.each} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -121,6 +128,7 @@ function Balance({ cost: { entitlement, balance, left, duration, overdrawn } }: 
 }
 
 const OrderedBalance = lazy(async () => ({ default: (await import('./OrderedBalance.tsx')).OrderedBalance }));
+const EachDay = lazy(async () => ({ default: (await import('./EachDay.tsx')).EachDay }));
 const AbsenceNotes = lazy(async () => ({ default: (await import('./AbsenceNotes.tsx')).AbsenceNotes }));
 
 function Warnings({ input, cost: { overlap } }: { input: ApplyInput; cost: Cost }) {

@@ -103,12 +103,15 @@ function PartFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
 function HalfDayFields({ form }: Pick<PeriodFieldsProps, 'form'>) {
   const { values, input, cost } = form;
   const { setValue } = form.form;
+  const hasOwnDays = useCaller().ownDays === true;
   const isOneDay = Boolean(input.startDate) && input.startDate === input.endDate;
   // Before there are dates, half a day may be what the form was filled with.
   const differ = input.startDate !== input.endDate;
   useEffect(() => {
     if (differ && values.halfDay) setValue('halfDay', false);
   }, [differ, values.halfDay, setValue]);
+  // Of several days the parts of the first and the last are asked for: beside them, and what each day costs, there is no room for a box that cannot be ticked.
+  if (hasOwnDays && input.startDate && input.endDate && input.startDate < input.endDate) return null;
   return (
     <>
       <CheckField

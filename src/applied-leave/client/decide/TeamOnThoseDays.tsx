@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#src/screens/paths.ts';
-import { addDays, daysUntil, formatDate } from '#src/dates/plain-date.ts';
+import { addDays, daysUntil, formatDate, yearOf } from '#src/dates/plain-date.ts';
 import { Link } from '@tanstack/react-router';
 import { daysText } from '#src/text/plural.ts';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
@@ -21,12 +22,27 @@ type Away = Pick<Beside['away'][number], 'emplId' | 'name' | 'startDate' | 'endD
 const margin = 4;
 const mostDays = 31;
 
-/** What a decision is taken beside: who else of the team is away, and the applicant's other leave of the year. */
-export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: LeaveDetail }) {
-  const beside = useQuery({ ...call.query('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team', place), retry: false });
-  if (beside.error) return null;
-  if (!beside.data) return <Skeleton width={80} />;
-  const { away, others } = beside.data;
+/**
+ * What a decision is taken beside: who else of the team is away, and the applicant's other leave of the year. Its place is there from the first; `children`
+ * come below it once its height is known.
+ */
+export function TeamOnThoseDays({ place, leave, children }: { place: LeavePlace; leave: LeaveDetail; children: ReactNode }) {
+  const { data, error } = useQuery({
+    ...call.query('GET /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/team', place),
+    retry: false,
+  });
+  return (
+    <>
+      {(data || !error) && <Team leave={leave} beside={data} />}
+      {data && <OtherLeave leave={leave} others={data.others} />}
+      {(data || error) && children}
+    </>
+  );
+}
+
+/** @param beside undefined while it is asked for: the applicant's own days are known */
+function Team({ leave, beside }: { leave: LeaveDetail; beside: Beside | undefined }) {
+  const away = beside?.away ?? [];
   const { emplId, name } = leave.employeeDetails;
   const sameDays = away.filter(({ startDate, endDate }) => startDate <= leave.endDate && endDate >= leave.id.startDate);
   const own: Away = {
@@ -39,37 +55,42 @@ export function TeamOnThoseDays({ place, leave }: { place: LeavePlace; leave: Le
     pending: requestedStatuses.includes(leave.leaveStatus),
   };
   return (
-    <>
-      <section className="stack tight late" aria-labelledby="team">
-        <h2 id="team">Team on those days</h2>
-        <p className="muted">{teamSentence(sameDays) ?? 'Nobody else of the team is away on those days.'}</p>
-        {daysUntil(leave.id.startDate, leave.endDate) + 1 + 2 * margin <= mostDays && <MiniWall own={own} away={away} />}
-      </section>
-      <section className="stack tight late" aria-labelledby="others">
-        <h2 id="others">
-          {firstName(name)}’s other leave in {leave.id.startDate.slice(0, 4)}
-        </h2>
-        {others.length === 0 && <p className="muted">None.</p>}
-        <ul className="lines">
-          {others.map((other) => (
-            <li key={other.appliedLeaveId}>
-              <Link className="grow plain-link" to={paths.viewLeaveRequest(placeOf(other).params)} search={placeOf(other).query}>
-                {other.leaveCategory.leaveDescr}
-                <span className="sub">
-                  {other.id.startDate === other.endDate
-                    ? formatDate(other.endDate)
-                    : `${formatDate(other.id.startDate)} to ${formatDate(other.endDate)}`}
-                </span>
-              </Link>
-              <span>{daysText(other.leaveDuration)}</span>
-              <span className="request-status">
-                <StatusBadge {...other} />
+    <section className="stack tight late" aria-labelledby="team" aria-busy={!beside || undefined}>
+      <h2 id="team">Team on those days</h2>
+      <p className="muted">
+        {beside ? (teamSentence(sameDays) ?? 'Nobody else of the team is away on those days.') : <Skeleton width={80} />}
+      </p>
+      {daysUntil(leave.id.startDate, leave.endDate) + 1 + 2 * margin <= mostDays && <MiniWall own={own} away={away} />}
+    </section>
+  );
+}
+
+function OtherLeave({ leave, others }: { leave: LeaveDetail; others: Beside['others'] }) {
+  return (
+    <section className="stack tight late" aria-labelledby="others">
+      <h2 id="others">
+        {firstName(leave.employeeDetails.name)}’s other leave in {yearOf(leave.id.startDate)}
+      </h2>
+      {others.length === 0 && <p className="muted">None.</p>}
+      <ul className="lines">
+        {others.map((other) => (
+          <li key={other.appliedLeaveId}>
+            <Link className="grow plain-link" to={paths.viewLeaveRequest(placeOf(other).params)} search={placeOf(other).query}>
+              {other.leaveCategory.leaveDescr}
+              <span className="sub">
+                {other.id.startDate === other.endDate
+                  ? formatDate(other.endDate)
+                  : `${formatDate(other.id.startDate)} to ${formatDate(other.endDate)}`}
               </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
+            </Link>
+            <span>{daysText(other.leaveDuration)}</span>
+            <span className="request-status">
+              <StatusBadge {...other} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

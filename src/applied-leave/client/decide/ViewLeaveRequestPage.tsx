@@ -48,10 +48,11 @@ export function ViewLeaveRequestPage() {
           <WaitingChange leave={leave} />
           <LeaveFacts leave={leave} />
         </section>
-        <TeamOnThoseDays place={detail.place} leave={leave} />
-        <Suspense>
-          <LeaveComments key={leave.appliedLeaveId} leave={leave} />
-        </Suspense>
+        <TeamOnThoseDays place={detail.place} leave={leave}>
+          <Suspense>
+            <LeaveComments key={leave.appliedLeaveId} leave={leave} />
+          </Suspense>
+        </TeamOnThoseDays>
       </Split>
     </>
   );

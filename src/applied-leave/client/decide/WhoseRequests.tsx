@@ -37,7 +37,7 @@ export function WhoseRequests({ search, hasChange }: { search: Search; hasChange
   ];
   if (!hasOthers && lines.length === 0) return null;
   return (
-    <div className="row">
+    <div className="toolbar">
       {hasOthers && (
         <Segmented<Kind>
           label="Whose requests"
@@ -49,7 +49,7 @@ export function WhoseRequests({ search, hasChange }: { search: Search; hasChange
           }}
         />
       )}
-      {lines.length > 0 && <p className="muted small-text">{lines.join(' ')}</p>}
+      {lines.length > 0 && <p className="end muted small-text">{lines.join(' ')}</p>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { type Fact, Facts } from '#src/ui/client/page/Facts.tsx';
 import { AttachmentLink } from '#src/applied-leave/client/AttachmentLink.tsx';
 import { halfOf, type Leave, type LeaveDetail } from '#src/applied-leave/client/calls.ts';
-import { approvedBy } from '#src/leave-ledger/decision-effect.ts';
+import { approvedBy } from '#src/leave-ledger/leave-movers.ts';
 import { daysAndDates } from '#src/applied-leave/client/leave-words.ts';
 import { LeaveDays } from '#src/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';

@@ -73,7 +73,11 @@ function Say({ leave }: { leave: LeaveDetail }) {
       <p className="hidden-text" role="status">
         {isSent && 'Sent.'}
       </p>
-      {problem && <Banner tone="bad">{problem}</Banner>}
+      {problem && (
+        <Banner tone="bad" alert={!isLong}>
+          {problem}
+        </Banner>
+      )}
     </form>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { momentText } from '#src/screens/client/moment-text.ts';
 import { onScreen } from '#src/testing/on-screen.tsx';
 import { waitingLeave as leave } from '#src/testing/leave-to-order.ts';
 import { type Waiting, waitingRows } from './waiting-rows.ts';
@@ -82,9 +83,21 @@ describe('the card', () => {
     expect((await row(2)).textContent).toContain('14  becomes 9 days, Oskar away');
     expect((await row(3)).textContent).toContain('Pending cancel');
     expect((await row(3)).textContent).toContain('Cancels 1 day on Mon 04/05/2026');
-    expect((await row(3)).textContent).toMatch(/9  becomes 10 daysReject/);
+    expect((await row(3)).textContent).toMatch(/9  becomes 10 daysWaits since/);
     expect((await row(4)).textContent).toContain('Only 1 day left: it cannot be approved');
     expect((await row(4)).className).toBe('desk-only');
+  });
+
+  test('says since when each waits, and for whom where that is somebody else', async () => {
+    serve([
+      leave(1, '2026-03-13'),
+      leave(2, '2026-03-16', { approver: 'M0002', approverName: 'David Okoye', since: '2026-02-27T23:30:00Z' }),
+    ]);
+    await onScreen(() => <WaitingCard count={2} />, { emplId: 'M0001', standsInFor: [{ approver: 'M0002', applicant: null }] });
+    expect((await row(1)).textContent).toContain(`Waits since ${momentText('2026-03-02T09:30:00+08:00')}`);
+    expect((await row(1)).textContent).not.toContain('for ');
+    expect((await row(2)).textContent).toContain(`Waits since ${momentText('2026-02-27T23:30:00Z')}`);
+    expect((await row(2)).textContent).toContain('Person 2for David Okoye1 day on ');
   });
 
   test('a decided row takes the focus, says so for six seconds, and hands the focus on', async () => {

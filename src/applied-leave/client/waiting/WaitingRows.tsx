@@ -2,12 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { Check, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { paths } from '#src/screens/paths.ts';
+import { momentText } from '#src/screens/client/moment-text.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
-import { approvedBy, balanceEffect, othersAway, thenDecides } from '#src/leave-ledger/decision-effect.ts';
+import { balanceEffect, othersAway, thenDecides } from '#src/leave-ledger/decision-effect.ts';
+import { approvedBy } from '#src/leave-ledger/leave-movers.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { areDecidedTogether, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { standsIn } from '#src/caller/caller.ts';
+import { partiesOf } from '#src/applied-leave/client/parties-of.ts';
 import { formatDateWithWeekday } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 import { Avatar } from '#src/ui/client/base/Avatar.tsx';
@@ -37,7 +42,10 @@ export function OpenRow({ row: { leave, hasChanged }, busy, className, onAsk }: 
   return (
     <li className={className}>
       <Who leave={leave} />
-      <Effect leave={leave}>{hasChanged && <span className="note">Changed since you saw it</span>}</Effect>
+      <Effect leave={leave}>
+        {hasChanged && <span className="note">Changed since you saw it</span>}
+        {leave.since && <span className="since">Waits since {momentText(leave.since)}</span>}
+      </Effect>
       <div className="acts">
         {answers.map((name) => (
           <Button
@@ -99,6 +107,7 @@ function passFocusOn(from: HTMLElement | null): void {
 
 function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
   const hasScreen = useHasScreen();
+  const isForAnother = standsIn(partiesOf(leave), useCaller());
   const { name } = leave.employeeDetails;
   const place = placeOf(leave);
   return (
@@ -114,6 +123,7 @@ function Who({ leave, isOver = false }: { leave: Waiting; isOver?: boolean }) {
             </Link>
           )}
           {(cancellingStatuses.includes(leave.leaveStatus) || leave.change) && !isOver && <StatusBadge {...leave} />}
+          {isForAnother && !isOver && <span className="sub">for {leave.approverName}</span>}
         </span>
         <span className="sub">{whenText(leave)}</span>
         {!isOver && leave.pair && areDecidedTogether([leave.leaveStatus]) && (
