@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
-import { coded } from '#src/http/fields.ts';
+import { bounded, coded } from '#src/http/fields.ts';
 import {
   type Setting,
   settingNames,
@@ -41,6 +41,17 @@ const valueOf = (name: SettingName) =>
     })
     .meta(describedAs(settings[name]));
 
+/** A number of the table of settings as it stands in an address. */
+const asked = (name: 'escalateAfterDays' | 'idleMinutes') =>
+  bounded(4)
+    .transform(Number)
+    .superRefine((value, context) => {
+      for (const { path: _path, because: _because, ...said } of settingProblems(name, value)) {
+        context.addIssue({ code: 'custom', message: coded(said) });
+      }
+    })
+    .optional();
+
 const shape = <T extends z.ZodType>(names: readonly SettingName[], of: (name: SettingName) => T) =>
   Object.fromEntries(names.map((name) => [name, of(name)]));
 
@@ -55,13 +66,21 @@ export const settingContract = contract({
   'GET /settings/preview': {
     allow: ['HR'],
     summary:
-      'What the setting of the second factor would do: how many can sign in, would have to have one and have none, the first five of them by name, and whether the caller, who must have one first, has none.',
+      'What settings would do, each that is named by itself. Second factor: how many can sign in, would have to have one and have none, the first five of them by name, and whether the caller, who must have one first, has none. Handing over: how many wait for so long that they go on next morning, and to whom. Idle: how many sessions end.',
     query: z.strictObject({
-      secondFactor: z.enum(Object.keys(settings.secondFactor.choices) as [keyof typeof settings.secondFactor.choices]),
+      secondFactor: z.enum(Object.keys(settings.secondFactor.choices) as [keyof typeof settings.secondFactor.choices]).optional(),
+      escalateAfterDays: asked('escalateAfterDays'),
+      idleMinutes: asked('idleMinutes'),
     }),
     response: z.object({
-      withoutFactor: z.object({ count: z.number(), people: z.array(z.object({ emplId: z.string(), name: z.string() })) }),
-      isOwnMissing: z.boolean(),
+      factor: z
+        .object({
+          withoutFactor: z.object({ count: z.number(), people: z.array(z.object({ emplId: z.string(), name: z.string() })) }),
+          isOwnMissing: z.boolean(),
+        })
+        .optional(),
+      handedOver: z.object({ toLineManagers: z.number(), toHR: z.number() }).optional(),
+      endedSessions: z.number().optional(),
     }),
   },
   'PATCH /settings': {

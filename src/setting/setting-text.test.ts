@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingProblems } from './settings.ts';
-import { textsOf, valueOf, withoutFactorText } from './setting-text.ts';
+import { endedSessionsText, handOverText, textsOf, valueOf, withoutFactorText } from './setting-text.ts';
 
 test('settings stand in their fields as they are typed', () => {
   expect(
@@ -96,3 +96,19 @@ test.each([
 ] as const)('before the second factor is asked of %s, %i without it are told', (asks, count, people, text) => {
   expect(withoutFactorText(asks, { count, people })).toBe(text);
 });
+
+test.each([
+  [0, 0, 'No request has waited that long.'],
+  [1, 0, '1 request has waited that long and goes on next morning, to the line manager.'],
+  [0, 1, '1 request has waited that long and goes on next morning, to HR.'],
+  [7, 2, '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'],
+  [3, 0, '3 requests have waited that long and go on next morning: 3 to line managers.'],
+])('handing over %i to line managers and %i to HR is told', (toLineManagers, toHR, text) => {
+  expect(handOverText({ toLineManagers, toHR })).toBe(text);
+});
+
+test.each([
+  [0, 'No session has been unused for that long.'],
+  [1, '1 session that nobody has used for that long ends.'],
+  [4, '4 sessions that nobody has used for that long end.'],
+])('ending %i sessions is told', (sessions, text) => expect(endedSessionsText(sessions)).toBe(text));

@@ -55,3 +55,26 @@ export function withoutFactorText(asks: SettingValues['secondFactor'], { count, 
       : `${count} people have none yet, and can do nothing else before they have`;
   return `${they} set one up: ${names}${more}.`;
 }
+
+/**
+ * What handing over after so many days would do, before it is saved.
+ *
+ * @example handOverText({ toLineManagers: 7, toHR: 2 }) // '9 requests have waited that long and go on next morning: 7 to line managers, 2 to HR.'
+ */
+export function handOverText({ toLineManagers, toHR }: { toLineManagers: number; toHR: number }): string {
+  const all = toLineManagers + toHR;
+  if (all === 0) return 'No request has waited that long.';
+  const they =
+    all === 1 ? '1 request has waited that long and goes on next morning' : `${all} requests have waited that long and go on next morning`;
+  const whom = [toLineManagers > 0 && `${toLineManagers} to line managers`, toHR > 0 && `${toHR} to HR`].filter(Boolean);
+  if (all === 1) return `${they}, to ${toHR > 0 ? 'HR' : 'the line manager'}.`;
+  return `${they}: ${whom.join(', ')}.`;
+}
+
+/** What ending idle sessions would do, before it is saved. @example endedSessionsText(1) // '1 session that nobody has used for that long ends.' */
+export function endedSessionsText(sessions: number): string {
+  if (sessions === 0) return 'No session has been unused for that long.';
+  return sessions === 1
+    ? '1 session that nobody has used for that long ends.'
+    : `${sessions} sessions that nobody has used for that long end.`;
+}

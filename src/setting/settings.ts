@@ -10,13 +10,13 @@ type Told = { section: string; label: string; hint: string; nothing: string; rea
 
 /** One of some words, each with its name on screen. */
 type Choice = Told & { kind: 'choice'; choices: Readonly<Record<string, string>>; default: string };
-/** Some whole numbers within bounds, each once; none by default. */
-type Numbers = Told & { kind: 'numbers'; from: number; to: number; most: number };
+/** Some whole numbers of a unit within bounds, each once; none by default. */
+type Numbers = Told & { kind: 'numbers'; unit: string; from: number; to: number; most: number };
 
 /** Yes or no; no by default. */
 type Switch = Told & { kind: 'switch' };
 /** A whole number within bounds, or none, by default. */
-type MaybeNumber = Told & { kind: 'number'; from: number; to: number };
+type MaybeNumber = Told & { kind: 'number'; unit: string; from: number; to: number };
 /** A day of every year, or none, by default. */
 type MaybeMonthDay = Told & { kind: 'monthDay' };
 
@@ -70,6 +70,7 @@ export const settings = {
     nothing: 'never',
     readBy: 'HR',
     kind: 'numbers',
+    unit: 'working days',
     from: 1,
     to: 60,
     most: 5,
@@ -81,6 +82,7 @@ export const settings = {
     nothing: 'never',
     readBy: 'HR',
     kind: 'number',
+    unit: 'working days',
     from: 1,
     to: 60,
   },
@@ -109,6 +111,7 @@ export const settings = {
     nothing: 'never',
     readBy: 'HR',
     kind: 'number',
+    unit: 'minutes',
     from: 5,
     to: 1440,
   },

@@ -8,12 +8,18 @@ type SettingControlProps = {
   'aria-describedby': string;
   'aria-invalid': true | undefined;
   onChange: (text: string) => void;
+  onBlur: () => void;
 };
 
 /** A select for one of some words, a text for numbers. */
 export function SettingControl({ setting, onChange, ...control }: SettingControlProps) {
   if (setting.kind === 'numbers' || setting.kind === 'number')
-    return <input className="input" inputMode="numeric" {...control} onChange={(event) => onChange(event.target.value)} />;
+    return (
+      <span className="with-unit">
+        <input className="input" inputMode="numeric" {...control} onChange={(event) => onChange(event.target.value)} />
+        <span>{setting.unit}</span>
+      </span>
+    );
   if (setting.kind === 'monthDay')
     return <input className="input" placeholder="dd/mm" maxLength={5} {...control} onChange={(event) => onChange(event.target.value)} />;
   const choices = setting.kind === 'switch' ? { false: 'No', true: 'Yes' } : setting.choices;

@@ -7,7 +7,7 @@ import { useLeaving } from '#src/screens/client/use-leaving.ts';
 import { paths } from '#src/screens/paths.ts';
 import { settingSentences } from '#src/setting/setting-sentences.ts';
 import { type SettingTexts, textsOf, valueOf } from '#src/setting/setting-text.ts';
-import { type Setting, settingNames, settingProblems, settings, type SettingName, type SettingValues } from '#src/setting/settings.ts';
+import { type Setting, settingNames, settingProblems, settings, type SettingName } from '#src/setting/settings.ts';
 import { sentenceOf } from '#src/text/problem.ts';
 import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
@@ -18,8 +18,8 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { call, type Settings } from './calls.ts';
-import { FactorPreview } from './FactorPreview.tsx';
 import { SettingControl } from './SettingControl.tsx';
+import { isPreviewed, SettingPreview } from './SettingPreview.tsx';
 
 const settingsQuery = { ...call.queryWithMeta('GET /settings'), retry: false };
 
@@ -92,6 +92,10 @@ type ChoiceProps = { name: SettingName; text: string; error: string | undefined;
 function Choice({ name, text, error, isChanged, onChange }: ChoiceProps) {
   const id = useId();
   const setting: Setting = settings[name];
+  const [left, setLeft] = useState<string>();
+  const isComplete =
+    setting.kind === 'choice' || (left === text && text.trim() !== '' && settingProblems(name, valueOf(name, text)).length === 0);
+  const asks = isPreviewed(name) && isChanged && isComplete ? { [name]: text.trim() } : undefined;
   return (
     <li className={isChanged ? 'changed' : undefined}>
       <div>
@@ -108,10 +112,11 @@ function Choice({ name, text, error, isChanged, onChange }: ChoiceProps) {
           aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
           aria-invalid={error === undefined ? undefined : true}
           onChange={onChange}
+          onBlur={() => setLeft(text)}
         />
         {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
-      {name === 'secondFactor' && isChanged && <FactorPreview asks={text as SettingValues['secondFactor']} />}
+      {asks && <SettingPreview asks={asks} />}
     </li>
   );
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays } from '#src/dates/plain-date.ts';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { findSettings } from './setting-queries.ts';
 
@@ -114,7 +116,8 @@ test('before a second factor is asked for HR sees who has none: of those who can
   const own = await createTestApp();
   const by = await own.addPerson({ roles: ['E', 'H'], name: 'Zora' });
   const admin = await own.addPerson({ roles: ['E', 'A'], name: 'Adam' });
-  const preview = async (secondFactor: string) => (await own.call('GET', `/settings/preview?secondFactor=${secondFactor}`, { by })).body;
+  const preview = async (secondFactor: string) =>
+    ((await own.call('GET', `/settings/preview?secondFactor=${secondFactor}`, { by })).body as { factor: unknown }).factor;
   const person = ({ emplId }: Person, name: string) => ({ emplId, name });
   expect(await preview('administrators')).toEqual({
     withoutFactor: { count: 2, people: [person(admin, 'Adam'), person(by, 'Zora')] },
@@ -145,4 +148,54 @@ test('before a second factor is asked for HR sees who has none: of those who can
   });
   expect((await own.call('GET', '/settings/preview?secondFactor=nobody', { by })).status).toBe(400);
   await own.close();
+});
+
+test('before requests are handed over HR sees how many have waited so long, and to whom they go', async () => {
+  const own = await createTestApp();
+  const by = await own.addPerson({ roles: ['E', 'H'] });
+  const boss = await own.addPerson({ roles: ['E', 'M'] });
+  const line = await own.addPerson({ roles: ['E', 'M'], reportsTo: boss.emplId });
+  for (const approver of [line, line, boss]) {
+    const asks = await own.addPerson({ reportsTo: approver.emplId });
+    await own.addEntitlement(asks.emplId, 20);
+    await own.call('POST', '/appliedleave', { by: asks, body: applicationBody(approver.emplId, '2026-07-01') });
+  }
+  const since = async (day: string) => own.sql`update applied_leave_event set happened_at = ${`${day}T04:00:00Z`}::timestamptz`;
+  const preview = async (days: number) => (await own.call('GET', `/settings/preview?escalateAfterDays=${days}`, { by })).body;
+  const none = { handedOver: { toLineManagers: 0, toHR: 0 } };
+  await since(own.clock.today);
+  expect(await preview(1)).toEqual(none);
+  await since(addDays(own.clock.today, -60));
+  expect(await preview(5)).toEqual({ handedOver: { toLineManagers: 2, toHR: 1 } });
+  expect(await preview(60)).toEqual(none);
+  expect((await own.sql`select 1 from applied_leave_event where remark is not null`).length).toBe(0);
+  await own.close();
+});
+
+test('before idle sessions end HR sees how many: of those that are open, and not the own', async () => {
+  const idle = await t.addPerson();
+  const used = (minutes: number, person: Person) =>
+    t.sql`update session set used_at = now() - ${minutes} * interval '1 minute' where empl_id = ${person.emplId}`;
+  const preview = async (minutes: number) => (await t.call('GET', `/settings/preview?idleMinutes=${minutes}`, { by: hr })).body;
+  await t.sql`update session set used_at = now()`;
+  expect(await preview(30)).toEqual({ endedSessions: 0 });
+  await used(40, idle);
+  expect(await preview(30)).toEqual({ endedSessions: 1 });
+  expect(await preview(40)).toEqual({ endedSessions: 0 });
+  await t.sql`update session set expires_at = now() where empl_id = ${idle.emplId}`;
+  expect(await preview(30)).toEqual({ endedSessions: 0 });
+});
+
+test.each([
+  'escalateAfterDays=0',
+  'escalateAfterDays=61',
+  'escalateAfterDays=two',
+  'idleMinutes=4',
+  'idleMinutes=',
+  'idleMinutes=99999',
+  'standInByAbsence=true',
+])('there is no preview of %s', async (query) => expect((await t.call('GET', `/settings/preview?${query}`, { by: hr })).status).toBe(400));
+
+test('a setting that is not named is not worked out', async () => {
+  expect(await t.call('GET', '/settings/preview', { by: hr })).toMatchObject({ status: 200, body: {} });
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance } from 'fastify';
+import type { Tag } from '#src/db/server/sql.ts';
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import { refuse } from '#src/http/app-error.ts';
 import { say } from '#src/setting/setting-sentences.ts';
@@ -11,16 +12,29 @@ import { settingContract } from '#src/setting/setting-contract.ts';
 import type { SettingName, SettingValues } from '#src/setting/settings.ts';
 import { findSettings, findWithoutFactor, hasOwnFactor, storeSettings } from './setting-queries.ts';
 
-export function registerSettings(app: FastifyInstance, services: Serving): void {
+/** What settings would do to that of which other features know. */
+type Previews = {
+  handedOver: (sql: Tag, days: number) => Promise<{ toLineManagers: number; toHR: number }>;
+  endedSessions: (sql: Tag, minutes: number) => Promise<number>;
+};
+
+export function registerSettings(app: FastifyInstance, services: Serving, previews: Previews): void {
   serve(app, services, settingContract, {
     async 'GET /settings'({ sql }) {
       const { values, version } = await findSettings(sql);
       return versioned(values, version);
     },
 
-    async 'GET /settings/preview'({ sql, caller, query: { secondFactor } }) {
-      const isOwnMissing = asksOthers(secondFactor) && !(await hasOwnFactor(sql, caller.emplId));
-      return { withoutFactor: await findWithoutFactor(sql, secondFactor), isOwnMissing };
+    async 'GET /settings/preview'({ sql, caller, query: { secondFactor, escalateAfterDays: days, idleMinutes: minutes } }) {
+      const factorOf = async (asks: SettingValues['secondFactor']) => ({
+        withoutFactor: await findWithoutFactor(sql, asks),
+        isOwnMissing: asksOthers(asks) && !(await hasOwnFactor(sql, caller.emplId)),
+      });
+      return {
+        ...(secondFactor && { factor: await factorOf(secondFactor) }),
+        ...(days !== undefined && { handedOver: await previews.handedOver(sql, days) }),
+        ...(minutes !== undefined && { endedSessions: await previews.endedSessions(sql, minutes) }),
+      };
     },
 
     async 'PATCH /settings'({ tx, caller, body, ifMatch }) {
