@@ -86,6 +86,8 @@ const view = {
   name: 'view',
   test: /src\/screens\/client\/list\/list-view\.|src\/lists\/list-(query|sentences)\.|src\/ui\/client\/table\/data-table\./,
 };
+// What tables have that are no list of the server, and the calendar beside them.
+const pages = { name: 'pages', test: /src\/ui\/client\/(table\/(Pager|pages|RowLinkCell)|base\/ClampedText)\./ };
 const rows = { name: 'rows', test: ofLists, minShareCount: 20 };
 const list = { name: 'list', test: ofLists, minShareCount: 12 };
 
@@ -139,7 +141,7 @@ export default defineConfig(({ command }) => {
           assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [platform, start, queries, frame, parts, form, record, fields, view, rows, list, days],
+            groups: [platform, start, queries, frame, parts, form, record, fields, view, pages, rows, list, days],
           },
         },
       },

@@ -13,6 +13,7 @@ import {
   appliesARound,
   approvalsARound,
   approveJobs,
+  explainJob,
   exportJob,
   listJobs,
   rowJobs,
@@ -83,6 +84,7 @@ async function bench(dataDir: string): Promise<void> {
     stopFloor = floor.stop;
     const jobs = [
       ...listJobs(people, managers),
+      explainJob(people, year),
       searchJob(hr),
       ...applyJobs(days),
       ...approveJobs(waiting),

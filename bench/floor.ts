@@ -41,6 +41,20 @@ app.get<Who>(
   select ${columns} where l.approver = ${params.emplId} and l.leave_status in ('PNAPV', 'PNCLD') order by l.start_date, l.applied_leave_id limit 10`,
 );
 
+app.get<{ Params: { emplId: string; year: string } }>('/explain/:emplId/:year', ({ params: { emplId, year } }) =>
+  Promise.all([
+    sql`select * from leave_entitlement where empl_id = ${emplId} and year = ${year} and leave_code = 'AL'`,
+    sql`
+      select n.*, who.name from entitlement_entry n left join employee who on who.empl_id = n.by_empl_id
+      where n.empl_id = ${emplId} and n.year = ${year} and n.leave_code = 'AL' order by n.on_date, n.entry_id`,
+    sql`
+      select l.*, status.xlatlongname from applied_leave l
+      join translate_item status on status.fieldname = 'leave_status' and status.fieldvalue = l.leave_status
+      where l.empl_id = ${emplId} and l.leave_year = ${year} and l.leave_code = 'AL' and l.leave_status in ('PNAPV', 'APPRV', 'PNCLD')
+      order by l.start_date, l.applied_leave_id`,
+  ]),
+);
+
 app.get<{ Params: { text: string } }>('/search/:text', async ({ params }) => {
   const like = `%${params.text}%`;
   const [[total], rows] = await Promise.all([

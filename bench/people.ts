@@ -13,7 +13,7 @@ type Row = { emplId: string; email: string };
 
 async function signedIn(sql: Sql, { emplId, email }: Row): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
-  const account = await findAccount(sql, email.toLowerCase());
+  const account = await findAccount(sql, email.toLowerCase(), undefined);
   if (!account || !(await addSession(sql, account, token, 12))) throw new Error(`${email} has no account.`);
   return { emplId, email, headers: { authorization: `Bearer ${token}` } };
 }

@@ -21,11 +21,12 @@ export async function startApplication(dataDir: string, employees: number, profi
 }
 
 /** Starts the application of a company on a folder that has one already. */
-export const restartApplication = (dataDir: string): Promise<Application> => startOn(dataDir, ['src/app/server/main.ts']);
+export const restartApplication = (dataDir: string, env: Record<string, string> = {}): Promise<Application> =>
+  startOn(dataDir, ['src/app/server/main.ts'], env);
 
-async function startOn(dataDir: string, args: string[]): Promise<Application> {
+async function startOn(dataDir: string, args: string[], more: Record<string, string> = {}): Promise<Application> {
   const port = await freePort();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '' };
+  const env = { ...process.env, ...more, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'info', DATABASE_URL: '' };
   const server = await start(args, {
     port,
     env,

@@ -36,8 +36,8 @@ async function bench(): Promise<void> {
     const active = await fill(sql);
     const call = await callsAs(`http://127.0.0.1:${application.port}`, 'hr@demo.example');
     print(`${active.length} active people, ${active.length * days.length} applications of a day each.\n`);
-    print('| job | CPU, s | of it PostgreSQL | took, s | applied for meanwhile | longest of these, s |');
-    print('|---|--:|--:|--:|--:|--:|');
+    print('| job | CPU, s | of it PostgreSQL | took, s | applied for meanwhile | longest of these, s | told to try again |');
+    print('|---|--:|--:|--:|--:|--:|--:|');
     applicants = await freeDays(sql, { year, many: 4, butOf: [] });
     await timed(application, 'nothing, for three seconds', () => sleep(3_000));
     const holidays = days.map((holidayDate) => ({ holidayDate, holidayDescr: 'Feast', holidayState: 'All' }));
@@ -112,18 +112,21 @@ function filled(profile: object): object {
 /** Whoever applies while the others wait. */
 let applicants: FreeDay[] = [];
 
+type Wait = { ms: number; isRefused: boolean };
+
 /** Applies for a day and thinks better of it, again and again. @returns how long each application took */
-async function applyUntil({ port }: Application, { headers, date, approver }: FreeDay, isOver: () => boolean): Promise<number[]> {
+async function applyUntil({ port }: Application, { headers, date, approver }: FreeDay, isOver: () => boolean): Promise<Wait[]> {
   const path = `http://127.0.0.1:${port}/api/appliedleave`;
   const json = { ...headers, 'content-type': 'application/json' };
   const body = dayOff({ date, approver });
-  const waits: number[] = [];
+  const waits: Wait[] = [];
   while (!isOver()) {
     const begun = performance.now();
     const answer = await fetch(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
-    waits.push(performance.now() - begun);
-    // Whoever waits too long for a calendar that changes is told to try again.
-    if (answer.status === 503) continue;
+    // Whoever waits for the people or the calendar longer than a lock may be waited for is told to try again.
+    const isRefused = answer.status === 503;
+    waits.push({ ms: performance.now() - begun, isRefused });
+    if (isRefused) continue;
     if (!answer.ok) throw new Error(`An application was answered with ${answer.status}: ${await answer.text()}`);
     const { id } = (await answer.json()) as { id: { emplid: string; effDate: string } };
     await fetch(`${path}/${id.emplid}/${id.effDate}/${date}/AL`, { method: 'DELETE', headers });
@@ -146,7 +149,8 @@ async function timed(application: Application, name: string, work: () => Promise
   const many = Array.isArray(answer) ? ` (${answer.length} rows)` : '';
   const s = (ms: number) => (ms / 1000).toFixed(2);
   const cpu = `${s(nodeNow - node + postgresNow - postgres)} | ${s(postgresNow - postgres)} | ${s(took)}`;
-  print(`| ${name}${many} | ${cpu} | ${waits.length} | ${s(Math.max(0, ...waits))} |`);
+  const longest = s(Math.max(0, ...waits.map(({ ms }) => ms)));
+  print(`| ${name}${many} | ${cpu} | ${waits.length} | ${longest} | ${waits.filter(({ isRefused }) => isRefused).length} |`);
 }
 
 await bench();

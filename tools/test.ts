@@ -107,8 +107,13 @@ function troublesOf(read: () => string): string {
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const counts = await Promise.all(checks.map(async (suite) => ({ suite, count: await runBeside(suite) })));
-for (const suite of suites) counts.push({ suite, count: await run(suite) });
-for (const suite of suites) if (suite.troubles) process.stdout.write(`\n── not at once: ${suite.name}\n${troublesOf(suite.troubles)}`);
+let troubles = '';
+for (const suite of suites) {
+  counts.push({ suite, count: await run(suite) });
+  // At once: the next suite clears the folder of the reports.
+  if (suite.troubles) troubles += `\n── not at once: ${suite.name}\n${troublesOf(suite.troubles)}`;
+}
+process.stdout.write(troubles);
 process.stdout.write('\n');
 for (const { suite, count } of counts) process.stdout.write(`${suite.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed\n`);
 const passed = counts.reduce((sum, { count }) => sum + count.passed, 0);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { addressesIn, screens } from '../kit/screens.ts';
 import { expect, readingTest as test, signIn } from '../kit/test.ts';
@@ -92,6 +93,11 @@ for (const { on, viewport, hasTouch, least } of sizes) {
         latency: 100,
         downloadThroughput: -1,
         uploadThroughput: -1,
+      });
+      // What a decision is taken beside is worked out longest, and comes after all else of its screen.
+      await page.route(/\/api\/appliedleave\/.+\/team(\?|$)/, async (route) => {
+        await wait(500);
+        await route.continue();
       });
       for (const { name, audience } of screens) if (audience === 'anyone') await look(name, addresses[name]);
       await look('sign-in on the way to a page', '/leaverequests');

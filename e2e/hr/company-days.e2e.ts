@@ -50,6 +50,7 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Company days of many' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(`${entered} people have`);
+    await page.getByLabel('Filter ID').fill('e0001');
     await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Approved');
   });
 
@@ -78,7 +79,10 @@ test('HR enters company days, the employee asks to cancel the own, and the rest 
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm withdrawal' }).click();
     await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible();
-    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Pending');
     await expect(page.getByRole('row').filter({ hasText: 'Cancelled' }).first()).toBeVisible();
+    await page.getByLabel('Filter ID').fill('e0001');
+    await expect(page.getByRole('row', { name: /E0001/ })).toContainText('Changed singly');
+    await page.getByRole('link', { name: /^View leave of / }).click();
+    await expect(page.getByText('Office closed').first()).toBeVisible();
   });
 });

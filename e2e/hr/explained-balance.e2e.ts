@@ -13,7 +13,7 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
 }) => {
   // An entry that takes away more than there is.
   allowError(/status of 409/);
-  await test.step('a correction and days that end', async () => {
+  await test.step('a correction, days that end, and days that are paid out', async () => {
     await signIn(page, hr, { at: `/leaveentitlement/view/E0001/${year}/AL` });
     const ledger = page.getByRole('table', { name: `Annual leave ${year}, day by day` });
     await expect(ledger.getByRole('row', { name: `Granted for ${year}` })).toContainText('+14');
@@ -40,7 +40,17 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await expect(dialog).toContainText('12.5 days → 14.5 days');
     await dialog.getByRole('button', { name: 'Confirm entry' }).click();
     await expect(ledger.getByRole('row', { name: /Worked on a Sunday/ })).toContainText('+2');
-    await expect(page.getByRole('region', { name: 'Annual leave left to plan' })).toContainText('14.5');
+
+    await page.getByRole('button', { name: 'Add entry' }).click();
+    await dialog.getByLabel('Kind').selectOption('Paid out');
+    await expect(dialog).toContainText('Days are taken away.');
+    await expect(dialog.getByRole('textbox', { name: 'Last day' })).toHaveCount(0);
+    await dialog.getByLabel('Days', { exact: true }).fill('-1');
+    await dialog.getByLabel('Note').fill('With the salary of June');
+    await expect(dialog).toContainText('14.5 days → 13.5 days');
+    await dialog.getByRole('button', { name: 'Confirm entry' }).click();
+    await expect(ledger.getByRole('row', { name: /With the salary of June/ })).toContainText('−1');
+    await expect(page.getByRole('region', { name: 'Annual leave left to plan' })).toContainText('13.5');
   });
 
   const theirs = await otherBrowser();
@@ -50,9 +60,10 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await expect(ledger).toHaveCount(0);
     await theirs.getByRole('button', { name: 'Explain Annual leave' }).click();
     await expect(ledger.getByRole('row', { name: /Correction/ })).toContainText('Counted twice');
+    await expect(ledger.getByRole('row', { name: /Paid out/ })).toContainText('With the salary of June');
     await expect(theirs.getByText(`lapse after 30/12/${year} if not taken before.`)).toBeVisible();
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`31/12/${year}`);
-    await expect(theirs.getByText('12.5 days left to plan')).toBeVisible();
+    await expect(theirs.getByText('11.5 days left to plan')).toBeVisible();
     await theirs.getByRole('textbox', { name: 'Date' }).fill(`01/01/${year + 1}`);
     await expect(theirs.getByText(`Please choose a day of ${year}.`)).toBeVisible();
     await theirs.getByRole('button', { name: 'Explain Annual leave' }).click();

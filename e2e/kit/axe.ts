@@ -1,16 +1,16 @@
-import axe, { type Result } from 'axe-core';
+import axe, { type Result, type RunOnly } from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What axe finds wrong with the page as it shows now: by all its rules, or by those with one of the tags. It runs in the page itself, which has no
+ * What axe finds wrong with the page as it shows now: by all its rules, or by some. It runs in the page itself, which has no
  * frames, and describes nothing but what is wrong: a third of the work of a result that is put together in a page of its own.
  */
-export async function violationsOn(page: Page, tags?: string[]): Promise<Result[]> {
+export async function violationsOn(page: Page, runOnly?: RunOnly): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     // The line above has put it there.
     async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(options)).violations,
-    { resultTypes: ['violations' as const], ...(tags && { runOnly: tags }) },
+    { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) },
   );
 }
 

@@ -1,5 +1,7 @@
 import { stepAt, totpCode } from '#src/access/server/factor/totp.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
+import { tellHr } from '#src/notice/server/tell-hr.ts';
+import { signInThere } from '#src/testing/servers/oidc-server.ts';
 import { actsOfLeave } from './notice-acts-of-leave.ts';
 import { type Act, apply, category, people, profileOf, toEmployee, toManager } from './notice-scene.ts';
 import { demoPassword } from './test.ts';
@@ -38,6 +40,14 @@ const others = {
     },
     seen: { HR: { who: 'otherHr', says: /A webhook was switched off/, subject: 'A webhook was switched off' } },
   },
+  reportReady: {
+    async bring({ as, demo }) {
+      await demo.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values ('H0001', 'lapses', '', current_date, 1)`;
+      // What waits is looked for after each call that writes.
+      await as.otherHr('POST /notices/read', { until: 1 });
+    },
+    seen: { reader: { who: 'hr', says: /Your report is ready/, subject: 'SEVERAL or Your report is ready' } },
+  },
   tokenEnds: {
     async bring({ as, demo }) {
       await as.hr('POST /apitoken', { name: 'Payroll', scopes: ['leave:read'], lastDay: '2026-04-01' });
@@ -63,6 +73,32 @@ const others = {
       }),
     seen: {
       owner: { who: 'employee', says: /A sign-in from a new device/, subject: 'New sign-in to your leave account at Demo Company' },
+    },
+  },
+  emergencySignIn: {
+    // Nobody else could sign in with a password in a company that has such an account.
+    bring: ({ demo }) => demo.sql.begin((tx) => tellHr(tx, 'emergencySignIn', { figures: { emplId: 'H0009' } })),
+    seen: {
+      HR: { who: 'hr', says: /The account for emergencies was used/, subject: 'SEVERAL or The account for emergencies was used' },
+    },
+  },
+  providerLinked: {
+    async bring({ demo }) {
+      const begun = await fetch(`${demo.url}/api/auth/oidc/start`, { method: 'POST' });
+      const { address } = (await begun.json()) as { address: string };
+      const headers = { Cookie: begun.headers.getSetCookie().join(';').split(';', 1).join('') };
+      const { pathname, search } = new URL(await signInThere(address, 'employee'));
+      const back = await fetch(`${demo.url}${pathname}${search}`, { headers, redirect: 'manual' });
+      const [, code] = (back.headers.get('location') ?? '').split('#code=');
+      const sent = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify({ code }) };
+      await fetch(`${demo.url}/api/auth/oidc`, sent);
+    },
+    seen: {
+      owner: {
+        who: 'employee',
+        says: /Your account is linked with the sign-in of your company/,
+        subject: 'SEVERAL or Your account is linked with the sign-in of your company',
+      },
     },
   },
   passwordReset: {

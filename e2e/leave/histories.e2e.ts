@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoCompany } from '#src/demo-company/demo-company.ts';
-import { formatDate } from '#src/dates/plain-date.ts';
-
+import { addDays, formatDate } from '#src/dates/plain-date.ts';
 import { paths } from '#src/screens/paths.ts';
 import { callsAs } from '../kit/calls.ts';
 import { today, year } from '../kit/dates.ts';
@@ -22,7 +21,10 @@ const idsOf = (leaves: readonly Leave[]) => [...new Set(leaves.map(({ employeeDe
 const count = (page: Page) => page.locator('.list-count output');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
-function addressOf({ id }: Leave, path: typeof paths.viewLeaveHistory | typeof paths.viewLeaveHistoryHr): string {
+function addressOf(
+  { id }: Leave,
+  path: typeof paths.viewLeaveHistory | typeof paths.viewLeaveHistoryHr | typeof paths.viewLeaveRequest,
+): string {
   const { emplid: emplId, ...rest } = id;
   return path({ emplId, ...rest });
 }
@@ -104,7 +106,11 @@ readingTest(
   },
 );
 
-test('HR hands a request to another approver, with a reason that everybody concerned sees', async ({ page, demo, otherBrowser }) => {
+test('HR hands a request to another approver, with a reason that everybody concerned sees; what waits too long there goes to the line manager', async ({
+  page,
+  demo,
+  otherBrowser,
+}) => {
   const hr = await callsAs(demo.url, 'hr@demo.example');
   const all = await hr<Leave[]>('GET /appliedleave?sort=-startDate');
   const leave = all.find(
@@ -153,6 +159,21 @@ test('HR hands a request to another approver, with a reason that everybody conce
     await manager.reload();
     await expect(badge).toHaveAccessibleName(new RegExp(`${before - 1}`));
     await expect(count(manager)).toHaveText(new RegExp(`of ${before - 1}$`));
+  });
+
+  await test.step('nobody decides: after the days that HR has set it waits for the line manager, who approves', async () => {
+    await hr('PATCH /settings', { escalateAfterDays: 3 });
+    await demo.morning(addDays(today, 14));
+    const line = await otherBrowser();
+    await signIn(line, 'director@demo.example', { at: addressOf(leave, paths.viewLeaveRequest) });
+    const waited = `Waited 3 working days for ${newApprover} (M0002): handed over to `;
+    await expect(line.getByRole('region', { name: 'Timeline' })).toContainText(waited);
+    await line.getByRole('button', { name: 'Approve', exact: true }).click();
+    await line.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(line.getByText('Leave Application has been successfully updated!')).toBeVisible();
+    await page.reload();
+    await expect(factOf(page, 'Approver')).toContainText('(D0001)');
+    await expect(page.getByRole('region', { name: 'Timeline' })).toContainText(waited);
   });
 });
 

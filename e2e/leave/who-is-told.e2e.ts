@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { spokenPeriod } from '#src/dates/period-words.ts';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import { callsAs } from '../kit/calls.ts';
 import { stillDay } from '../kit/dates.ts';
@@ -13,7 +14,12 @@ import { demoPassword, expect, signIn, test as base, withDemo } from '../kit/tes
 /** Its mails stand at `/demo/mails`, and its year has some weeks left for each kind of notice. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-  demo: async ({}, use) => withDemo(use, { DEMO_MAILS: 'yes', PUBLIC_URL: 'https://leave.demo.example' }, stillDay),
+  demo: async ({}, use) => {
+    const oidc = await startOidcServer('https://leave.demo.example');
+    oidc.people.set('employee', { email: people.employee, email_verified: true });
+    await withDemo(use, { DEMO_MAILS: 'yes', ...oidc.env }, stillDay);
+    await oidc.close();
+  },
 });
 
 /** What somebody is to see of a notice. */

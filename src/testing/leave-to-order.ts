@@ -24,6 +24,7 @@ export const waitingLeave = (appliedLeaveId: number, startDate: string, more: Pa
     approvedDate: null,
     attachment: '',
     version: 1,
+    since: '2026-03-02T09:30:00+08:00',
     balance: { availableLeave: 14, takenLeave: 0, pendingLeave: 1 },
     away: [],
     ...more,

@@ -26,7 +26,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   await addWorkHistories(t, people);
   const accountRunId = await addInvited(t, people, all);
   const webhookId = await addPrograms(t, all);
-  await addShutdowns(t, people, [all, manager]);
+  const shutdownId = await addShutdowns(t, people, [all, manager]);
   await addNotices(t, all);
   await addMails(t, people);
   const [person] = people as [Person];
@@ -62,14 +62,14 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
     'GET /auditlog': { by: all, order: '-day,-time,-auditLogId', uncompared: ['before', 'after'] },
     ...ofWhatGoesOut(all, webhookId),
     'GET /notices': { by: all, order: '-noticeId' },
-    ...ofPlanning(all),
+    ...ofPlanning(all, shutdownId),
     'GET /publicholidays': { by: person, order: 'holidayDate', unique: ['holidayDate'] },
     'GET /translateitems': { by: all, order: 'id.fieldname,id.fieldvalue' },
   };
 }
 
 /** What HR plans with. */
-const ofPlanning = (all: Person): Record<string, ListCase> => ({
+const ofPlanning = (all: Person, shutdownId: number): Record<string, ListCase> => ({
   ...ofReports(all),
   'GET /leavecategories': { by: all, order: 'leaveCode', unique: ['leaveCode'] },
   'GET /workpatterns': { by: all, order: 'patternName,patternCode', unique: ['patternCode'] },
@@ -80,6 +80,11 @@ const ofPlanning = (all: Person): Record<string, ListCase> => ({
     unique: ['emplId'],
   },
   'GET /shutdowns': { by: all, order: '-startDate,-shutdownId' },
+  'GET /shutdown/{shutdownId}/leaves': {
+    by: all,
+    path: `/shutdown/${shutdownId}/leaves`,
+    order: 'name,id.emplid,id.startDate,appliedLeaveId',
+  },
   'GET /absencerules': { by: all, order: 'from,absenceRuleId' },
   'GET /grants': { by: all, order: '-grantId' },
   'GET /yearend/{yearEndId}': { by: all, path: '/yearend/1', order: 'leaveCode,name,emplId' },
@@ -105,8 +110,12 @@ async function addWorkHistories({ sql }: TestApp, people: readonly Person[]): Pr
   }
 }
 
-/** A year end, absence rules, grants, and company days of which some are alike in each column, and of which nobody has any. */
-async function addShutdowns(t: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<void> {
+/**
+ * A year end, absence rules, grants, and company days of which some are alike in each column, and of which nobody has any.
+ *
+ * @returns the id of those that have most applications
+ */
+async function addShutdowns(t: TestApp, people: readonly Person[], by: readonly [Person, Person]): Promise<number> {
   const { sql } = t;
   await addYearEnd(t, people, by[0]);
   for (const place of [0, 1, 2, 3, 4, 5, 6, 7])
@@ -125,6 +134,10 @@ async function addShutdowns(t: TestApp, people: readonly Person[], by: readonly 
     if (place < 5)
       await sql`insert into shutdown_leave select applied_leave_id, ${added?.id ?? 0} from applied_leave where empl_id = ${emplId} order by applied_leave_id limit ${1 + (place % 2)}`;
   }
+  const [most] = await sql<{ id: number }[]>`select max(shutdown_id) as id from shutdown`;
+  await sql`insert into shutdown_leave select applied_leave_id, ${most?.id ?? 0} from applied_leave l
+    where not exists (select from shutdown_leave s where s.applied_leave_id = l.applied_leave_id)`;
+  return most?.id ?? 0;
 }
 
 async function addGrant(sql: TestApp['sql'], place: number, [emplId, by]: readonly [string, string]): Promise<void> {

@@ -4,7 +4,7 @@ import { cleanup, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { callerQuery } from '#src/access/client/use-caller.ts';
+import { callerQuery, type ScreenCaller } from '#src/access/client/use-caller.ts';
 import { parseSearch, stringifySearch } from '#src/app/client/search-params.ts';
 
 const place = '/here';
@@ -16,7 +16,12 @@ const place = '/here';
  */
 export async function onScreen(
   Part: () => ReactNode,
-  { search = '', emplId = 'E0001', gate }: { search?: string; emplId?: string; gate?: () => Promise<void> } = {},
+  {
+    search = '',
+    emplId = 'E0001',
+    gate,
+    ...more
+  }: { search?: string; emplId?: string; gate?: () => Promise<void> } & Pick<ScreenCaller, 'standsInFor'> = {},
 ) {
   const root = createRootRoute();
   const here = createRoute({ getParentRoute: () => root, path: place, component: Part, beforeLoad: () => gate?.() });
@@ -29,6 +34,7 @@ export async function onScreen(
     name: 'Hana Tan',
     roles: ['E'],
     settings: { nextYearFrom: null, lastYearUntil: null },
+    ...more,
   });
   onTestFinished(cleanup);
   const { unmount } = render(

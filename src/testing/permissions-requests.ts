@@ -32,6 +32,8 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /auth/resetpassword': () => ({ body: { token: 'x'.repeat(43), newPassword: 'another-good-one' } }),
   'POST /auth/secondfactor': () => ({ body: { ticket: 'x'.repeat(43), code: '000000' } }),
   'POST /auth/secondfactor/passkey': () => ({ body: { ticket: 'x'.repeat(43) } }),
+  'POST /auth/oidc': () => ({ body: { code: 'x'.repeat(43) } }),
+  'POST /auth/proof/oidc': () => ({ body: { code: 'x'.repeat(43) } }),
   'POST /auth/proof': () => ({ body: { code: '000000' } }),
   'PUT /factors/me/app': () => ({ body: { code: '000000' } }),
   'POST /factors/me/passkey': () => ({ body: { name: 'Laptop', passkey: passkeySetUp } }),
@@ -104,6 +106,8 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
 
   'POST /notices/read': () => ({ body: { until: 1 } }),
   // Addresses by number: nobody is asked where they lead.
+  // No company of a test is large enough for it.
+  'POST /reportrun': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /reportsending': () => ({ body: { report: 'absence', asked: '' } }),
   'POST /webhook': () => ({ body: { name: 'Payroll', address: 'https://8.8.8.8/', format: 'json', events: ['leave.approved'] } }),
   'PATCH /webhook/{webhookId}': () => ({ body: { name: 'Another name' } }),
@@ -111,7 +115,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'POST /apitoken': ({ subject: { emplId } }) => ({ body: { name: emplId, scopes: ['leave:read'], lastDay: '2026-12-31' } }),
   'PATCH /noticesettings/me': () => ({ body: { kinds: { approved: 'daily' } } }),
   'POST /sending/resume': () => ({ body: {} }),
-  'GET /settings/preview': () => ({ query: '?secondFactor=everyone' }),
+  'GET /settings/preview': () => ({ query: '?secondFactor=everyone&escalateAfterDays=2&idleMinutes=30' }),
   'PATCH /settings': () => ({ body: { remindAfterDays: [2] } }),
   'POST /leavecategory': () => ({ body: { leaveCode: 'XY', leaveDescr: 'Other', entitlement: 3 } }),
   'PATCH /leavecategory/{leaveCode}': () => ({ body: { leaveCode: 'AL', leaveDescr: 'Annual leave', entitlement: 15 } }),

@@ -43,7 +43,7 @@ function mutantsOf(file: string): Mutant[] {
     .map((edit) => ({ ...edit, file }));
 }
 
-const files = globSync('src/*/{*,server/*}.ts').map((file) => file.replaceAll(path.sep, '/'));
+const files = globSync('src/*/{*,server/**/*}.ts').map((file) => file.replaceAll(path.sep, '/'));
 const mutants = files
   .filter((file) => isMutated(file) && isWanted(file))
   .toSorted()

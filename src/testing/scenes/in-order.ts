@@ -1,0 +1,34 @@
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import type { TestApp } from '#src/testing/test-app.ts';
+
+/**
+ * Makes calls that meet, in a known order: each waits for what is held, or for a call before it, or is answered, before the next is made. What is held
+ * is let go when all are made.
+ *
+ * @param hold takes the lock at which they are to meet
+ * @returns their answers, in their order
+ */
+export async function inOrder<T>(
+  { sql }: Pick<TestApp, 'sql'>,
+  hold: (tx: TransactionSql) => Promise<unknown>,
+  calls: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const begun: Promise<T>[] = [];
+  let answered = 0;
+  const waiting = async () => {
+    const found =
+      await sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
+    return found.length;
+  };
+  await sql.begin(async (tx) => {
+    await hold(tx);
+    for (const call of calls) {
+      begun.push(call().finally(() => (answered += 1)));
+      while ((await waiting()) < begun.length - answered) await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  return Promise.all(begun);
+}
+
+/** Where calls meet that change applications. */
+export const atApplications = (tx: TransactionSql): Promise<unknown> => tx`select from applied_leave for update`;
