@@ -1,7 +1,7 @@
 import { paths } from '#src/screens/paths.ts';
 import { violationsOn } from '../kit/axe.ts';
-import { year } from '../kit/dates.ts';
-import { awayInSummer, owed, slowest, withoutTenInARow } from '../kit/reports-by-hand.ts';
+import { today, year } from '../kit/dates.ts';
+import { awayInSummer, endingInMarch, owed, slowest, withoutTenInARow } from '../kit/reports-by-hand.ts';
 import { expect, readingTest, signIn, test as base, withDemo } from '../kit/test.ts';
 
 /** Mails can be sent. */
@@ -61,8 +61,20 @@ readingTest(
     await expect(page.getByRole('columnheader', { name: 'Longest in a row' })).toBeVisible();
     await page.goto(paths.report({ report: 'lapses' }));
     await expect(page.getByText('Told on: when the person had the last notice')).toBeVisible();
-    // Nothing in the demo company ends before its year does.
-    await expect(page.getByRole('definition').first()).toHaveText('0');
+    const lost = endingInMarch.filter(({ lost: days }) => days > 0);
+    expect(lost.length).toBeGreaterThan(2);
+    await expect(page.getByRole('definition').first()).toHaveText(String(lost.reduce((sum, { lost: days }) => sum + days, 0)));
+    const lapses = page
+      .getByRole('table', { name: 'Days that will lapse', exact: true })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader') });
+    for (const [place, { name, days, lost: lapsing }] of lost.entries()) {
+      await expect(lapses.nth(place)).toContainText(`31/03/${year}`);
+      await expect(lapses.nth(place).getByRole('rowheader')).toHaveText(name);
+      const told = today < `${year}-03-01` ? '' : `01/03/${year}`;
+      await expect(lapses.nth(place).getByRole('cell').filter({ hasText: /./ }).last()).toHaveText(told || String(lapsing));
+      await expect(lapses.nth(place)).toContainText(String(days));
+    }
     await page.goto(`${paths.report({ report: 'decisions' })}?sort=-longest`);
     const [[name, days] = ['', 0]] = slowest();
     const decisions = page
@@ -104,6 +116,51 @@ test('HR has a report sent every month as it stands in the address, sees it list
   await page.goBack();
   await sent.getByRole('button', { name: 'End sending Absence' }).click();
   await expect(sent).toHaveCount(0);
+});
+
+readingTest('Bars of a report are told by the pointer, by keys and as a table, on a phone as well', async ({ page }) => {
+  const tip = page.locator('[popover="manual"]');
+  await signIn(page, 'hr@demo.example');
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const [report, caption, text, bars] of [
+      ['absence', /^Days away by month\. Outlined: /, /^Mar: [\d.]+ days?, \d+ % of [\d,.]+$/, 12],
+      ['balances', 'Days outstanding by department', /^[\w ,]+: [\d.,]+ days?, \d+ % of [\d,.]+$/],
+      ['longbreaks', /^People without/, /^[\w ,]+: \d+ (?:people|person), (?:less than )?\d+ % of \d+$/],
+      ['absencerate', /^Rate by department/, /^[\w ]+: [\d.]+ %$/, 4],
+      ['decisions', 'Median working days', /^.+: [\d.]+ working days?$/],
+    ] as const) {
+      await page.goto(paths.report({ report }));
+      const chart = page.getByRole('table', { name: caption });
+      const bar = chart.getByRole('img');
+      if (bars !== undefined) await expect(bar).toHaveCount(bars);
+      await bar.nth(2).hover();
+      await expect(tip).toHaveText(text);
+      await expect(bar.nth(2)).toHaveAccessibleName((await tip.textContent()) ?? '');
+      // Who reads the table without the bars reads the same.
+      const row = chart.getByRole('row').nth(2);
+      const [name, value] = [await row.getByRole('rowheader').textContent(), await row.getByRole('cell').last().textContent()];
+      expect(await tip.textContent()).toContain(`${name}: ${value} `);
+      const { x = -1, width: wide = 0 } = (await tip.boundingBox()) ?? {};
+      expect([x >= 0, x + wide <= width]).toEqual([true, true]);
+      await page.keyboard.press('Escape');
+      await expect(tip).toHaveCount(0);
+      await bar.first().focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(bar.nth(1)).toBeFocused();
+      await expect(bar.nth(1)).toHaveCSS('outline-style', 'solid');
+      await expect(tip).toContainText((await chart.getByRole('rowheader').nth(1).textContent()) ?? 'nothing');
+      await page.keyboard.press('End');
+      await expect(bar.last()).toBeFocused();
+      // One of them is on the way of the Tab key, the last one that was looked at.
+      await page.keyboard.press('Tab');
+      await expect(chart.locator(':focus')).toHaveCount(0);
+      await expect(tip).toHaveCount(0);
+      await page.keyboard.press('Shift+Tab');
+      await expect(bar.last()).toBeFocused();
+      expect(await violationsOn(page)).toEqual([]);
+    }
+  }
 });
 
 /** Every report takes long in it. */

@@ -16,12 +16,25 @@ const isThere = ({ status, effectiveDate }: DemoEmployee, from: PlainDate) => st
 const nameOf = (code: string) =>
   demoTranslateItems.find((item) => item.fieldname === 'dept_id' && item.fieldvalue === code)?.xlatlongname ?? code;
 
+/** Who carried days over that end with March, how many, and how many of them no leave has taken until then; by name. */
+export const endingInMarch = people
+  .flatMap((one) => {
+    const days = sum(one.entitlements.map(({ carriedUntil, carryForward }) => (carriedUntil === undefined ? 0 : carryForward)));
+    const asked = one.applications.filter(
+      ({ leaveCode, leaveStatus }) => leaveCode === 'AL' && /^(?:PNAPV|APPRV|PNCLD)$/.test(leaveStatus),
+    );
+    const used = sum(asked.flatMap(({ dayCosts }) => dayCosts.filter(({ date }) => date <= `${year}-03-31`).map((day) => day.days)));
+    return days === 0 ? [] : [{ name: one.name, days, lost: Math.max(0, days - used) }];
+  })
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
 /** Days that are owed at the end of the year. */
-export const owed = sum(
-  people
-    .filter((one) => isThere(one, `${year}-12-31`))
-    .flatMap(({ entitlements }) => entitlements.map(({ availableLeave, takenLeave }) => availableLeave - takenLeave)),
-);
+export const owed =
+  sum(
+    people
+      .filter((one) => isThere(one, `${year}-12-31`))
+      .flatMap(({ entitlements }) => entitlements.map(({ availableLeave, takenLeave }) => availableLeave - takenLeave)),
+  ) - sum(endingInMarch.map(({ lost }) => lost));
 
 /** Days away from June to August by department, the most first. */
 export function awayInSummer(): [department: string, days: number][] {

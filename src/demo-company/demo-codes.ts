@@ -64,6 +64,9 @@ export const demoLeaveCategories = [
   { leaveCode: 'PT', leaveDescr: 'Paternity leave', entitlement: 14, countsCalendarDays: true },
 ] as const satisfies readonly DemoLeaveCategory[];
 
+/** So many days before they lapse people are told of days of annual leave. */
+export const tellsLapseBefore = 30;
+
 export type DemoLeaveCode = (typeof demoLeaveCategories)[number]['leaveCode'];
 
 export type DemoPublicHoliday = { holidayDate: PlainDate; holidayDescr: string; holidayState: string };

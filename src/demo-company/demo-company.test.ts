@@ -86,6 +86,24 @@ describe.each(cases)('the demo company of $employees on $today', ({ today, emplo
     ).toBeGreaterThan(3);
   });
 
+  test('has days that end with March, of three who take no leave before and of one who does', () => {
+    const ending = people.filter(({ entitlements }) => entitlements.some(({ carriedUntil }) => carriedUntil !== undefined));
+    expect(ending.map(({ emplId }) => emplId)).toEqual(['E0011', 'E0022', 'E0026', 'E0048']);
+    expect(ending.flatMap(({ entitlements }) => entitlements.flatMap(({ carriedUntil }) => carriedUntil ?? []))).toEqual(
+      ending.map(() => `${yearOf(today)}-03-31`),
+    );
+    const early = ending.filter(({ applications }) =>
+      applications.some(({ leaveCode, startDate }) => leaveCode === 'AL' && startDate <= `${yearOf(today)}-03-31`),
+    );
+    expect(early.map(({ emplId }) => emplId)).toEqual(['E0048']);
+    for (const { entitlements, applications } of ending.slice(0, 3)) {
+      const [{ carryForward, entitlement } = { carryForward: 0, entitlement: 0 }] = entitlements;
+      const live = applications.filter(({ leaveCode, leaveStatus }) => leaveCode === 'AL' && /^PN|APPRV/.test(leaveStatus));
+      expect(carryForward).toBeGreaterThan(0);
+      expect(live.reduce((sum, { leaveDuration: days }) => sum + days, 0)).toBeLessThanOrEqual(entitlement);
+    }
+  });
+
   test('books what is approved and never spends more than is available', () => {
     const sum = (person: DemoEmployee, leaveCode: string, statuses: readonly string[]) =>
       person.applications

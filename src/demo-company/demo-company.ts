@@ -68,7 +68,7 @@ export function demoCompany({ today, employees = smallestDemoCompany }: { today:
 function employeeAt(seat: DemoSeat, index: number, today: PlainDate, calendar: DemoCalendar): DemoEmployee {
   const random = seededRandom(index);
   const profile = profileOf(seat, random, today);
-  const entitlements = entitlementsOf(seat, random);
+  const entitlements = entitlementsOf(seat, calendar, random);
   const applications = applicationsOf(seat, entitlements, calendar, random);
   const login = seat.isNew ? null : { lockAccount: seat.emplId === 'E0004', firstTime: seat.emplId === 'E0005' };
   return {

@@ -19,7 +19,8 @@ export type PlannedLeave = {
 export type LeaveWishes = {
   /** How many applications, if the days suffice. */
   count: number;
-  /** The last day on which a leave may start and end. */
+  /** The first and the last day on which a leave may start and end. */
+  first: number;
   last: number;
   /** That the newest leave lies after today where there is a working day left. */
   endsInFuture: boolean;
@@ -45,7 +46,7 @@ const countsCalendarDays = new Set<DemoLeaveCode>(
 export function planLeave(wishes: LeaveWishes, calendar: DemoCalendar, random: Random): PlannedLeave[] {
   const budget = { ...wishes.budget };
   const maternity = wishes.takesMaternityLeave ? maternityLeave(calendar, wishes.last, budget, random) : undefined;
-  const windows = windowsUpTo(wishes, calendar).filter(({ from, to }) => !maternity || to < maternity.start || from > maternity.end);
+  const windows = windowsOf(wishes, calendar).filter(({ from, to }) => !maternity || to < maternity.start || from > maternity.end);
   const planned = windows.flatMap((window, index) => {
     const leave = leaveWithin(window, windows.length - index, budget, wishes, calendar, random);
     if (leave) budget[leave.leaveCode] -= leave.leaveDuration;
@@ -54,9 +55,10 @@ export function planLeave(wishes: LeaveWishes, calendar: DemoCalendar, random: R
   return [...planned, ...(maternity ? [maternity] : [])].toSorted((a, b) => a.start - b.start);
 }
 
-function windowsUpTo({ count, last, endsInFuture }: LeaveWishes, calendar: DemoCalendar): Window[] {
-  const windows = Math.min(count, Math.floor((last + 1) / shortestWindow));
-  const width = Math.floor((last + 1) / windows);
+function windowsOf({ count, first, last, endsInFuture }: LeaveWishes, calendar: DemoCalendar): Window[] {
+  const room = last + 1 - first;
+  const windows = Math.min(count, Math.floor(room / shortestWindow));
+  const width = Math.floor(room / windows);
   return Array.from({ length: windows }, (_, index) => {
     const to = last - (windows - 1 - index) * width;
     const from = to - width + 1;

@@ -25,6 +25,8 @@ export type DemoAppliedLeave = DemoLeaveHistory & {
 export type DemoEntitlement = {
   leaveCode: DemoLeaveCode;
   carryForward: number;
+  /** The last day of the days carried over; undefined where they stay. */
+  carriedUntil: PlainDate | undefined;
   entitlement: number;
   availableLeave: number;
   takenLeave: number;
@@ -39,15 +41,24 @@ const shownManager = 'M0001';
 // Whoever signs in as one of them finds something to decide on.
 const accountHolders = new Set(demoAccounts.map(({ emplId }) => emplId));
 const wantToCancel = new Set(['E0017', 'E0035']);
+// Theirs end with March. The first three take no leave before, and lose them; few enough that what they take later stays within the rest.
+const losesCarried = new Set(['E0011', 'E0022', 'E0026']);
+const usesCarried = 'E0048';
 
 /** What one may take this year; everybody's annual and sick leave, and what else may befall. Nothing is taken yet. */
-export function entitlementsOf({ emplId, gender, isNew }: DemoSeat, random: Random): DemoEntitlement[] {
+export function entitlementsOf(
+  { emplId, gender, isNew }: DemoSeat,
+  { days }: Pick<DemoCalendar, 'days'>,
+  random: Random,
+): DemoEntitlement[] {
   const carryForward = emplId === withoutLeave || isNew ? 0 : random.pick([0, 0, 1, 1.5, 2, 3, 4, 5]);
   return demoLeaveCategories
     .filter(({ leaveCode }) => leaveCode !== (gender === 'F' ? 'PT' : 'MT'))
     .map(({ leaveCode, entitlement }) => {
       const carried = leaveCode === 'AL' ? carryForward : 0;
-      return { leaveCode, carryForward: carried, entitlement, availableLeave: carried + entitlement, takenLeave: 0 };
+      const ends = carried > 0 && (losesCarried.has(emplId) || emplId === usesCarried);
+      const carriedUntil = ends ? days.find((date) => date.endsWith('-03-31')) : undefined;
+      return { leaveCode, carryForward: carried, carriedUntil, entitlement, availableLeave: carried + entitlement, takenLeave: 0 };
     });
 }
 
@@ -67,6 +78,7 @@ export function applicationsOf(
   const planned = planLeave(
     {
       count: random.between(10, 12),
+      first: losesCarried.has(seat.emplId) ? calendar.days.findIndex((date) => date.endsWith('-04-01')) : 0,
       last: isGone ? calendar.today - 8 : Math.min(calendar.days.length - 1, calendar.today + farthestPlan),
       endsInFuture: inTeamShown,
       takesMaternityLeave: seat.gender === 'F' && !inTeamShown && !isGone && random.chance(0.06),

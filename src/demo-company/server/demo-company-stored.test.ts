@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { demoCompany } from '#src/demo-company/demo-company.ts';
+import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { tellLapses } from '#src/leave-ledger/server/tell-lapses.ts';
 import { fillDemoCompany } from './fill-demo-company.ts';
 import { hasDemoAccounts } from './has-demo-accounts.ts';
 
@@ -34,6 +36,37 @@ test.each(days.flatMap((today) => [60, 600].map((employees) => [today, employees
     await drop();
   },
 );
+
+// The 1st of March is 30 days before its last; what ended with it has lapsed on the 1st of April.
+test.each([
+  ['2026-02-28', [null, null, null], [17, 17, 16]],
+  ['2026-03-01', ['2026-03-01', '2026-03-01', '2026-03-01'], [17, 17, 16]],
+  ['2026-03-31', ['2026-03-01', '2026-03-01', '2026-03-01'], [17, 17, 16]],
+  ['2026-04-01', ['2026-03-01', '2026-03-01', '2026-03-01'], [14, 14, 14]],
+])('on %s three have days that end with March, who were told as long before as the category says', async (today, told, available) => {
+  const { sql, drop } = await createTestDatabase();
+  await fillDemoCompany(sql, { today });
+  const rows = await sql`
+    select en.empl_id as "emplId", carry_forward as "carryForward", available_leave as available, (n.happened_at at time zone 'UTC')::date as told, (n.figures ->> 'days')::numeric as days
+    from leave_entitlement en left join notice n on n.empl_id = en.empl_id and n.kind = 'lapseSoon' and n.figures ->> 'until' = '2026-03-31' and n.figures ->> 'leaveCode' = 'AL'
+    where en.empl_id in ('E0011', 'E0022', 'E0026') and leave_code = 'AL' order by 1`;
+  const carried = [3, 3, 2];
+  expect(rows).toEqual(
+    ['E0011', 'E0022', 'E0026'].map((emplId, n) => ({
+      emplId,
+      carryForward: carried[n],
+      available: available[n],
+      told: told[n],
+      days: told[n] === null ? null : carried[n],
+    })),
+  );
+  const others = await sql`select from notice where empl_id not in ('E0011', 'E0022', 'E0026', 'E0048')`;
+  expect(others).toHaveLength(0);
+  // Nothing of it is left to be done by the clock.
+  expect(await noteLapses(sql, today)).toBe(0);
+  expect(await sql.begin((tx) => tellLapses(tx, today))).toBe(0);
+  await drop();
+});
 
 describe('a database with the demo company', () => {
   const today = '2026-07-15';

@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { demoPassword } from '#src/demo-company/demo-accounts.ts';
+import { tellsLapseBefore } from '#src/demo-company/demo-codes.ts';
 import { type DemoCompany, type DemoEmployee, demoCompany, smallestDemoCompany } from '#src/demo-company/demo-company.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { type Counts, insertPeople } from './insert-people.ts';
@@ -22,6 +23,9 @@ const audited = [
   'applied_leave',
   'applied_leave_event',
 ];
+
+/** Those, and what few people have of which a statement has to be quick. */
+const unsaid = [...audited, 'entitlement_entry'];
 
 /** The ledger asks for each balance that comes whether leave is booked on it. */
 const readWhileFilling = ['applied_leave_days'];
@@ -49,11 +53,13 @@ export async function fillDemoCompany(
     await tx`lock table employee in share row exclusive mode`;
     if ((await tx`select 1 from employee limit 1`).length > 0) return undefined;
     // One row that says where all this came from; one for every row of a million would bury what people do.
-    for (const table of audited) await tx`alter table ${tx(table)} disable trigger audit`;
+    for (const table of unsaid) await tx`alter table ${tx(table)} disable trigger audit`;
     await addCodes(tx, company);
     const progress = (people: number) => log(`Demo company: ${people} of ${employees} employees`);
-    const done = await withoutIndexes(tx, audited, () => addPeople(tx, company, passwordHash, progress), { butOf: readWhileFilling });
-    for (const table of audited) await tx`alter table ${tx(table)} enable trigger audit`;
+    const done = await withoutIndexes(tx, audited, () => addPeople(tx, company, { today, passwordHash, progress }), {
+      butOf: readWhileFilling,
+    });
+    for (const table of unsaid) await tx`alter table ${tx(table)} enable trigger audit`;
     await tx`insert into audit_log (action, entity, entity_key, after) values ('insert', 'demo_company', ${String(company.year)}, ${tx.json(done)})`;
     return done;
   });
@@ -70,6 +76,7 @@ async function addCodes(tx: TransactionSql, { translateItems, leaveCategories, p
     leave_descr: category.leaveDescr,
     entitlement: category.entitlement,
     counts_calendar_days: category.countsCalendarDays,
+    tell_lapse: category.leaveCode === 'AL' ? [tellsLapseBefore] : [],
   }));
   const holidays = publicHolidays.map((holiday) => ({
     holiday_date: holiday.holidayDate,
@@ -85,13 +92,12 @@ async function addCodes(tx: TransactionSql, { translateItems, leaveCategories, p
 async function addPeople(
   tx: TransactionSql,
   company: DemoCompany,
-  passwordHash: string,
-  progress: (people: number) => void,
+  { today, passwordHash, progress }: { today: PlainDate; passwordHash: string; progress: (people: number) => void },
 ): Promise<Counts> {
   const now = await nowOf(tx);
   let counts: Counts = { employees: 0, applications: 0, events: 0 };
   for (const people of inChunks(company.people())) {
-    counts = await insertPeople(tx, people, { year: company.year, passwordHash, now, before: counts });
+    counts = await insertPeople(tx, people, { today, passwordHash, now, before: counts });
     if (counts.employees % (10 * chunkSize) === 0) progress(counts.employees);
   }
   await tx`select setval(pg_get_serial_sequence('applied_leave', 'applied_leave_id'), ${counts.applications})`;

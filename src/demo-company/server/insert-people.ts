@@ -1,12 +1,14 @@
 import type { TransactionSql } from '#src/db/server/sql.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import type { DemoEmployee } from '#src/demo-company/demo-company.ts';
+import { insertEndingDays } from './insert-ending-days.ts';
 import { insertRows, type Row } from './insert-rows.ts';
 
 /** How many rows there are so far; the next row's own number is one more. */
 export type Counts = { employees: number; applications: number; events: number };
 
 export type InsertPeopleOptions = {
-  year: number;
+  today: PlainDate;
   passwordHash: string;
   /** The moment as `yyyy-mm-ddThh:mm`, UTC: what is said to happen later happens now. */
   now: string;
@@ -17,7 +19,7 @@ export type InsertPeopleOptions = {
 export async function insertPeople(
   tx: TransactionSql,
   people: readonly DemoEmployee[],
-  { year, passwordHash, now, before }: InsertPeopleOptions,
+  { today, passwordHash, now, before }: InsertPeopleOptions,
 ): Promise<Counts> {
   const { applications, events } = leaveRows(people, now, before);
   await insertRows(tx, 'employee', people.map(employeeRow));
@@ -30,10 +32,11 @@ export async function insertPeople(
   await insertRows(
     tx,
     'leave_entitlement',
-    people.flatMap((person) => entitlementRows(person, year)),
+    people.flatMap((person) => entitlementRows(person, yearOf(today))),
   );
   await insertRows(tx, 'applied_leave', applications);
   await insertRows(tx, 'applied_leave_event', events);
+  await insertEndingDays(tx, people, today);
   return {
     employees: before.employees + people.length,
     applications: before.applications + applications.length,
@@ -69,14 +72,15 @@ const departmentRows = ({ emplId, departments }: DemoEmployee): Row[] =>
 const loginRows = ({ emplId, login }: DemoEmployee, passwordHash: string): Row[] =>
   login ? [{ empl_id: emplId, password_hash: passwordHash, lock_account: login.lockAccount, first_time: login.firstTime }] : [];
 
+/** Without the days that end within the year, which are entries of their own. */
 const entitlementRows = ({ emplId, entitlements }: DemoEmployee, year: number): Row[] =>
-  entitlements.map((entitlement) => ({
+  entitlements.map(({ leaveCode, carryForward, carriedUntil, entitlement, availableLeave }) => ({
     empl_id: emplId,
     year,
-    leave_code: entitlement.leaveCode,
-    carry_forward: entitlement.carryForward,
-    entitlement: entitlement.entitlement,
-    available_leave: entitlement.availableLeave,
+    leave_code: leaveCode,
+    carry_forward: carriedUntil === undefined ? carryForward : 0,
+    entitlement,
+    available_leave: carriedUntil === undefined ? availableLeave : entitlement,
   }));
 
 /** Numbered here, so that the events of an application need not wait for its number. */
