@@ -81,6 +81,18 @@ readingTest('The calendar goes by month and quarter, by department and by the ar
   await page.keyboard.press('ArrowUp');
   await expect(page.locator('.bar-leave:focus')).toHaveAccessibleName(new RegExp(`^${withLeave[0]?.name}: `));
   await expect(page.locator('.bar-leave[tabindex="0"]')).toHaveCount(1);
+  // What a bar stands for is told beside it, on a phone too.
+  const tip = page.locator('[popover="manual"]');
+  await expect(tip).toHaveText(new RegExp(`^${withLeave[0]?.name}: `));
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('.bar-leave:focus')).toHaveCSS('outline-style', 'solid');
+  await expect(tip).toHaveText(new RegExp(`^${withLeave[1]?.name}: `));
+  await expect(page.locator('.bar-leave:focus')).toHaveAccessibleName((await tip.textContent()) ?? '');
+  const { x = -1, width = 400 } = (await tip.boundingBox()) ?? {};
+  expect([x >= 0, x + width <= 375]).toEqual([true, true]);
+  await page.keyboard.press('Escape');
+  await expect(tip).toHaveCount(0);
 });
 
 test('A calendar program reads the own leave by a private link, until it is ended', async ({ page, demo }) => {

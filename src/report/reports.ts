@@ -1,4 +1,5 @@
 import type { ListColumns } from '#src/lists/list-columns.ts';
+import type { BarUnit } from './bar-text.ts';
 import {
   absenceColumns,
   absenceRateColumns,
@@ -37,7 +38,7 @@ export type Report = {
   /** Columns whose sums over all pages are figures of the screen, the first of them the answer. */
   sums: readonly string[];
   /** A bar for each value of `label`: the sum of `value`, or how many rows there are. Without `label` a bar a month. */
-  chart: { label?: string; value?: string; title: string };
+  chart: { label?: string; value?: string; title: string; unit: BarUnit };
   /** How it is counted, where somebody would ask. */
   notes: readonly string[];
   onlyHr?: true;
@@ -60,7 +61,7 @@ export const reports = {
     columns: balancesColumns,
     fields: ['on'],
     sums: ['outstanding', 'available', 'taken', 'bookedLater'],
-    chart: { label: 'department', value: 'outstanding', title: 'Days outstanding by department' },
+    chart: { label: 'department', value: 'outstanding', title: 'Days outstanding by department', unit: 'day' },
     notes: [
       'As known now: entries and leave up to and including that day.',
       'Of those who are employed on that day.',
@@ -75,7 +76,7 @@ export const reports = {
     columns: lapsesColumns,
     fields: ['year'],
     sums: ['lapses', 'days', 'used'],
-    chart: { label: 'department', value: 'lapses', title: 'Days that lapse by department' },
+    chart: { label: 'department', value: 'lapses', title: 'Days that lapse by department', unit: 'day' },
     notes: [
       'As known now: leave that waits for approval counts as taken. A day of leave is taken from what ends first.',
       'What ends with the year does not lapse within it.',
@@ -90,7 +91,7 @@ export const reports = {
     columns: entriesColumns,
     fields: ['year'],
     sums: ['days'],
-    chart: { label: 'what', value: 'days', title: 'Days by what they are' },
+    chart: { label: 'what', value: 'days', title: 'Days by what they are', unit: 'day' },
     notes: ['Of those who are employed in that year.', departmentOfToday],
   },
   absence: {
@@ -100,7 +101,7 @@ export const reports = {
     columns: absenceColumns,
     fields: ['year', 'by', 'fromMonth', 'toMonth', 'leaveCode'],
     sums: ['days'],
-    chart: { title: 'Days away by month' },
+    chart: { title: 'Days away by month', unit: 'day' },
     notes: [
       'Each day counts in its own month, as it was counted when the leave was booked.',
       bookedOnly,
@@ -114,7 +115,7 @@ export const reports = {
     columns: absenceRateColumns,
     fields: ['from', 'to', 'types'],
     sums: ['sickDays', 'workingDays', 'spells'],
-    chart: { label: 'department', value: 'rate', title: 'Rate by department, in percent' },
+    chart: { label: 'department', value: 'rate', title: 'Rate by department, in percent', unit: 'percent' },
     notes: [
       'Sick leaves with no working day between them are one spell.',
       'Working days are those of each person: of the own work week, without the own holidays, from joining until leaving.',
@@ -130,7 +131,7 @@ export const reports = {
     columns: longBreaksColumns,
     fields: ['year', 'days'],
     sums: ['missing'],
-    chart: { label: 'department', title: 'People without so many days in a row, by department' },
+    chart: { label: 'department', title: 'People without so many days in a row, by department', unit: 'person' },
     notes: [
       'Holidays, weekends and other days off between do not break it. A run begins and ends within the year; leave that is booked for later is counted.',
       'Sick leave (SL, HL) is no rest and is not counted.',
@@ -145,7 +146,7 @@ export const reports = {
     columns: decisionsColumns,
     fields: ['year'],
     sums: ['decided', 'approved', 'rejected'],
-    chart: { label: 'name', value: 'median', title: 'Median working days' },
+    chart: { label: 'name', value: 'median', title: 'Median working days', unit: 'working day' },
     notes: ['By the year of the decision. What was approved by rule, by nobody, is not in it. Working days are those of the company.'],
   },
   payroll: {
@@ -155,7 +156,7 @@ export const reports = {
     columns: payrollColumns,
     fields: ['from', 'to'],
     sums: ['days'],
-    chart: { label: 'leaveType', value: 'days', title: 'Days by type' },
+    chart: { label: 'leaveType', value: 'days', title: 'Days by type', unit: 'day' },
     notes: [
       'Changed since: what was approved or cancelled from the first day of the period to its last, of days before it.',
       bookedOnly,

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { formatDate, monthName, parsePlainDate, parseTypedDate, yearOf } from '#src/dates/plain-date.ts';
@@ -16,6 +16,8 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { useSummary } from './use-summary.ts';
 
 type FieldsProps = { name: ReportName; sought: Search };
+/** @property children what stands beside them and in no address */
+type ReportFieldsProps = FieldsProps & { children?: ReactNode };
 
 /** What stands in the fields: what was chosen, also while the address is still on its way there. */
 function useChosen(sought: Search) {
@@ -26,7 +28,7 @@ function useChosen(sought: Search) {
 }
 
 /** What a report is asked for. It stands in the address, so that the link that is sent shows the same. */
-export function ReportFields({ name, sought: asked }: FieldsProps) {
+export function ReportFields({ name, sought: asked, children }: ReportFieldsProps) {
   const { chosen: sought, keep } = useChosen(asked);
   const { fields, onlyHr } = reportOf(name);
   const navigate = useNavigate();
@@ -59,6 +61,7 @@ export function ReportFields({ name, sought: asked }: FieldsProps) {
           onChange={(event) => choose('below', event.target.checked ? 'yes' : '')}
         />
       )}
+      {children}
     </search>
   );
 }

@@ -1,9 +1,10 @@
 import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { parseDayRate } from '#src/report/day-rate.ts';
 import { notesOf, type ReportName, reportOf, reports } from '#src/report/reports.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { wayBack } from '#src/screens/client/list/list-places.ts';
@@ -19,6 +20,7 @@ import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call, type Summary } from './calls.ts';
+import { DayRateField } from './DayRateField.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { KeptSince, ReportRun } from './ReportRun.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
@@ -47,7 +49,6 @@ const rowKey = (row: Row): string => JSON.stringify(['emplId', 'leaveCode', 'par
 function KnownReport({ name }: { name: ReportName }) {
   const { title, columns: listColumns, fields } = reportOf(name);
   const search: Search = useSearch({ strict: false });
-  const isHr = holdsRole(useCaller(), ['HR']);
   const soughtParams = Object.entries(search).filter(([param]) => param === 'below' || fields.some((field) => field === param));
   const sought: Search = Object.fromEntries(soughtParams);
   const { by = 'month' } = sought;
@@ -56,6 +57,7 @@ function KnownReport({ name }: { name: ReportName }) {
   const today = useToday();
   const asked = askedOf(search, name, sought);
   const run = summary.data?.run;
+  const [typedRate, setTypedRate] = useState('');
   const isUnknown = !summary.data && !summary.isFetched;
   if (isUnknown || (run && run.state !== 'ready')) {
     return (
@@ -84,23 +86,33 @@ function KnownReport({ name }: { name: ReportName }) {
         </>
       }
     >
-      <ReportFields name={name} sought={sought} />
+      <ReportFields name={name} sought={sought}>
+        {name === 'balances' && <DayRateField typed={typedRate} onType={setTypedRate} />}
+      </ReportFields>
       {run && <KeptSince {...{ name, asked, run }} />}
       {summary.data && (
         <ReportSummary
           name={name}
           comingFrom={name === 'absence' ? monthsOver(sought['year'], today) : undefined}
           summary={summary.data}
+          dayRate={parseDayRate(typedRate)}
           isStale={summary.isPlaceholderData}
         />
       )}
       {name === 'absence' && by !== 'month' && <HeatKey />}
-      <ul className="report-notes">
-        {notesOf(name, isHr).map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <Notes name={name} />
     </ListTable>
+  );
+}
+
+function Notes({ name }: { name: ReportName }) {
+  const isHr = holdsRole(useCaller(), ['HR']);
+  return (
+    <ul className="report-notes">
+      {notesOf(name, isHr).map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
   );
 }
 

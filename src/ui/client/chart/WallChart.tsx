@@ -15,6 +15,7 @@ import { Avatar } from '#src/ui/client/base/Avatar.tsx';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { opensElsewhere } from '#src/ui/client/base/opens-elsewhere.ts';
 import { useWideFrame } from '#src/ui/client/base/use-wide-frame.ts';
+import { useChartTip } from './use-chart-tip.tsx';
 import { barPlace, neighbourBar, type WallBar, type WallDays, type WallPerson, wallDates } from './wall-chart.ts';
 
 type WallChartProps = WallDays & {
@@ -41,6 +42,7 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
   useWideFrame(box);
   useTodayInView(box);
   const follow = useFollow();
+  const tip = useChartTip(box);
   return (
     <div
       ref={box}
@@ -60,6 +62,7 @@ export function WallChart({ label, people, corner, mini = false, ...days }: Wall
           ))}
         </ul>
       </div>
+      {tip}
     </div>
   );
 }
@@ -127,7 +130,7 @@ function Bar({ bar, tabIndex, ...days }: Pick<WallDays, 'from' | 'until'> & { ba
   const look = {
     className: classNames('bar-leave', bar.pending && 'pending', long && 'long', bar.half?.toLowerCase()),
     style: { '--from': from, '--span': span },
-    title: bar.label,
+    'data-tip': bar.label,
     'aria-label': bar.label,
     tabIndex,
   };
