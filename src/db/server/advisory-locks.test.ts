@@ -7,8 +7,17 @@ test('no two locks have one number', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test('a transaction takes migration, people and calendar in this order', () => {
-  expect(Object.keys(advisoryLocks)).toEqual(['migration', 'people', 'calendar', 'auditLogAge', 'settings', 'yearEnd', 'reports']);
+test('a transaction takes migration, profiles, people and calendar in this order', () => {
+  expect(Object.keys(advisoryLocks)).toEqual([
+    'migration',
+    'profiles',
+    'people',
+    'calendar',
+    'auditLogAge',
+    'settings',
+    'yearEnd',
+    'reports',
+  ]);
 });
 
 test('no other file names a number; locks of one account, address or file are made of its name', () => {

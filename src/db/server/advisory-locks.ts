@@ -7,6 +7,11 @@ import type { Tag } from './sql.ts';
 export const advisoryLocks = {
   /** One instance migrates, the others that start beside it wait. */
   migration: 4_100_000,
+  /**
+   * Who changes profiles takes it alone, and the people after it: what is only of profiles is judged and written before, while others go on applying.
+   * Under it rows of people are locked so that leave can be filed for them (`for no key update`).
+   */
+  profiles: 4_100_007,
   /** Who changes what somebody is or may do takes it alone, who names an approver takes it beside others. */
   people: 4_100_002,
   /** Who changes holidays takes it alone, who counts days takes it beside others: no day is counted by a calendar that changes. */
@@ -26,6 +31,12 @@ export type AdvisoryLock = keyof typeof advisoryLocks;
 /** Waits for a lock and has it alone until the transaction ends. To be taken before anything is read. */
 export async function lockAlone(tx: Tag, lock: AdvisoryLock): Promise<void> {
   await tx`select pg_advisory_xact_lock(${advisoryLocks[lock]})`;
+}
+
+/** Has profiles and people alone, for whoever changes what somebody is. */
+export async function lockProfilesAndPeople(tx: Tag): Promise<void> {
+  // One packet: what is sent first is done first.
+  await Promise.all([lockAlone(tx, 'profiles'), lockAlone(tx, 'people')]);
 }
 
 /** Waits until nobody has a lock alone, and keeps everybody from that until the transaction ends. */

@@ -10,7 +10,8 @@ import type { Caller } from '#src/caller/caller.ts';
 import { findConsequences } from './deactivate-queries.ts';
 import * as queries from './employee-profile-list.ts';
 import { previewHistories } from './work-history.ts';
-import { type Saved, saveProfile, saveProfiles } from './save-profile.ts';
+import { type Saved, saveProfile } from './save-profile.ts';
+import { saveProfiles } from './save-profiles.ts';
 import { type MailServices, tellFormerAddresses } from './tell-former-address.ts';
 
 export function registerEmployeeProfile(app: FastifyInstance, services: Serving & MailServices & { today: () => PlainDate }): void {

@@ -1,5 +1,5 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import { lockProfilesAndPeople } from '#src/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { tellHr } from '#src/notice/server/tell-hr.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
@@ -13,7 +13,7 @@ import { isLastHr } from './last-hr-queries.ts';
 export async function endLastDays(tx: TransactionSql, today: PlainDate): Promise<void> {
   // Most nights nobody goes, and nobody is made to wait.
   if ((await findOver(tx, today)).length === 0) return;
-  await lockAlone(tx, 'people');
+  await lockProfilesAndPeople(tx);
   for (const emplId of await findOver(tx, today)) {
     if (await isLastHr(tx, emplId)) {
       if (!(await wasTold(tx))) await tellHr(tx, 'lastHrStays');

@@ -61,8 +61,17 @@ export type ProfileToStore = {
   deptId: string[];
 };
 
-/** The profiles that there are, by id; locked in the order of their keys. */
-export async function lockProfiles(tx: TransactionSql, caller: Caller, emplIds: readonly string[]): Promise<Map<string, StoredProfile>> {
+/**
+ * The profiles that there are, by id; locked in the order of their keys.
+ *
+ * @param isFiledFor leave, accounts and what else names them can be added meanwhile
+ */
+export async function lockProfiles(
+  tx: TransactionSql,
+  caller: Caller,
+  emplIds: readonly string[],
+  { isFiledFor }: { isFiledFor: boolean } = { isFiledFor: false },
+): Promise<Map<string, StoredProfile>> {
   const found = await tx<(StoredProfile & { emplId: string })[]>`
     select e.empl_id as "emplId", e.lob_no as "lobNo", e.name, e.effective_date as "effectiveDate", e.reports_to as "reportsTo",
       e.report_dotted_line as "reportDottedLine", e.business_email as "businessEmail", e.nric_passport as "nricPassport", e.gender,
@@ -71,7 +80,7 @@ export async function lockProfiles(tx: TransactionSql, caller: Caller, emplIds: 
       e.stand_in as "standIn", e.status, to_json(e.roles) as roles, e.version,
       (select coalesce(json_agg(dept_id order by dept_id), '[]') from employee_department where empl_id = e.empl_id) as "deptId",
       ${canManage(tx, caller, tx`e.empl_id`)} as "isManaged"
-    from employee e where e.empl_id = any (${[...emplIds]}) order by e.empl_id for update of e`;
+    from employee e where e.empl_id = any (${[...emplIds]}) order by e.empl_id ${isFiledFor ? tx`for no key update of e` : tx`for update of e`}`;
   return new Map(found.map(({ emplId, ...stored }) => [emplId, stored]));
 }
 

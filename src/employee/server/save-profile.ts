@@ -1,11 +1,11 @@
-import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import { lockProfilesAndPeople } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { say } from '#src/employee/employee-profile-sentences.ts';
-import { AppError, isUnproved, notFound, refuse } from '#src/http/app-error.ts';
+import { notFound, refuse } from '#src/http/app-error.ts';
 import { recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
-import { blame, type Problem } from '#src/text/problem.ts';
+import { blame } from '#src/text/problem.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { endWork, handOverPending } from './deactivate-queries.ts';
 import { toStore, withUntold } from './complete-profile.ts';
@@ -35,7 +35,7 @@ export type Saved = { emplId: string; status: 'A' | 'I'; version: number };
  * @example await saveProfile(tx, caller, body, { how: 'edit', today: '2026-06-15', onFormerAddress }) // { emplId: 'E0001', status: 'A', version: 4 }
  */
 export async function saveProfile(tx: TransactionSql, caller: Caller, sent: SentProfile, saving: Saving): Promise<Saved> {
-  await lockAlone(tx, 'people');
+  await lockProfilesAndPeople(tx);
   return keepingAnHr(tx, async () => {
     const held = await heldAgainst(tx, caller, [sent]);
     const judged = await judge(tx, caller, sent, saving, held);
@@ -47,85 +47,24 @@ export async function saveProfile(tx: TransactionSql, caller: Caller, sent: Sent
   });
 }
 
-/**
- * Saves changes of several profiles, all or none. What is refused is named for each of them; a profile that somebody else has changed
- * makes the whole a 412. Circles and the last HR user are looked at when all are stored.
- *
- * @returns their number
- */
-export async function saveProfiles(
+/** What profiles are held against: those that are stored, and their histories. */
+export type Held = { stored: ReadonlyMap<string, queries.StoredProfile>; histories: HistoryFacts };
+
+export async function heldAgainst(
   tx: TransactionSql,
   caller: Caller,
   sent: readonly SentProfile[],
-  saving: Omit<Saving, 'how'>,
-): Promise<number> {
-  refuse(namedTwice(sent));
-  await lockAlone(tx, 'people');
-  return keepingAnHr(tx, async () => {
-    const refused: { place: number; emplId: string; error: AppError }[] = [];
-    const held = await heldAgainst(tx, caller, sent);
-    const all: Judged[] = [];
-    for (const [place, profile] of sent.entries()) {
-      try {
-        const judged = await judge(tx, caller, profile, { ...saving, how: 'edit' }, held);
-        if (!isUntouched(judged)) await store(tx, caller, judged, saving);
-        all.push(judged);
-      } catch (error) {
-        if (!(error instanceof AppError) || isUnproved(error)) throw error;
-        refused.push({ place, emplId: profile.emplId, error });
-      }
-    }
-    refuseRows(refused);
-    // Who applies waits for the locked people: what a thousand have in common is written for all of them at once.
-    await queries.touchProfiles(
-      tx,
-      all.filter(isUntouched).map(({ profile: { emplId } }) => emplId),
-    );
-    await putHistories(
-      tx,
-      all.flatMap(({ histories }) => histories),
-    );
-    await refuseCircles(tx, sent);
-    // Once for all: their leave is locked in one order.
-    await recount(tx, { people: daysOf(all) }, { emplId: caller.emplId, today: saving.today });
-    return sent.length;
-  });
-}
-
-/** The first would make the second look like a change by somebody else. */
-function namedTwice(sent: readonly SentProfile[]): Problem[] {
-  const seen = new Set<string>();
-  return sent.flatMap(({ emplId }, place) => {
-    const isSecond = seen.has(emplId);
-    seen.add(emplId);
-    return blame(`${place}.emplId`, isSecond && { ...say('profile.listed-twice'), of: emplId });
-  });
-}
-
-function refuseRows(refused: readonly { place: number; emplId: string; error: AppError }[]): void {
-  const worst = refused.find(({ error }) => error.status === 412) ?? refused[0];
-  if (!worst) return;
-  const errors = refused.flatMap(({ place, emplId, error }) => {
-    const whole = blame(error.status === 412 ? 'version' : 'emplId', error.said);
-    const problems = error.errors.length > 0 ? error.errors : whole;
-    return problems.map((problem) => ({ ...problem, path: `${place}.${problem.path}`, of: emplId }));
-  });
-  throw new AppError(worst.error.status, { ...worst.error.said, of: worst.emplId }, { errors });
-}
-
-/** What profiles are held against: those that are stored, and their histories. */
-type Held = { stored: ReadonlyMap<string, queries.StoredProfile>; histories: HistoryFacts };
-
-async function heldAgainst(tx: TransactionSql, caller: Caller, sent: readonly SentProfile[]): Promise<Held> {
+  lock?: { isFiledFor: boolean },
+): Promise<Held> {
   const emplIds = sent.map(({ emplId }) => emplId);
-  return { stored: await queries.lockProfiles(tx, caller, emplIds), histories: await findHistoryFacts(tx, sent) };
+  return { stored: await queries.lockProfiles(tx, caller, emplIds, lock), histories: await findHistoryFacts(tx, sent) };
 }
 
 /** A profile that may be stored; `histories` has those that become others. */
-type Judged = { profile: queries.ProfileToStore; stored: queries.StoredProfile | undefined; histories: readonly HistoryChange[] };
+export type Judged = { profile: queries.ProfileToStore; stored: queries.StoredProfile | undefined; histories: readonly HistoryChange[] };
 
 /** Judges one profile; circles are its caller's part, as is the lock. */
-async function judge(tx: TransactionSql, caller: Caller, given: SentProfile, saving: Saving, held: Held): Promise<Judged> {
+export async function judge(tx: TransactionSql, caller: Caller, given: SentProfile, saving: Saving, held: Held): Promise<Judged> {
   const stored = held.stored.get(given.emplId);
   const sent = caller.scopes && stored ? withUntold(given, stored) : given;
   await refuseTarget(tx, sent, stored, saving);
@@ -146,17 +85,20 @@ const referencesOf = async (
   profile: queries.ProfileToStore,
   stored: queries.StoredProfile | undefined,
 ): Promise<queries.ProfileReferences> =>
-  stored && holdsRole(caller, ['HR']) && !caller.scopes && namesTheSame(profile, stored)
+  stored && isWholeHr(caller) && namesTheSame(profile, stored)
     ? { isApprover: true, isEmployee: true, canStandIn: true, emailIsTaken: false, hasAccount: true, ownDepartments: [] }
     : queries.findReferences(tx, caller, profile);
+
+/** Somebody of HR, and no token: all of a profile is theirs to read and to send back. */
+export const isWholeHr = (caller: Caller) => holdsRole(caller, ['HR']) && !caller.scopes;
 
 const namesTheSame = (profile: queries.ProfileToStore, stored: queries.StoredProfile) =>
   (['reportsTo', 'reportDottedLine', 'standIn', 'businessEmail'] as const).every((field) => profile[field] === stored[field]);
 
-const isUntouched = ({ profile, stored }: Judged) => stored !== undefined && queries.isStored(profile, stored);
+export const isUntouched = ({ profile, stored }: Judged) => stored !== undefined && queries.isStored(profile, stored);
 
 /** @returns the new version */
-async function store(tx: TransactionSql, caller: Caller, { profile, stored }: Judged, saving: Omit<Saving, 'how'>): Promise<number> {
+export async function store(tx: TransactionSql, caller: Caller, { profile, stored }: Judged, saving: Omit<Saving, 'how'>): Promise<number> {
   const version = await queries.putProfile(tx, profile);
   if (stored && stored.businessEmail !== profile.businessEmail) saving.onFormerAddress({ email: stored.businessEmail, name: stored.name });
   await settle(tx, caller, stored, profile, saving.today);
@@ -164,7 +106,7 @@ async function store(tx: TransactionSql, caller: Caller, { profile, stored }: Ju
 }
 
 /** What becomes of the days of each. */
-const daysOf = (all: readonly Judged[]): ReadonlyMap<string, PersonDays> =>
+export const daysOf = (all: readonly Judged[]): ReadonlyMap<string, PersonDays> =>
   new Map(all.flatMap(({ profile, stored, histories }) => [...withLastDay(told(histories), stored, profile)]));
 
 const told = (histories: readonly HistoryChange[]) => new Map(histories.map(({ emplId, told: named }) => [emplId, { told: named }]));

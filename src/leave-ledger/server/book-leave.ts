@@ -97,18 +97,21 @@ export const attachingFile = (
  * leave. What is to be changed is read after it.
  *
  * @param from the applications `l`: `from applied_leave l … where …`
+ * @returns their versions, by id
  */
-export async function lockLeave(tx: TransactionSql, from: Fragment): Promise<void> {
+export async function lockLeave(tx: TransactionSql, from: Fragment): Promise<Map<number, number>> {
   await tx`
     select from leave_entitlement en
     where (en.empl_id, en.year, en.leave_code) in (select l.empl_id, l.leave_year, l.leave_code ${from})
     order by en.empl_id, en.year, en.leave_code for no key update`;
-  await lockApplications(tx, from);
+  return lockApplications(tx, from);
 }
 
 /** Locks applications on which nothing is booked meanwhile, in the same order. */
-export async function lockApplications(tx: TransactionSql, from: Fragment): Promise<void> {
-  await tx`select ${from} order by l.applied_leave_id for update of l`;
+export async function lockApplications(tx: TransactionSql, from: Fragment): Promise<Map<number, number>> {
+  const locked = await tx<{ id: number; version: number }[]>`
+    select l.applied_leave_id as id, l.version ${from} order by l.applied_leave_id for update of l`;
+  return new Map(locked.map(({ id, version }) => [id, version]));
 }
 
 /** What becomes of an application; what is not named stays. */
@@ -118,6 +121,8 @@ export type LeaveChange = Told & {
   version?: number;
   status?: LeaveStatus;
   days?: number;
+  /** What each of those days costs, where they are counted anew. */
+  dayCosts?: readonly LeaveDay[] | undefined;
   approver?: string | undefined;
   /** It is approved by the first of two, and waits for the one named in `approver`. */
   isFirstStep?: boolean | undefined;
@@ -149,16 +154,17 @@ export async function bookLeave(
         ${column((one) => one.status)}::text[], ${column((one) => one.days)}::numeric[], ${column((one) => one.approver)}::text[],
         ${column((one) => one.reason)}::text[], ${column((one) => one.remark && JSON.stringify(one.remark))}::text[],
         ${column((one) => one.tells)}::text[], ${column((one) => one.standsFor)}::text[], ${changes.map((one) => one.isFirstStep ?? false)}::boolean[],
-        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[], ${changes.map((one) => one.tellsOfBoth ?? false)}::boolean[])
-        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again, of_both)
+        ${changes.map((one) => one.beginsAgain ?? false)}::boolean[], ${changes.map((one) => one.tellsOfBoth ?? false)}::boolean[],
+        ${column((one) => one.dayCosts && JSON.stringify(one.dayCosts))}::text[])
+        w (applied_leave_id, judged, status, days, approver, reason, remark, tells, stands_for, is_first, begins_again, of_both, day_costs)
     ), seen as (
       select l.applied_leave_id, l.version, l.leave_status, l.leave_duration, l.empl_id as applicant, l.approver as former,
-        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first, w.begins_again, w.of_both,
+        w.status, w.days, coalesce(w.approver, case when w.status is not null then ${firstApprover(tx)} end) as approver, w.reason, w.remark, w.tells, w.stands_for, w.is_first, w.begins_again, w.of_both, w.day_costs,
         num_nonnulls(w.status, w.days, w.approver) = 0 as is_noted
       from wanted w join applied_leave l on l.applied_leave_id = w.applied_leave_id and l.version = coalesce(w.judged, l.version)
     ), changed as (
       -- Of two at the same moment the second finds another version.
-      update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration),
+      update applied_leave l set leave_status = coalesce(seen.status, l.leave_status), leave_duration = coalesce(seen.days, l.leave_duration), day_costs = coalesce(seen.day_costs::jsonb, l.day_costs),
         approver = coalesce(seen.approver, l.approver), approver_date = case when seen.status is null then l.approver_date else ${by.today} end,
         first_step = case when seen.is_first then ${takers(tx, tx`seen.former`, by.emplId)} when seen.status is null and not seen.begins_again then l.first_step end,
         step_takers = case when seen.is_first or (l.first_step is not null and seen.status is not null and (seen.former = ${by.emplId} or seen.stands_for is not null))

@@ -85,6 +85,14 @@ export async function holidaysReadOtherwise(sql: Tag, renamed: StateNames): Prom
     .toSorted((a, b) => (a.date < b.date ? -1 : 1));
 }
 
+/** The holidays from a day on and the names of states, as they are: whoever has counted by others counts anew. */
+export async function findHolidayState(sql: Tag, startDate: PlainDate): Promise<string> {
+  const [found] = await sql<
+    object[]
+  >`select ${holidaysIn(sql, { startDate, endDate: '9999-12-31' })} as holidays, ${stateNames(sql)} as names`;
+  return JSON.stringify(found);
+}
+
 type Leave = { emplId: string; startDate: PlainDate; endDate: PlainDate };
 
 /** The calendar of whoever takes each of some leaves, as it is after a change: before the change or after it, the answer is the same. */

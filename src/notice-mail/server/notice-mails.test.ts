@@ -113,6 +113,15 @@ describe('who is told by mail', () => {
     );
   });
 
+  test('a mail that goes is let go of by its notices, and by no others', async () => {
+    await apply('2026-08-03');
+    await apply('2026-08-04');
+    const mailed = () => t.sql`select mail_outbox_id is not null as mailed from notice order by notice_id`;
+    expect(await mailed()).toEqual([{ mailed: true }, { mailed: true }]);
+    await t.sql`delete from mail_outbox where mail_outbox_id = (select mail_outbox_id from notice order by notice_id limit 1)`;
+    expect(await mailed()).toEqual([{ mailed: false }, { mailed: true }]);
+  });
+
   test('of several notices of one act: one mail that tells all of them', async () => {
     await apply('2026-10-01', '2026-10-02');
     await apply('2026-10-05', '2026-10-06');

@@ -1,4 +1,4 @@
-import { lockAlone } from '#src/db/server/advisory-locks.ts';
+import { lockProfilesAndPeople } from '#src/db/server/advisory-locks.ts';
 import { randomBytes } from 'node:crypto';
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
@@ -20,7 +20,7 @@ const erasedMark = '(erased)';
 export async function erasePerson(sql: Sql, store: Pick<AttachmentStore, 'remove'>, emplId: string): Promise<Erased | undefined> {
   const done = await sql.begin(async (tx) => {
     await tx`select set_config('leave.request', 'erase-person', true), set_config('statement_timeout', '0', true)`;
-    await lockAlone(tx, 'people');
+    await lockProfilesAndPeople(tx);
     await refuseErasing(tx, emplId);
     return (await isErased(tx, emplId)) ? undefined : eraseRows(tx, emplId);
   });

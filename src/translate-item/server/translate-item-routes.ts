@@ -48,7 +48,11 @@ export function registerTranslateItem(app: FastifyInstance, services: Serving): 
     async 'PATCH /translateitem/{fieldname}/{fieldvalue}'({ tx, params, body, ifMatch }) {
       refuseOtherKey(body.id, { fieldname: params.fieldname, fieldvalue: params.fieldvalue }, 'id.');
       refuse(translateItemProblems({ ...body, id: params }));
-      if (params.fieldname === 'state') await lockAlone(tx, 'calendar');
+      if (params.fieldname === 'state') {
+        // Whoever gives people a state holds its name, and then waits for those who apply: they must not wait for this.
+        await lockAlone(tx, 'profiles');
+        await lockAlone(tx, 'calendar');
+      }
       const stored = await queries.lockItem(tx, params);
       if (!stored) throw notFound();
       await refuseStale(
