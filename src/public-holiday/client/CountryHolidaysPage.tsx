@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import { yearOf } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
@@ -17,6 +16,7 @@ import { CountryDifference, type Row } from './CountryDifference.tsx';
 import { CountryPreview } from './CountryPreview.tsx';
 import { countries } from './take-over-calls.ts';
 import { TakeOvers } from './UndoTakeOver.tsx';
+import { useSecondStep } from './use-second-step.ts';
 import './country-holidays.css';
 
 const translateItems = client<typeof translateItemContract>();
@@ -40,33 +40,41 @@ export function CountryHolidaysPage() {
 
 type Seen = { chosen: readonly Row[]; where: string };
 
-/** First what is chosen, then what that changes; the choice stays for the way back. */
+/** First what is chosen, then what that changes; the choice stays for the way back, which the browser's Back is as well. */
 function TakeOver({ known, ourStates }: ChoiceProps) {
   const [seen, setSeen] = useState<Seen>();
+  const { isSecond, goOn, goBack } = useSecondStep();
   const stages = useRef<HTMLDivElement>(null);
-  const show = (next: Seen | undefined) => {
-    flushSync(() => setSeen(next));
+  const isPreviewed = isSecond && seen !== undefined;
+  const wasPreviewed = useRef(isPreviewed);
+  useEffect(() => {
+    if (wasPreviewed.current === isPreviewed) return;
+    wasPreviewed.current = isPreviewed;
     stages.current?.querySelector<HTMLElement>(':scope > :not([hidden]) h1')?.focus();
     scrollTo(0, 0);
+  }, [isPreviewed]);
+  const see = (next: Seen) => {
+    setSeen(next);
+    goOn();
   };
   return (
     <div ref={stages}>
-      <div hidden={seen !== undefined}>
+      <div hidden={isPreviewed}>
         <PageHead
           title={screens.screen.title}
           back={wayBack(screens.list)}
           line="Nothing changes until you have seen what it does to leave."
         />
-        <Choice known={known} ourStates={ourStates} onSee={show} />
+        <Choice known={known} ourStates={ourStates} onSee={see} />
         <TakeOvers />
         <p className="muted small-text below">
           Calendars: date-holidays by commenthol, data under CC BY-SA 3.0, code under ISC (THIRD-PARTY.md). They come with the product:
           check them against the announcements of your country.
         </p>
       </div>
-      {seen && (
+      {isPreviewed && (
         <div>
-          <CountryPreview {...seen} onBack={() => show(undefined)} />
+          <CountryPreview {...seen} onBack={goBack} />
         </div>
       )}
     </div>
