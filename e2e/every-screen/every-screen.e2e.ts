@@ -42,7 +42,7 @@ function watchCalls(page: Page): void {
 }
 
 /** What is of this run: who did what when, a new secret. */
-const moving: Readonly<Record<string, string>> = { auditLog: '.table-box', account: '.framed .sub' };
+const moving: Readonly<Record<string, string>> = { auditLog: '.table-box', account: '.framed .sub', myProfile: '.lines .sub' };
 
 const ofEverything: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 /** A dark page is the light one in other colours. */

@@ -105,7 +105,7 @@ test('After a new deployment the screen that is asked for comes by one silent lo
     if (request.isNavigationRequest()) loaded.push(request.url());
   });
   // The code of before the deployment is gone; the page that is loaded anew names that of today.
-  await page.route('**/assets/MyProfilePage-*.js', (route) =>
+  await page.route('**/assets/OwnProfilePage-*.js', (route) =>
     loaded.length === 0 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
   );
   await menuLink(page, 'My profile').click();
@@ -120,7 +120,7 @@ test('Code that stays missing is said, and the page is not loaded in a circle', 
   await page.waitForLoadState('networkidle');
   let loads = 0;
   page.on('load', () => (loads += 1));
-  await page.route('**/assets/MyProfilePage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.route('**/assets/OwnProfilePage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await menuLink(page, 'My profile').click();
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

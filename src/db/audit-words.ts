@@ -22,6 +22,7 @@ export const actionNames = {
   'aged out': 'Removed for age',
   erased: 'Erased',
   exported: 'Exported',
+  seen: 'Looked at',
   saved: 'Saved',
 } as const;
 

@@ -33,6 +33,7 @@ export const keptTables: Readonly<Record<string, Kept>> = {
   audit_log_retention: { ...machine, until: 'for ever' },
   calendar_link: own,
   category_grant: rules,
+  data_look: { export: 'yes', erase: 'stays', audit: { not: 'the audit log has each look but those at itself' }, until: 'ageAuditLog' },
   decision_link: { ...ofAccount, until: 'removeOldMails' },
   decision_try: { ...machine, until: 'removeOldDecisionTries' },
   directory_try: { ...machine, audit: { not: 'the audit log has each try' }, until: 'removeOldBinds' },

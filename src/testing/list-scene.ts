@@ -1,5 +1,6 @@
 import type { ListCase } from './scenes/list-case.ts';
 import { addDecided, addLapsing, ofReports } from './scenes/report-scene.ts';
+import { addLooks } from './scenes/looks-scene.ts';
 import { addPrograms } from './scenes/programs-scene.ts';
 import { addYearEnd } from './scenes/year-end-scene.ts';
 import type { Person, TestApp } from './test-app.ts';
@@ -27,7 +28,7 @@ export async function addListScene(t: TestApp): Promise<Record<string, ListCase>
   const accountRunId = await addInvited(t, people, all);
   const webhookId = await addPrograms(t, all);
   const shutdownId = await addShutdowns(t, people, [all, manager]);
-  await addNotices(t, all);
+  await Promise.all([addNotices(t, all), addLooks(t, people, all)]);
   await addMails(t, people);
   const [person] = people as [Person];
   return {
@@ -95,6 +96,7 @@ const ofWhatGoesOut = (all: Person, webhookId: number): Record<string, ListCase>
   'GET /webhooks': { by: all, order: 'name,webhookId' },
   'GET /webhook/{webhookId}/deliveries': { by: all, path: `/webhook/${webhookId}/deliveries`, order: '-deliveryId' },
   'GET /apitokens': { by: all, order: 'isEnded,name,apiTokenId' },
+  'GET /datahistory/me': { by: all, order: '-day,-time,-entryId' },
   'GET /deliveries': { by: all, order: '-day,-time,mailOutboxId' },
 });
 

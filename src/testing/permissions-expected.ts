@@ -104,6 +104,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /employeeprofiles/template': '401 403 403 403 403 403 200 403 403',
   'POST /employeeprofiles/facts': '401 403 403 403 403 403 in 403 403',
 
+  'GET /datahistory/me': '401 200 200 200 200 200 200 200 200',
   'GET /notices': '401 200 200 200 200 200 200 200 200',
   'GET /notices/count': '401 200 200 200 200 200 200 200 200',
   'POST /notices/read': '401 200 200 200 200 200 200 200 200',

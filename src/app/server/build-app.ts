@@ -13,6 +13,7 @@ import { writeAuditLines } from '#src/audit-log/server/audit-lines.ts';
 import { recordRefusals } from '#src/audit-log/server/record-refusals.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
+import { recordLooks } from '#src/personal-data/server/record-looks.ts';
 import { workOutReports } from '#src/report/server/runs/work-out.ts';
 import { workAfterWrites } from '#src/jobs/server/after-writes.ts';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
@@ -67,6 +68,7 @@ export async function buildApp(
   warnOfProxy(app, services.config);
   metrics?.watchCalls(app);
   recordRefusals(app, services);
+  recordLooks(app, services);
   answerErrors(app, sentences);
   await registerGuards(app, services.config, pageOf(clientDir) ?? '');
   answerHealth(app, services.sql);

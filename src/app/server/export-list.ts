@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { Look } from '#src/db/look-kinds.ts';
 import type { JSONValue, Sql } from '#src/db/server/sql.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
 import { writeWorkbook } from '#src/excel/server/write-workbook.ts';
 import { busy } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
+import { noteLooks } from '#src/http/server/looks.ts';
 import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
 import type { Serving } from '#src/http/server/serve.ts';
 import { spool } from '#src/http/server/spool.ts';
@@ -46,16 +48,21 @@ async function* workbookOf(
   input: ListInput,
 ): AsyncGenerator<Buffer> {
   const { page: _page, size: _size, ...allPages } = input.listQuery;
+  const ids = Object.keys(source.columns);
+  const looksOf = source.looks?.(allPages);
+  const looks = new Map<string, Look>();
   let rows = 0;
   const cells = async function* () {
     for await (const row of listCells(from, source, allPages)) {
       rows += 1;
+      for (const look of looksOf?.((column) => row[ids.indexOf(column)]) ?? []) looks.set(JSON.stringify(look), look);
       yield row;
     }
   };
   try {
     yield* writeWorkbook({ sheets: [{ name: 'Export', columns: Object.values(source.columns), rows: cells() }] });
   } finally {
+    if (looks.size > 0) noteLooks(request, () => [...looks.values()], true);
     await logExport(sql, request, { ...asked(source, input), rows });
   }
 }

@@ -41,6 +41,8 @@ import { noticeCallSentences } from '#src/notice/notice-call-sentences.ts';
 import { registerNotices } from '#src/notice/server/notice-routes.ts';
 import { countryHolidayContract } from '#src/public-holiday/country-holiday-contract.ts';
 import { registerCountryHolidays } from '#src/public-holiday/server/country-holiday-routes.ts';
+import { dataHistoryContract } from '#src/personal-data/data-history-contract.ts';
+import { registerDataHistory } from '#src/personal-data/server/data-history-routes.ts';
 import { publicHolidayContract } from '#src/public-holiday/public-holiday-contract.ts';
 import { registerPublicHoliday } from '#src/public-holiday/server/public-holiday-routes.ts';
 import { reportContract } from '#src/report/report-contract.ts';
@@ -136,6 +138,7 @@ export const features = [
   { name: 'Several employee profiles', calls: profileBulkContract, register: registerProfileBulk },
   { name: 'Login details', calls: loginDetailContract, register: registerLoginDetail },
   { name: 'Accounts for everybody', calls: accountRunContract, register: registerAccountRuns },
+  { name: 'Who saw and changed my data', calls: dataHistoryContract, register: registerDataHistory },
   { name: 'Audit log', calls: auditLogContract, register: registerAuditLog },
   { name: 'Leave categories', calls: leaveCategoryContract, register: registerLeaveCategory },
   { name: 'Grants', calls: grantContract, register: registerGrants },

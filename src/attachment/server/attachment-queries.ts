@@ -33,9 +33,13 @@ export async function countUnused(tx: Tag, emplId: string): Promise<number> {
 }
 
 /** The file, if the caller may read it: the uploader before it is used, then the applicant, the approver and HR. */
-export async function findReadable(sql: Tag, fileName: string, caller: Caller): Promise<Attachment | undefined> {
-  const [found] = await sql<Attachment[]>`
-    select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType"
+export async function findReadable(
+  sql: Tag,
+  fileName: string,
+  caller: Caller,
+): Promise<(Attachment & { applicant: string | null }) | undefined> {
+  const [found] = await sql<(Attachment & { applicant: string | null })[]>`
+    select f.file_name as "fileName", f.original_name as "originalName", f.media_type as "mediaType", l.empl_id as applicant
     from attachment f left join applied_leave l on l.attachment = f.file_name or l.change_attachment = f.file_name
     where f.file_name = ${fileName} and ${canReadFile(sql, caller)}`;
   return found;

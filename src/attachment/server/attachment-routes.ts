@@ -6,6 +6,7 @@ import { attachmentKind } from '#src/attachment/attachment-rules.ts';
 import { say } from '#src/attachment/attachment-sentences.ts';
 import { AppError, notFound, wrongField } from '#src/http/app-error.ts';
 import { asAnswer, file as fileAnswer } from '#src/http/server/answer.ts';
+import { noteLooks } from '#src/http/server/looks.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import type { Caller } from '#src/caller/caller.ts';
@@ -57,6 +58,8 @@ export function registerAttachment(app: FastifyInstance, services: Serving & { a
         request.log.error({ fileName: found.fileName }, 'an attachment has no stored file');
         throw notFound();
       }
+      const { applicant, fileName: record } = found;
+      if (applicant !== null) noteLooks(request, () => [{ kind: 'attachment', about: applicant, record }]);
       return fileAnswer(stored.stream, {
         'Content-Type': found.mediaType,
         'Content-Length': stored.size,

@@ -1,4 +1,6 @@
+import type { Look } from '#src/db/look-kinds.ts';
 import type { Sql } from '#src/db/server/sql.ts';
+import type { ListQuery } from '#src/lists/list-query.ts';
 import { auditLogColumns } from '#src/audit-log/audit-log-columns.ts';
 import { actionNames, entityNames } from '#src/db/audit-words.ts';
 import { eachDay, eachValue } from '#src/lists/server/each-value.ts';
@@ -32,6 +34,19 @@ const words = (sql: Sql, column: 'action' | 'entity', names: Readonly<Record<str
   has: sql`log.${sql(column)} = few.value`,
 });
 
+/** Whoever has the log narrowed to records, or to who did it, looks at the entries of those that it then shows. */
+function looksAtEntries({ filters: { by, entityKey, before, after } }: ListQuery) {
+  const byRecord = entityKey !== undefined || before !== undefined || after !== undefined;
+  if (!byRecord && by === undefined) return undefined;
+  return (cell: (column: string) => unknown): Look[] => {
+    const [owner = ''] = String(cell('entityKey')).split('/');
+    // A person is told as `Name (E0001)`; what stands there of others is nobody's id.
+    const doer = String(cell('by'));
+    const people = [...(byRecord ? [owner] : []), ...(by === undefined ? [] : [doer.slice(doer.lastIndexOf('(') + 1, -1)])];
+    return people.flatMap((about) => (about === '' ? [] : [{ kind: 'auditLog', about, record: about }]));
+  };
+}
+
 /** The audit log, the newest entry first; days and times are the company's. */
 export function auditLog(sql: Sql, timeZone: string) {
   const local = sql`(log.happened_at at time zone ${timeZone}::text)`;
@@ -62,5 +77,6 @@ export function auditLog(sql: Sql, timeZone: string) {
       { value: sql`log.audit_log_id`, descending: true },
     ],
     key: [sql`log.audit_log_id`],
+    looks: looksAtEntries,
   });
 }

@@ -38,6 +38,7 @@ describe('the application may', () => {
     audit_to_log: 'select',
     calendar_link: all,
     category_grant: all,
+    data_look: 'select',
     decision_link: all,
     decision_try: all,
     directory_try: all,
@@ -117,6 +118,7 @@ describe('the application may', () => {
     expect(rows).toEqual([
       { name: 'age_audit_log', withRightsOfOwner: true, may: true, settings },
       { name: 'log_event', withRightsOfOwner: true, may: true, settings },
+      { name: 'note_looks', withRightsOfOwner: true, may: true, settings },
       { name: 'redact_audit_log', withRightsOfOwner: false, may: false, settings: null },
       { name: 'write_audit_log', withRightsOfOwner: true, may: false, settings },
     ]);

@@ -45,9 +45,9 @@ function ownedByOthers(tx: TransactionSql, owner: string) {
 export const jobSchema = 'leave_jobs';
 
 /** Only the owner writes these; what the application has to say there goes through functions. */
-const readOnly = ['audit_log', 'audit_log_retention', 'audit_to_log', 'schema_migration'];
+const readOnly = ['audit_log', 'data_look', 'audit_log_retention', 'audit_to_log', 'schema_migration'];
 /** The functions with the owner's rights that the application may call. */
-const callable = ['age_audit_log', 'log_event'];
+const callable = ['age_audit_log', 'log_event', 'note_looks'];
 
 /**
  * Gives a role what the application needs and no more, in a schema of any age: to read every table, to write all but a few, to call some

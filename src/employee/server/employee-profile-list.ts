@@ -125,6 +125,12 @@ export const exportedProfiles = (sql: Sql, caller: Caller, today: PlainDate) => 
     ...all,
     row: sql`to_jsonb(${all.row}) || ${workNamesJson(sql, today)} || jsonb_strip_nulls(jsonb_build_object('lastDay', e.last_day, 'standIn', e.stand_in))`,
     columns: profileExportColumns,
+    ...(holdsRole(caller, ['HR']) && {
+      looks: () => (cell: (column: string) => unknown) => {
+        const about = String(cell('emplId'));
+        return cell('nricPassport') === null ? [] : [{ kind: 'nric' as const, about, record: about }];
+      },
+    }),
     columnSql: {
       ...columnSql(sql),
       lobNo: { value: sql`e.lob_no` },
@@ -181,9 +187,9 @@ export async function findProfile(
   caller: Caller,
   emplId: string,
   today?: PlainDate,
-): Promise<{ json: JSONValue; version: number } | undefined> {
-  const [found] = await sql<{ json: JSONValue; version: number }[]>`
-    select e.version, to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : sql`${workHistoryJson(sql, today)} || jsonb_build_object('standIn', e.stand_in)`} as json
+): Promise<{ json: JSONValue; version: number; showsNric: boolean } | undefined> {
+  const [found] = await sql<{ json: JSONValue; version: number; showsNric: boolean }[]>`
+    select e.version, ${holdsRole(caller, ['HR'])} and e.nric_passport is not null as "showsNric", to_jsonb(${profileJson(sql, nricFor(sql, caller))}) || ${today === undefined ? sql`'{}'` : sql`${workHistoryJson(sql, today)} || jsonb_build_object('standIn', e.stand_in)`} as json
     from ${withNames(sql)} where e.empl_id = ${emplId} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found;
 }

@@ -3,6 +3,7 @@ import { employeeProfileContract } from '#src/employee/employee-profile-contract
 import { notFound } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { backgroundWork } from '#src/http/server/background-work.ts';
+import { noteLooks } from '#src/http/server/looks.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import type { AfterCommit } from '#src/http/server/transaction.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -25,9 +26,10 @@ export function registerEmployeeProfile(app: FastifyInstance, services: Serving 
     'GET /Export': async ({ sql, caller }) =>
       list(await queries.withoutUnused(sql, queries.exportedProfiles(sql, caller, services.today()))),
 
-    async 'GET /employeeDetailsDept/{emplId}'({ sql, caller, params }) {
+    async 'GET /employeeDetailsDept/{emplId}'({ sql, caller, params, request }) {
       const found = await queries.findProfile(sql, caller, params.emplId, services.today());
       if (!found) throw notFound();
+      if (found.showsNric && !caller.scopes) noteLooks(request, () => [{ kind: 'nric', about: params.emplId, record: params.emplId }]);
       return versioned(found.json, found.version);
     },
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Look } from '#src/db/look-kinds.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import type { ListAnswer } from '#src/lists/server/run-list.ts';
 
@@ -6,7 +7,7 @@ import type { ListAnswer } from '#src/lists/server/run-list.ts';
 export type Answer =
   | { kind: 'json'; body: unknown; version?: number; total?: number; headers?: Record<string, string> }
   | { kind: 'list'; source: ListSource }
-  | ({ kind: 'rows' } & ListAnswer)
+  | ({ kind: 'rows'; looks?: (() => readonly Look[]) | undefined } & ListAnswer)
   | { kind: 'elsewhere'; to: string }
   | { kind: 'file'; stream: Readable; headers: Record<string, string | number>; status: number };
 
@@ -35,8 +36,8 @@ export const elsewhere = (to: string) => mark({ kind: 'elsewhere', to });
 /** A list: `serve` pages, filters, sorts or exports it as the call asks. */
 export const list = (source: ListSource) => mark({ kind: 'list', source });
 
-/** The rows of a list as ready JSON. */
-export const rows = (read: ListAnswer) => mark({ kind: 'rows', ...read });
+/** The rows of a list as ready JSON. @param looks what of others they show */
+export const rows = (read: ListAnswer & { looks?: (() => readonly Look[]) | undefined }) => mark({ kind: 'rows', ...read });
 
 /** A file, or whatever else is sent piece by piece as it comes; with 304 nothing, for the caller has it. */
 export const file = (stream: Readable, headers: Record<string, string | number>, status: 200 | 304 = 200) =>

@@ -5,6 +5,7 @@ import type { Standby } from '#src/lists/server/standby.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import { runList } from '#src/lists/server/run-list.ts';
 import { type Answer, etagOf, rows } from './answer.ts';
+import { noteLooks } from './looks.ts';
 import { type Input, workbookType } from './read-input.ts';
 
 /** What a list was asked for. */
@@ -15,7 +16,13 @@ export type ExportList = (request: FastifyRequest, source: ListSource, input: Li
 
 /** Reads the rows of a list's page, or of all of it. Any other answer, and a list that is asked for as a workbook, stays as it is. */
 export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWorkbook }: Input): Promise<Answer> {
-  return answer.kind === 'list' && !wantsWorkbook ? rows(await runList(sql, answer.source, listQuery)) : answer;
+  if (answer.kind !== 'list' || wantsWorkbook) return answer;
+  const { source } = answer;
+  const read = await runList(sql, source, listQuery);
+  const looksOf = source.looks?.(listQuery);
+  // A page is an array of objects.
+  const told = () => JSON.parse(read.json) as Record<string, unknown>[];
+  return rows({ ...read, looks: looksOf && (() => told().flatMap((row) => looksOf((column) => row[column]))) });
 }
 
 /** The same on a standby. It is known by now who calls: the answer to that is the database's own. */
@@ -42,6 +49,7 @@ export async function sendAnswer(
   }
   if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
   if (answer.kind === 'rows') {
+    if (answer.looks) noteLooks(request, answer.looks);
     if (answer.hasMore) reply.header('X-Total-More', 'true');
     return sendJson(reply, answer.json);
   }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { Look } from '#src/db/look-kinds.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { notFound, refuse } from '#src/http/app-error.ts';
+import { noteLooks } from '#src/http/server/looks.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
 import { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
@@ -14,19 +16,24 @@ import { findSettings } from '#src/setting/server/setting-queries.ts';
 import { blame } from '#src/text/problem.ts';
 import { findEntries, findOwnYears, findToldYear } from './entitlement-entry-queries.ts';
 import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import type { EntitlementKey } from './leave-entitlement-queries.ts';
 import { refuseOwn } from './refuse-own.ts';
+
+const lookAt = ({ emplId, year, leaveCode }: EntitlementKey): Look => ({ kind: 'entries', about: emplId, record: `${year}/${leaveCode}` });
 
 export function registerEntitlementEntries(app: FastifyInstance, services: Serving & { today: () => PlainDate }): void {
   serve(app, services, entitlementEntryContract, {
-    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries'({ sql, caller, params }) {
+    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries'({ sql, caller, params, request }) {
       const entries = await findEntries(sql, caller, params);
       if (!entries) throw notFound();
+      noteLooks(request, () => [lookAt(params)]);
       return entries;
     },
 
-    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain'({ sql, caller, params }) {
+    async 'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain'({ sql, caller, params, request }) {
       const year = await findToldYear(sql, caller, params);
       if (!year) throw notFound();
+      noteLooks(request, () => [lookAt(params)]);
       return explainYear(year, services.today());
     },
 

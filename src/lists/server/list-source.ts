@@ -1,4 +1,6 @@
+import type { Look } from '#src/db/look-kinds.ts';
 import type { Fragment } from '#src/db/server/sql.ts';
+import type { ListQuery } from '#src/lists/list-query.ts';
 import type { ListColumns } from '#src/lists/list-columns.ts';
 
 /**
@@ -49,6 +51,8 @@ export type ListSource = {
   key?: readonly Fragment[];
   /** The rows are worked out all together, however few of them are shown: a page counts them on its way, and not by working them out again. */
   isWhole?: true;
+  /** What whoever is shown a row, or exports it, has looked at of somebody, by the row's columns; undefined where no row of what is asked shows any of it. */
+  looks?: (query: ListQuery) => ((cell: (column: string) => unknown) => readonly Look[]) | undefined;
 };
 
 /** A list source whose SQL must name exactly the columns of the screen. */

@@ -1,3 +1,5 @@
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import { storeLooks } from './record-looks.ts';
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { logCommand } from '#src/db/server/log-event.ts';
 import { remarkJson, toldEvent } from '#src/leave-ledger/server/leave-timeline.ts';
@@ -52,6 +54,8 @@ export async function exportPerson(sql: Tag, emplId: string): Promise<PersonExpo
       (select json_agg(to_jsonb(d) - '{empl_id,answer,fault_about}'::text[] order by webhook_delivery_id)
         from webhook_delivery d where d.empl_id = e.empl_id) as "webhookDeliveries",
       (select hidden_at from first_hour_hidden h where h.empl_id = e.empl_id) as "firstHourHiddenAt",
+      (select json_agg(to_jsonb(k) - 'about_empl_id' order by look_id) from data_look k where k.about_empl_id = e.empl_id) as "looksAtTheirs",
+      (select json_agg(to_jsonb(k) order by look_id) from data_look k where k.by_empl_id = e.empl_id) as "looksAtOthers",
       (select json_agg(to_jsonb(log) order by audit_log_id) from audit_log_about(e.empl_id) log) as "auditLogAbout",
       (select json_agg(to_jsonb(log) - '{before,after}'::text[] order by audit_log_id) from audit_log log
         where by_empl_id = e.empl_id and audit_log_id not in (select audit_log_id from audit_log_about(e.empl_id))) as "auditLogBy"
@@ -72,6 +76,7 @@ type ReadApplication = { timeline: Parameters<typeof toldEvent>[0][] | null };
 export async function handOutPerson(
   sql: Sql,
   emplId: string,
+  today: PlainDate,
   { write, takeBack }: { write: (found: PersonExport) => Promise<void>; takeBack: () => Promise<void> },
 ): Promise<void> {
   let written = false;
@@ -79,6 +84,8 @@ export async function handOutPerson(
     .begin(async (tx) => {
       const found = await exportPerson(tx, emplId);
       await logCommand(tx, { requestId: 'export-person', action: 'exported', entity: 'employee', entityKey: emplId, after: {} });
+      const look = { kind: 'everything', about: emplId, record: emplId } as const;
+      await storeLooks(tx, [{ ...look, by: null, onDay: today, requestId: 'export-person', isExported: true }]);
       await write(found);
       written = true;
     })

@@ -29,7 +29,7 @@ const tableOwners: Record<string, readonly string[]> = {
   attachment_removal: ['attachment'],
   ...owned('login-detail', 'account_run', 'invitation'),
   api_token: ['api-token'],
-  ...owned('audit-log', 'audit_log', 'audit_line', 'audit_to_log'),
+  ...owned('audit-log', 'audit_log', 'audit_line', 'audit_to_log', 'data_look'),
   calendar_link: ['team-calendar'],
   ...owned('employee', 'employee', 'employee_department', 'employee_work_pattern', 'employee_work_state'),
   entitlement_entry: ['leave-ledger'],

@@ -3,7 +3,7 @@ import { screen } from './screen.ts';
 
 /** The people, their accounts and their passwords. */
 export const peopleScreens = [
-  screen(paths.myProfile, 'signed-in', 'MyProfilePage', () => import('#src/employee/client/profile/MyProfilePage.tsx')),
+  screen(paths.myProfile, 'signed-in', 'OwnProfilePage', () => import('#src/app/client/OwnProfilePage.tsx')),
   screen(paths.account, 'without-factor', 'AccountPage', () => import('#src/app/client/AccountPage.tsx')),
   screen(paths.changePassword, 'first-time', 'ChangePasswordPage', () => import('#src/sign-in/client/ChangePasswordPage.tsx')),
   screen(paths.firstTime, 'first-time', 'FirstTimePage', () => import('#src/sign-in/client/FirstTimePage.tsx')),

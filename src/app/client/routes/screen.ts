@@ -31,7 +31,7 @@ export const shellRoute = createRoute({
 /**
  * A screen in the shell: its address and title, who may see it, and where its code is. No code of a screen is imported at once.
  *
- * @example screen(paths.myProfile, 'signed-in', 'MyProfilePage', () => import('#src/employee/client/profile/MyProfilePage.tsx'))
+ * @example screen(paths.account, 'signed-in', 'AccountPage', () => import('#src/app/client/AccountPage.tsx'))
  */
 export function screen<Page extends string>(
   { pattern, title }: Pick<ScreenPath, 'pattern' | 'title'>,

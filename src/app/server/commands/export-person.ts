@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { todayIn } from '#src/dates/plain-date.ts';
 import { joinDatabase } from '#src/db/server/connect.ts';
 import { handOutPerson, type PersonExport } from '#src/personal-data/server/export-person.ts';
 import { runCommand } from './run-command.ts';
@@ -24,7 +25,10 @@ await runCommand({ help: values.help || !emplId || !out ? help : undefined, aske
   const file = path.resolve(process.env.INIT_CWD ?? '.', out ?? '');
   const database = await joinDatabase(config, log);
   try {
-    await handOutPerson(database.sql, emplId ?? '', { write: (found) => writeNew(file, found), takeBack: () => rm(file) });
+    await handOutPerson(database.sql, emplId ?? '', todayIn(config.timeZone, Date.now()), {
+      write: (found) => writeNew(file, found),
+      takeBack: () => rm(file),
+    });
     log.info(`Everything that is stored about ${emplId} is in ${file}.`);
   } finally {
     await database.close();

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
@@ -19,8 +19,8 @@ const call = client<typeof employeeContract>();
 
 const ownProfile = { ...call.query('GET /employeedetail/me'), retry: false };
 
-/** The own profile, read-only (specification section 2, /myprofile). */
-export function MyProfilePage() {
+/** The own profile, read-only (specification section 2, /myprofile). @param Below what follows it */
+export function MyProfilePage({ Below }: { Below: ComponentType }) {
   const profile = useQuery(ownProfile);
   if (!profile.data)
     return (
@@ -46,6 +46,7 @@ export function MyProfilePage() {
             <Facts facts={facts(profile.data)} />
           </Card>
         ))}
+        <Below />
       </div>
     </>
   );

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Look } from '#src/db/look-kinds.ts';
+import type { Sql, Tag } from '#src/db/server/sql.ts';
+import { writeLooks } from '#src/http/server/looks.ts';
+
+/** By whom, null for a command on the server, and on which day of the company. */
+type NotedLook = Look & { by: string | null; onDay: PlainDate; requestId: string; isExported: boolean };
+
+/** So many are written at a time. */
+const mostAtOnce = 1000;
+
+/**
+ * Notes looks, each once for a viewer, a record and a day.
+ *
+ * @example await storeLooks(sql, [{ by: 'H0001', kind: 'nric', about: 'E0001', record: 'E0001', onDay: '2026-06-15', requestId: request.id, isExported: false }])
+ */
+export async function storeLooks(sql: Tag, looks: readonly NotedLook[]): Promise<void> {
+  const rows = looks.map(({ by, about, kind, record, onDay, requestId, isExported }) => ({
+    by_empl_id: by,
+    about_empl_id: about,
+    kind,
+    record,
+    on_day: onDay,
+    request_id: requestId,
+    is_exported: isExported,
+  }));
+  await sql`select note_looks(${sql.json(rows)})`;
+}
+
+/**
+ * Writes down who looked at what of whom, once they have been answered or have gone away meanwhile: on one connection, one part after the other,
+ * so that nobody waits for it. That it fails is logged.
+ */
+export function recordLooks(app: FastifyInstance, { sql, today }: { sql: Sql; today: () => PlainDate }): void {
+  let waiting: NotedLook[] = [];
+  let writing: Promise<void> | undefined;
+  const writeAll = async () => {
+    while (waiting.length > 0) {
+      const part = waiting.slice(0, mostAtOnce);
+      waiting = waiting.slice(mostAtOnce);
+      await storeLooks(sql, part).catch((error: unknown) =>
+        app.log.error({ err: error, looks: part.length, first: part[0] }, 'who looked could not be written down'),
+      );
+    }
+    writing = undefined;
+  };
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200) return payload;
+    // Also when only a part of it went out.
+    reply.raw.once('close', () =>
+      writeLooks(request, (looks, isExported) => {
+        const by = request.caller?.emplId;
+        if (by === undefined || looks.length === 0) return;
+        const more = { by, onDay: today(), requestId: request.id, isExported };
+        waiting = [...waiting, ...looks.map((look) => ({ ...look, ...more }))];
+        writing ??= writeAll();
+      }),
+    );
+    return payload;
+  });
+  app.addHook('onClose', () => writing);
+}

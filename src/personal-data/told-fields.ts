@@ -1,0 +1,53 @@
+/** How a value is told: a code by the name that it has for this field, `hidden` not at all. */
+type As = 'text' | 'date' | 'days' | 'yesNo' | 'roles' | 'hidden' | { codes: string };
+
+const codes = (fieldname: string): As => ({ codes: fieldname });
+
+const ofYear = { year: ['Year', 'text'], leave_code: ['Leave type', 'text'] } as const;
+
+/**
+ * What a person is told of changes of their own records: the columns of each audited table, with their names. What names somebody else (the line
+ * manager, the approver, who stands in) is not among them, nor a reason or a note.
+ */
+export const toldFields: Readonly<Record<string, Readonly<Record<string, readonly [label: string, as: As]>>>> = {
+  employee: {
+    name: ['Name', 'text'],
+    lob_no: ['LOB number', 'text'],
+    effective_date: ['Effective date', 'date'],
+    business_email: ['Business e-mail', 'text'],
+    nric_passport: ['NRIC/Passport#', 'hidden'],
+    gender: ['Gender', codes('gender')],
+    marriage_status: ['Marital status', codes('marriage_status')],
+    marriage_date: ['Date married', 'date'],
+    marriage_count: ['Married count', 'text'],
+    total_children: ['Children', 'text'],
+    job_title: ['Job title', codes('job_title')],
+    mobile_no: ['Mobile number', 'text'],
+    business_unit: ['Business unit', codes('business_unit')],
+    join_date: ['Date joined', 'date'],
+    last_day: ['Last day', 'date'],
+    status: ['Status', codes('status')],
+    roles: ['Roles', 'roles'],
+  },
+  employee_department: { dept_id: ['Department', codes('dept_id')] },
+  employee_work_pattern: { pattern_code: ['Work week', 'text'], from_date: ['From', 'date'] },
+  employee_work_state: { state: ['State', codes('state')], from_date: ['From', 'date'] },
+  login_detail: { lock_account: ['Locked', 'yesNo'], password_hash: ['Password', 'hidden'] },
+  leave_entitlement: {
+    ...ofYear,
+    carry_forward: ['Carry forward', 'days'],
+    entitlement: ['Entitlement', 'days'],
+    available_leave: ['Available', 'days'],
+    taken_leave: ['Taken', 'days'],
+  },
+  entitlement_entry: { ...ofYear, days: ['Days', 'days'], on_date: ['From', 'date'], until_date: ['Until', 'date'] },
+  applied_leave: {
+    leave_code: ['Leave type', 'text'],
+    start_date: ['Start date', 'date'],
+    end_date: ['End date', 'date'],
+    leave_duration: ['Days', 'days'],
+    leave_status: ['Status', codes('leave_status')],
+    attachment: ['Attachment', 'hidden'],
+  },
+  calendar_link: { calendar: ['Calendar', 'text'] },
+};
