@@ -19,15 +19,19 @@ const modes = {
 } as const;
 
 /** Nothing is still on its way: no bars where text will be, no list that is being read, no count that the menu waits for. */
-async function expectReady(page: Page): Promise<void> {
+async function expectReady(page: Page, calmFor = 350): Promise<void> {
   // What stands in the page before its scripts have come is no screen yet.
   await expect(page.locator('.first-paint')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
-  // What has come, code or rows, may ask for more: three looks in a row find nothing on its way.
-  let calm = 0;
-  const look = () => (calm = (unanswered.get(page)?.size ?? 0) === 0 ? calm + 1 : 0);
-  await expect.poll(look, { intervals: [20] }).toBeGreaterThanOrEqual(3);
+  // What has come, code or rows, may ask for more; and what comes late React holds back for up to 300 ms, so that not all flickers.
+  let since = Date.now();
+  const look = async () => {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    if ((unanswered.get(page)?.size ?? 0) > 0) since = Date.now();
+    return Date.now() - since;
+  };
+  await expect.poll(look, { intervals: [20] }).toBeGreaterThanOrEqual(calmFor);
 }
 
 const unanswered = new WeakMap<Page, Set<Request>>();
@@ -49,7 +53,7 @@ const ofEverything: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag
 const ofColours: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** The look that is kept, no violation of WCAG 2.2 A and AA nor of good practice, and no scrolling to the side on the narrowest phone. */
-async function expectSound(page: Page, where: string, mode: keyof typeof modes): Promise<void> {
+async function expectSound(page: Page, where: string, mode: Mode): Promise<void> {
   // The bell comes after the screen, into the place that is kept for it.
   await expect(page.locator('.header span.icon-button')).toHaveCount(0);
   const hidden = moving[where];
@@ -63,7 +67,9 @@ async function expectSound(page: Page, where: string, mode: keyof typeof modes):
     nodes.map(({ target, failureSummary }) => `${where}: ${id} at ${target.join(' ')}: ${failureSummary}`),
   );
   expect.soft(found, where).toEqual([]);
-  if (mode === 'light') expect.soft(await alikeInRows(page), `${where}: what is named alike in several rows`).toEqual([]);
+  // Of one run two may be of the same second.
+  if (mode === 'light' && where !== 'auditLog')
+    expect.soft(await alikeInRows(page), `${where}: what is named alike in several rows`).toEqual([]);
   if (mode === 'phone') await expectNarrow(page, where);
 }
 
@@ -92,32 +98,60 @@ async function expectNarrow(page: Page, where: string): Promise<void> {
   await page.setViewportSize(modes.phone.viewport);
 }
 
-for (const [mode, { colorScheme, viewport }] of Object.entries(modes) as [keyof typeof modes, (typeof modes)[keyof typeof modes]][]) {
+type Mode = keyof typeof modes;
+const everyMode = Object.entries(modes) as [Mode, (typeof modes)[Mode]][];
+
+/** Shows a page as in a mode: what has come is laid out and coloured anew, nothing is asked for again. */
+async function showIn(page: Page, mode: Mode): Promise<void> {
+  await page.setViewportSize(modes[mode].viewport);
+  await page.emulateMedia({ colorScheme: modes[mode].colorScheme, reducedMotion: 'reduce' });
+}
+
+/** What is scrolled to a place when it is opened. */
+const scrolled = new Set(['teamCalendar']);
+
+const forAnyone = screens.filter(({ audience }) => audience === 'anyone');
+// Only who signs in first sees /firsttime: below.
+const signedIn = screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime');
+const middle = Math.floor(signedIn.length / 2);
+
+stillTest.describe('walk', () => {
+  stillTest.setTimeout(600_000);
+  for (const [part, before, after] of [
+    ['before anybody signs in, and half of the rest', forAnyone, signedIn.slice(0, middle)],
+    ['the other half, and what there is not', [], signedIn.slice(middle)],
+  ] as const) {
+    stillTest(`Every screen is accessible, named and whole: ${part}`, { tag: '@look' }, async ({ page, demo }) => {
+      watchCalls(page);
+      const addresses = await addressesIn(demo.url, year);
+      const look = async (name: string, address: string) => {
+        await showIn(page, 'light');
+        await page.goto(address);
+        await expectReady(page);
+        for (const [mode] of everyMode) {
+          await showIn(page, mode);
+          if (mode === 'phone' && scrolled.has(name)) await page.reload();
+          await expectReady(page, mode === 'phone' ? 350 : 50);
+          await expectSound(page, name, mode);
+        }
+        await expect.soft(page, name).toHaveTitle(/\S – Leave$/);
+      };
+      for (const { name } of before) await look(name, addresses[name]);
+      await signIn(page, everyRole);
+      for (const { name } of after) {
+        // How often a run has signed in before is its own affair.
+        if (name === 'account') await endOtherSessions(page);
+        await look(name, addresses[name]);
+      }
+      if (after.at(-1) === signedIn.at(-1)) await look('unknown', '/no/such/page');
+    });
+  }
+});
+
+for (const [mode, { colorScheme, viewport }] of everyMode) {
   stillTest.describe(mode, () => {
     stillTest.use({ colorScheme, viewport, contextOptions: { reducedMotion: 'reduce' } });
     stillTest.setTimeout(600_000);
-
-    stillTest('Every screen is accessible, named and whole', { tag: '@look' }, async ({ page, demo }) => {
-      watchCalls(page);
-      const addresses = await addressesIn(demo.url, year);
-      const visit = async (names: typeof screens) => {
-        for (const { name } of names) {
-          // How often a run has signed in before is its own affair.
-          if (name === 'account') await endOtherSessions(page);
-          await page.goto(addresses[name]);
-          await expectReady(page);
-          await expectSound(page, name, mode);
-          await expect.soft(page, name).toHaveTitle(/\S – Leave$/);
-        }
-      };
-      await visit(screens.filter(({ audience }) => audience === 'anyone'));
-      await signIn(page, everyRole);
-      // Only who signs in first sees /firsttime: below.
-      await visit(screens.filter(({ audience, name }) => audience !== 'anyone' && name !== 'firstTime'));
-      await page.goto('/no/such/page');
-      await expectReady(page);
-      await expectSound(page, 'unknown', mode);
-    });
 
     stillTest('So are the first sign-in, errors, menus and dialogs', { tag: '@look' }, async ({ page, demo, otherBrowser }) => {
       watchCalls(page);

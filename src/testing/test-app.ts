@@ -140,14 +140,19 @@ function peopleIn(sql: Sql): Pick<TestApp, 'addPerson' | 'addEntitlement'> {
       departments = [],
       firstTime = false,
     } = {}) {
-      await sql`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
-        values (${emplId}, ${name}, '2020-01-01', ${`${emplId}@test.example`}, ${roles}, ${reportsTo ?? null})`;
-      for (const department of departments) await sql`insert into employee_department (empl_id, dept_id) values (${emplId}, ${department})`;
-      await sql`insert into login_detail (empl_id, password_hash, first_time) values (${emplId}, 'none', ${firstTime})`;
       const token = Buffer.from(randomUUID() + randomUUID())
         .subarray(0, 32)
         .toString('base64url');
-      await addSession(sql, { emplId, passwordHash: 'none' }, token, 1);
+      // In few packets: many tests begin with many people.
+      await sql.begin(async (tx) => {
+        await Promise.all([
+          tx`insert into employee (empl_id, name, effective_date, business_email, roles, reports_to)
+            values (${emplId}, ${name}, '2020-01-01', ${`${emplId}@test.example`}, ${roles}, ${reportsTo ?? null})`,
+          ...departments.map((department) => tx`insert into employee_department (empl_id, dept_id) values (${emplId}, ${department})`),
+          tx`insert into login_detail (empl_id, password_hash, first_time) values (${emplId}, 'none', ${firstTime})`,
+        ]);
+        await addSession(tx, { emplId, passwordHash: 'none' }, token, 1);
+      });
       return { emplId, token };
     },
     async addEntitlement(emplId, days, { leaveCode = 'AL', year = 2026, taken = 0 } = {}) {
