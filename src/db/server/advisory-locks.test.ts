@@ -17,6 +17,7 @@ test('a transaction takes migration, profiles, people and calendar in this order
     'settings',
     'yearEnd',
     'reports',
+    'reportTurn',
   ]);
 });
 

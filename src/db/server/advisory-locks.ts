@@ -24,6 +24,8 @@ export const advisoryLocks = {
   yearEnd: 4_100_005,
   /** Who works out reports for later has it alone, and nobody waits for it. */
   reports: 4_100_006,
+  /** Who works out a report that takes a while, for later or at once, has it alone: another core of the database stays with everybody else. */
+  reportTurn: 4_100_008,
 } as const;
 
 export type AdvisoryLock = keyof typeof advisoryLocks;

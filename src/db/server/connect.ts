@@ -164,12 +164,11 @@ export async function joinDatabase(config: DatabaseConfig, log: Log, opening: Op
 }
 
 /** Connections of the application to a database that another process of this instance has opened, and shares among so many. */
-export function connectBeside(config: DatabaseConfig, among: number): Sql {
+export function connectBeside(config: DatabaseConfig, among: number): { sql: Sql; target: Target } {
   const server = serverOf(config);
-  if (server) return connect(server, { max: config.poolSize });
-  return connect(ofEmbedded(embeddedAddress(config.dataDir), embeddedRoles.app), {
-    max: Math.min(config.poolSize, Math.floor(mostEmbeddedConnections / among)),
-  });
+  const target = server ?? ofEmbedded(embeddedAddress(config.dataDir), embeddedRoles.app);
+  const max = server ? config.poolSize : Math.min(config.poolSize, Math.floor(mostEmbeddedConnections / among));
+  return { sql: connect(target, { max }), target };
 }
 
 const serverOf = ({ databaseUrl, databasePooler }: DatabaseConfig): Target | undefined =>

@@ -9,6 +9,7 @@ import { goneAway } from '#src/http/app-error.ts';
 import { type Answer, asAnswer } from './answer.ts';
 import { type Input, readInput } from './read-input.ts';
 import { createLine } from './load/line.ts';
+import { whenItMay } from './load/not-yet.ts';
 import type { RowCalls } from './row-calls.ts';
 import { type ExportList, readAnswer, readOnStandby, sendAnswer } from './send-answer.ts';
 import { toldTo } from './told-to-token.ts';
@@ -51,8 +52,20 @@ const mostWaiting = 100;
 /** Of a body that is JSON, in bytes: what anyone may send is small, and so is what goes to a path that no call has. */
 export const largestBody = { anyone: 16 * 1024, signedIn: 1024 * 1024 } as const;
 
-/** What every call is served with. @property standby where lists are read and exported, if there is one */
-export type Serving = { sql: Sql; standby?: Standby | undefined; identify: Identify; exportList: ExportList; rowCalls: RowCalls };
+/**
+ * What every call is served with.
+ *
+ * @property standby where lists are read and exported, if there is one
+ * @property behind connections that give way to all others, if there are such
+ */
+export type Serving = {
+  sql: Sql;
+  standby?: Standby | undefined;
+  behind?: Sql | undefined;
+  identify: Identify;
+  exportList: ExportList;
+  rowCalls: RowCalls;
+};
 
 /**
  * Registers the calls of one contract under `/api`. A call is refused in this order: token (401), role (403), form of the input (400),
@@ -76,9 +89,10 @@ export function serve<const Calls extends Contract>(app: FastifyInstance, servin
         const input = await readInput(call, request);
         const context = (caller: Caller | undefined) => ({ ...input, caller, request });
         const work = (sql: Sql, caller: Caller | undefined) => handler({ ...context(caller), sql });
+        const readInTurn = () => inTurn(() => readMuch(serving, input, request, work));
         const answer =
           method === 'GET' || call.ownTransaction
-            ? await (call.inTurn ? inTurn(() => readMuch(serving, input, request, work)) : read(serving, input, request, work))
+            ? await (call.inTurn ? whenItMay(readInTurn, () => authorised(request)) : read(serving, input, request, work))
             : await inTransaction(
                 serving,
                 request,
@@ -106,9 +120,9 @@ type Read = (sql: Sql, caller: Caller | undefined) => unknown;
  * What a call answers that works out much, once its turn has come: in a transaction with room for it, which asks first who calls now. Whoever has gone
  * away meanwhile is not worked for.
  */
-async function readMuch({ sql, standby }: Serving, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
+async function readMuch({ sql, behind = sql, standby }: Serving, input: Input, request: FastifyRequest, work: Read): Promise<Answer> {
   if (request.raw.socket?.destroyed) throw goneAway();
-  const answer = await sql.begin(async (tx) => {
+  const answer = await behind.begin(async (tx) => {
     const question = openQuestion(request);
     const [, caller] = await Promise.all([giveRoom(tx), question?.ask(tx)]);
     if (question) takeAnswer(request, question, caller);

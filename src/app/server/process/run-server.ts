@@ -5,6 +5,7 @@ import { createAttachmentStore } from '#src/attachment/server/create-attachment-
 import { setAuditLogYears } from '#src/audit-log/server/age-audit-log.ts';
 import { setAuditToLog } from '#src/audit-log/server/audit-lines.ts';
 import { type PlainDate, todayIn } from '#src/dates/plain-date.ts';
+import { connectBehind } from '#src/http/server/load/connect-behind.ts';
 import { connectBeside, type Database, openDatabase } from '#src/db/server/connect.ts';
 import { findHold, holdSending, setPace } from '#src/jobs/server/sending.ts';
 import { startJobs } from '#src/jobs/server/run-jobs.ts';
@@ -116,7 +117,7 @@ export async function serveCompany(config: Config, database: Open, log: Logger, 
   const { sql } = database;
   const metrics = await metricsOf(config, sql);
   const stopUpkeep = await keepCompany(config, database, { log, today, metrics });
-  const { address, stop } = await serveCalls(config, { sql, log, today, metrics });
+  const { address, stop } = await serveCalls(config, { ...database, log, today, metrics });
   return { address, stop: () => stop().then(stopUpkeep) };
 }
 
@@ -126,12 +127,13 @@ const metricsOf = async ({ metricsPort }: Config, sql: Sql) =>
 
 const todayOf = (config: Config) => () => todayIn(config.timeZone, Date.now());
 
-type Parts = { sql: Sql; log: Logger; today: () => PlainDate; metrics: Metrics | undefined };
+type Parts = Open & { log: Logger; today: () => PlainDate; metrics: Metrics | undefined };
 
 /** What of a company any number of processes do beside each other: calls, screens, mails. */
-async function serveCalls(config: Config, { metrics, ...parts }: Parts): Promise<Running> {
+async function serveCalls(config: Config, { metrics, target, ...parts }: Parts): Promise<Running> {
   const standby = openStandby(config, parts.sql, parts.log);
-  const services = { ...parts, standby, config, attachments: storeOf(config, metrics), ...waysOut(config, parts.log) };
+  const behind = connectBehind(target);
+  const services = { ...parts, standby, behind, config, attachments: storeOf(config, metrics), ...waysOut(config, parts.log) };
   const app = await buildApp(services, {
     log: parts.log,
     clientDir: path.resolve(import.meta.dirname, '../../../../dist/client'),
@@ -147,6 +149,7 @@ async function serveCalls(config: Config, { metrics, ...parts }: Parts): Promise
       await Promise.race([app.close(), new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
       clearInterval(sweep);
       await standby?.end();
+      await behind?.end({ timeout: 5 });
     },
   };
 }
@@ -166,16 +169,18 @@ const waysOut = (config: Config, log: Logger) => ({
 async function keepCompany(
   config: Config,
   { sql, target }: Open,
-  { log, today, metrics }: Omit<Parts, 'sql'>,
+  { log, today, metrics }: Omit<Parts, keyof Open>,
   others?: Workers,
 ): Promise<() => Promise<void>> {
   const stopMetrics = await metrics?.listen(config.metricsHost, config.metricsPort ?? 0, others?.counted);
-  const services = { sql, config, log, today, attachments: storeOf(config, metrics), ...waysOut(config, log) };
+  const behind = connectBehind(target);
+  const services = { sql, behind, config, log, today, attachments: storeOf(config, metrics), ...waysOut(config, log) };
   const jobs = companyJobs({ ...services, resetPage: resetPageOf(config) });
   const stopJobs = await startJobs(target, jobs, { timeZone: config.timeZone, log, watch: metrics?.watchJob });
   return async () => {
     await stopMetrics?.();
     await stopJobs();
+    await behind?.end({ timeout: 5 });
   };
 }
 
@@ -189,10 +194,10 @@ async function superviseWorkers(config: Config, database: Open, log: Logger, tol
 
 /** What a worker does until it is told to stop. @returns what ends it, the last first */
 async function workFor(config: Config, log: Logger): Promise<(() => Promise<void>)[]> {
-  const sql = connectBeside(config, config.workers);
+  const { sql, target } = connectBeside(config, config.workers);
   const metrics = await metricsOf(config, sql);
   reportToFirst(() => metrics?.values() ?? Promise.resolve([]));
-  const { stop } = await serveCalls(config, { sql, log, today: todayOf(config), metrics });
+  const { stop } = await serveCalls(config, { sql, target, log, today: todayOf(config), metrics });
   return [() => sql.end({ timeout: 5 }), stop];
 }
 

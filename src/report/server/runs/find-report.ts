@@ -8,6 +8,7 @@ import { askedKey } from '#src/report/server/read-asked.ts';
 import { type Asker, isReached, mostNamed } from '#src/report/server/report-people.ts';
 import { type AskedOf, periodOf, sourcesOf } from '#src/report/server/report-sources.ts';
 import { keptReport } from './kept-report.ts';
+import { takeTurn } from './report-turn.ts';
 import { findRun, type Run, type RunKey } from './run-queries.ts';
 
 export type Reporting = { config: { timeZone: string; reportSeconds: number }; today: () => PlainDate };
@@ -38,12 +39,18 @@ export async function planReport(sql: Tag, { today }: Reporting, caller: Caller,
 /** Whether a report takes too long to be waited for. */
 export const takesLong = (seconds: number, { config }: Reporting): boolean => seconds > config.reportSeconds;
 
+/** Whether others would notice it beside another report; one of few people they would not, and it waits for none. */
+const takesAWhile = (seconds: number, { config }: Reporting): boolean => seconds > config.reportSeconds / 10;
+
 /** Finds from what a report is answered: by an estimate, and not by trying. */
 export function reportFinder(reporting: Reporting) {
   const sources = sourcesOf(reporting);
   return async <Name extends ReportName>(sql: Sql, caller: Caller, report: Name, query: AskedOf<Name>): Promise<FoundReport> => {
     const { asker, key, seconds } = await planReport(sql, reporting, caller, report, query);
-    if (!takesLong(seconds, reporting)) return { source: await sources[report](sql, caller, query), run: null };
+    if (!takesLong(seconds, reporting)) {
+      if (takesAWhile(seconds, reporting)) await takeTurn(sql);
+      return { source: await sources[report](sql, caller, query), run: null };
+    }
     const run = await findRun(sql, key, asker, reporting.config.timeZone);
     if (!run) return { source: undefined, run: { reportRunId: null, state: 'none', share: 0, seconds, readyAt: null, keptUntil: null } };
     const { report: _report, asked: _asked, ...told } = run;

@@ -36,7 +36,7 @@ const setRoles = ({ emplId }: Person, roles: string[]) => company.t.sql`update e
 const workOut = () => {
   const { sql, clock } = company.t;
   const log = { error: (about: object) => void failures.push(about) };
-  return workOutReports({ sql, config: { timeZone: 'UTC' }, today: () => clock.today, log }, new AbortController().signal);
+  return workOutReports({ sql, config: { timeZone: 'UTC' }, today: () => clock.today, log, pauseMs: 0 }, new AbortController().signal);
 };
 
 /** Does something while a report of balances is being worked out. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findActive } from '#src/access/server/addressee-queries.ts';
 import { holdsRole } from '#src/caller/caller.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
@@ -10,9 +11,19 @@ import { reportContract } from '#src/report/report-contract.ts';
 import { type ReportName, reportOf } from '#src/report/reports.ts';
 import { readAsked } from '#src/report/server/read-asked.ts';
 import { sourcesOf } from '#src/report/server/report-sources.ts';
+import { awaitTurn, pauseMs } from './report-turn.ts';
 import { reachOf } from './run-queries.ts';
 
-type Working = { sql: Sql; config: { timeZone: string }; today: () => PlainDate; log: { error: (about: object, message: string) => void } };
+type Working = {
+  sql: Sql;
+  /** Connections that give way to all others, if there are such. */
+  behind?: Sql | undefined;
+  config: { timeZone: string };
+  today: () => PlainDate;
+  log: { error: (about: object, message: string) => void };
+  /** For whoever waits for an answer, between two of them. */
+  pauseMs?: number;
+};
 
 /** In milliseconds: what takes longer has failed. */
 const patienceMs = 15 * 60 * 1000;
@@ -21,19 +32,20 @@ type Due = { id: number; emplId: string; report: ReportName; asked: string; forD
 
 /** Works out the reports that wait, one after the other; one at a time in all instances. Whoever dies at it leaves it to the next. */
 export async function workOutReports(working: Working, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await workOutNext(working)));
+  while (!signal.aborted && (await workOutNext(working))) await sleep(working.pauseMs ?? pauseMs);
 }
 
 /** @returns whether there may be another one */
-async function workOutNext({ sql, log, ...services }: Working): Promise<boolean> {
+async function workOutNext({ sql, behind = sql, log, ...services }: Working): Promise<boolean> {
   let due: Due | undefined;
   try {
-    return await sql.begin(async (tx) => {
+    return await behind.begin(async (tx) => {
       if (!(await tryAlone(tx, 'reports'))) return false;
       [due] = await tx<Due[]>`
         select report_run_id as id, empl_id as "emplId", report, asked, for_day as "forDay" from report_run
         where ready_at is null and failed_at is null order by report_run_id limit 1`;
       if (!due) return false;
+      await awaitTurn(tx);
       // Told at once, and not when it is over.
       await sql`update report_run set started_at = now() where report_run_id = ${due.id}`;
       await workOut(tx, sql, services, due);
