@@ -28,13 +28,13 @@ export const endingInMarch = people
   })
   .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Days that are owed at the end of the year. */
+/** Days that are owed at the end of the year, as it is known today. */
 export const owed =
   sum(
     people
       .filter((one) => isThere(one, `${year}-12-31`))
       .flatMap(({ entitlements }) => entitlements.map(({ availableLeave, takenLeave }) => availableLeave - takenLeave)),
-  ) - sum(endingInMarch.map(({ lost }) => lost));
+  ) - (today > `${year}-03-31` ? sum(endingInMarch.map(({ lost }) => lost)) : 0);
 
 /** Days away from June to August by department, the most first. */
 export function awayInSummer(): [department: string, days: number][] {
