@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { yesNo } from '#src/http/fields.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
-import { EndPart, HalfDayPart, StartPart } from './applied-leave-fields.ts';
+import { EndPart, HalfDayPart, Lapses, StartPart } from './applied-leave-fields.ts';
 
 export const Status = z.enum(leaveStatuses);
 
@@ -61,7 +61,8 @@ export const LeaveComment = z.object({
   text: z.string(),
 });
 
-const Effect = z.object({ before: z.number(), after: z.number(), fits: z.boolean() });
+/** What of the days that are left then `lapses`. */
+export const Effect = z.object({ before: z.number(), after: z.number(), fits: z.boolean(), lapses: Lapses.optional() });
 
 /** The applicant's balance of the type and year of an application, for those who may see it; null without an entitlement. */
 export const Balance = z

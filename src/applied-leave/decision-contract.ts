@@ -3,7 +3,7 @@ import { contract } from '#src/http/contract.ts';
 import { bounded, coded, optionalText, Success } from '#src/http/fields.ts';
 import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
 import { EndPart, HalfDayPart, StartPart } from './applied-leave-fields.ts';
-import { LeaveChange } from './applied-leave-shape.ts';
+import { Effect, LeaveChange } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
 
@@ -24,7 +24,6 @@ const Parts = {
   endPart: EndPart.nullable(),
   leaveDuration: z.number(),
 };
-const Effect = z.object({ before: z.number(), after: z.number(), fits: z.boolean() }).nullable();
 
 /** What a link leads to. What it says of leave to whom holds nothing but the link has no reason, type or attachment. */
 const Opened = z.discriminatedUnion('way', [
@@ -37,9 +36,9 @@ const Opened = z.discriminatedUnion('way', [
       ...Parts,
       leaveStatus: Status,
       approverName: z.string(),
-      effect: Effect,
+      effect: Effect.nullable(),
       /** Of leave over New Year, which is decided as one: what each of its two years costs and leaves; dates and days beside it are of both. */
-      parts: z.array(Dated.omit({ name: true }).extend({ ...Parts, effect: Effect })).optional(),
+      parts: z.array(Dated.omit({ name: true }).extend({ ...Parts, effect: Effect.nullable() })).optional(),
       alsoAway: z.string(),
       /** Of a change of approved leave: what it would be then, and what is given back; `otherType` where that becomes leave of another type. */
       change: LeaveChange.omit({ reason: true, attachment: true, giveBack: true })

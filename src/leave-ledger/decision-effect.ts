@@ -5,8 +5,11 @@ import { firstName, peopleAway } from './team-away.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { daysText } from '#src/text/plural.ts';
 
-/** In days; what does not `fit` cannot be approved. */
-export type BalanceEffect = { before: number; after: number; fits: boolean };
+/** How many days lapse, after which day. */
+type Lapse = { days: number; after: PlainDate };
+
+/** In days; what does not `fit` cannot be approved. Of what is left then some may lapse. */
+export type BalanceEffect = { before: number; after: number; fits: boolean; lapses?: readonly Lapse[] | undefined };
 
 type Decided = {
   leaveStatus: LeaveStatus;
@@ -71,10 +74,20 @@ export function balanceEffects(leaves: readonly DecidedWithOthers[]): (BalanceEf
  *
  * @example afterWords(4.5, [{ days: 2, after: '2026-03-31' }]) // 'After this 4.5 days are left, of which 2 lapse on 31/03/2026.'
  */
-export function afterWords(left: number, lapses: readonly { days: number; after: string }[]): string {
+export function afterWords(left: number, lapses: readonly Lapse[]): string {
+  const lapsing = lapsingWords(lapses);
+  return `After this ${daysText(left)} ${left > 0 && left <= 1 ? 'is' : 'are'} left${lapsing === undefined ? '' : `, ${lapsing}`}.`;
+}
+
+/**
+ * What of the days that are left lapses, and when; undefined where nothing does.
+ *
+ * @example lapsingWords([{ days: 2, after: '2026-03-31' }]) // 'of which 2 lapse on 31/03/2026'
+ */
+export function lapsingWords(lapses: readonly Lapse[] = []): string | undefined {
   const parts = lapses.map(({ days, after }) => `${days} ${days > 0 && days <= 1 ? 'lapses' : 'lapse'} on ${formatDate(after)}`);
   const listed = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
-  return `After this ${daysText(left)} ${left > 0 && left <= 1 ? 'is' : 'are'} left${listed === '' ? '' : `, of which ${listed}`}.`;
+  return listed === '' ? undefined : `of which ${listed}`;
 }
 
 type Away = {

@@ -1,7 +1,7 @@
 import { weekdayPeriod } from '#src/dates/period-words.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { balanceOf, type BalanceFigures } from '#src/leave-ledger/balance.ts';
-import { type alsoAway, balanceEffect } from '#src/leave-ledger/decision-effect.ts';
+import { type alsoAway, balanceEffect, lapsingWords } from '#src/leave-ledger/decision-effect.ts';
 import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { daysText } from '#src/text/plural.ts';
@@ -63,7 +63,10 @@ export const daysOfYears = (parts: readonly (Part & { endDate: PlainDate; leaveD
 export const balancesOf = (parts: readonly WaitingLeave[]): string[] =>
   ofYears(parts, (part) => {
     const effect = balanceEffect(part);
-    return effect && `${effect.before} → ${daysText(effect.after)}`;
+    if (!effect) return undefined;
+    const { before, after, fits, lapses } = effect;
+    const lapsing = fits ? lapsingWords(lapses) : undefined;
+    return `${before} → ${[daysText(after), ...(lapsing === undefined ? [] : [lapsing])].join(', ')}`;
   });
 
 /** What the decision did to the balance. */

@@ -61,7 +61,10 @@ function read(
 }
 
 const said = (leaves: ReturnType<typeof read>, of: 'effect' | 'inTurn' = 'effect') =>
-  withEffects(leaves).map(({ balance }) => balance?.[of] && Object.values(balance[of]).join(' '));
+  withEffects(leaves).map(({ balance }) => {
+    const effect = balance?.[of];
+    return effect && [effect.before, effect.after, effect.fits].join(' ');
+  });
 
 const own = { on: '2026-01-01', days: 10 };
 const carried = { on: '2026-01-01', days: 3, until: '2026-03-31' };
@@ -134,6 +137,20 @@ describe('approving, where the order of the days matters,', () => {
       '0 0 true',
     ],
   ])('%s', (_, leaves, expected) => expect(said(leaves)).toEqual([expected]));
+
+  test.each<[string, Made, { days: number; after: PlainDate }[] | undefined]>([
+    ['what carried days it leaves', leave(1, '2026-03-30', 2), [{ days: 1, after: '2026-03-31' }]],
+    ['those of leave on their last day', leave(1, '2026-03-31', 1), [{ days: 2, after: '2026-03-31' }]],
+    ['nothing where it takes them all', leave(1, '2026-03-02', 4), undefined],
+    ['nothing of days that have lapsed before it begins', leave(1, '2026-04-01', 2), undefined],
+    [
+      'what a move leaves behind',
+      leave(1, '2026-03-30', 2, { leaveStatus: 'APPRV', changedTo: { startDate: '2026-06-15', leaveDuration: 2, kind: 'move' } }),
+      [{ days: 3, after: '2026-03-31' }],
+    ],
+  ])('says of what is left then what lapses: %s', (_, one, lapses) => {
+    expect(withEffects(read([one], [own, carried]))[0]?.balance?.effect?.lapses).toEqual(lapses);
+  });
 
   test('says nothing where the order does not matter, or no balance is known', () => {
     const [one] = read([leave(1, '2026-06-15', 1)], [own]);

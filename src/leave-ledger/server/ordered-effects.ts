@@ -54,10 +54,18 @@ function effectOf(leave: Leave, { ordered, changed, mayGoBelowBy = 0 }: ReadBala
   const others = [...uses.filter(({ of }) => of !== leave.appliedLeaveId && !(of !== undefined && before.decided.has(of))), ...before.days];
   const start = (of: readonly YearUse[]) => of.map(({ on }) => on).toSorted()[0] ?? '';
   const steps = (taken: readonly YearUse[]) => replayYear(entries, [...others, ...taken]);
-  const left = (taken: readonly YearUse[]) => Math.max(0, leftFrom(steps(taken), start([...was, ...becomes])));
+  const from = start([...was, ...becomes]);
+  const left = (of: ReturnType<typeof steps>) => Math.max(0, leftFrom(of, from));
   // What is given back has its days.
   const isJudged = changed ? (changed.kind ?? 'move') === 'move' : becomes.length > 0;
-  return { before: left(was), after: left(becomes), fits: !isJudged || lowestFrom(steps(becomes), start(becomes)) + mayGoBelowBy >= 0 };
+  const then = steps(becomes);
+  const lapses = then.flatMap((step) => ('lapsed' in step && step.lapsed >= from ? [{ days: -step.days, after: step.lapsed }] : []));
+  return {
+    before: left(steps(was)),
+    after: left(then),
+    fits: !isJudged || lowestFrom(then, start(becomes)) + mayGoBelowBy >= 0,
+    ...(lapses.length > 0 && { lapses }),
+  };
 }
 
 /**

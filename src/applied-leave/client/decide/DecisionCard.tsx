@@ -8,7 +8,7 @@ import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { areDecidedTogether, movesOpenTo } from '#src/leave-ledger/leave-moves.ts';
 import { cancellingStatuses, requestedStatuses, stateOf, waitingStates } from '#src/leave-ledger/leave-status.ts';
-import { balanceEffect, thenDecides } from '#src/leave-ledger/decision-effect.ts';
+import { balanceEffect, lapsingWords, thenDecides } from '#src/leave-ledger/decision-effect.ts';
 import { approvedBy } from '#src/leave-ledger/leave-movers.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useToday } from '#src/screens/client/company.ts';
@@ -110,7 +110,9 @@ function OtherPart({ leave }: { leave: NonNullable<LeaveDetail['otherPart']> }) 
     <>
       <p className="muted">
         Decided together with {daysAndDates(leave)}
-        {effect?.fits && `: ${yearOf(leave.id.startDate)} goes from ${effect.before} to ${daysText(effect.after)}`}.
+        {effect?.fits &&
+          `: ${yearOf(leave.id.startDate)} goes from ${[`${effect.before} to ${daysText(effect.after)}`, lapsingWords(effect.lapses)].filter(Boolean).join(', ')}`}
+        .
       </p>
       {effect?.fits === false && <Banner tone="warn">{yearOf(leave.id.startDate)} has fewer days left. It cannot be approved.</Banner>}
     </>
@@ -122,7 +124,8 @@ function BalanceChange({ leave }: { leave: LeaveDetail }) {
   const { balance, change, leaveStatus, leaveDuration, employeeDetails, leaveCategory } = leave;
   const effect = balanceEffect(leave);
   if (!balance || !effect || !waitingStates.includes(stateOf(leave))) return null;
-  const { before, after, fits } = effect;
+  const { before, after, fits, lapses } = effect;
+  const lapsing = lapsingWords(lapses);
   const { takenLeave } = balance;
   const isNew = requestedStatuses.includes(leaveStatus);
   const label = `${firstName(employeeDetails.name)}’s ${leaveCategory.leaveDescr.toLowerCase()} balance`;
@@ -140,6 +143,7 @@ function BalanceChange({ leave }: { leave: LeaveDetail }) {
         ) : (
           <p className="stat-line">{daysText(before)}</p>
         )}
+        {fits && lapsing !== undefined && <p className="muted">{lapsing}</p>}
       </div>
       {!fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
       <Meter

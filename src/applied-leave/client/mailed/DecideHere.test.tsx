@@ -25,7 +25,7 @@ const parts = (fits: boolean) => [
     endDate: '2026-12-31',
     startPart: 'PM' as const,
     leaveDuration: 3.5,
-    effect: { before: 14, after: 10.5, fits: true },
+    effect: { before: 14, after: 10.5, fits: true, lapses: [{ days: 2, after: '2026-12-30' }] },
   },
   { ...whole, startDate: '2027-01-01', endDate: '2027-01-05', leaveDuration: 3, effect: { before: 5, after: 2, fits } },
 ];
@@ -47,7 +47,7 @@ test('the holder of a link sees both parts of leave over New Year, what each yea
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hana Tan asks for 6.5 days');
   expect(text()).toContain('Mon 28/12/2026 to Tue 05/01/2027');
   expect(text()).toContain('3.5 days, Mon 28/12 to Thu 31/12/2026, from noon of the first day');
-  expect(text()).toMatch(/14\s+becomes 10\.5 days/);
+  expect(text()).toMatch(/14\s+becomes 10\.5 days, of which 2 lapse on 30\/12\/2026/);
   expect(text()).toContain('3 days, Fri 01/01 to Tue 05/01/2027');
   expect(text()).toMatch(/5\s+becomes 2 days/);
   expect(text()).not.toContain('cannot be approved');

@@ -8,6 +8,7 @@ import { weekdayPeriod } from '#src/dates/period-words.ts';
 import { formatDateWithWeekday, yearOf } from '#src/dates/plain-date.ts';
 import { failureText, isCallError } from '#src/http/client/call-error.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
+import { lapsingWords } from '#src/leave-ledger/decision-effect.ts';
 import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
@@ -80,6 +81,11 @@ function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Perio
   return weekdayPeriod(startDate, endDate) + parts.filter(Boolean).join('');
 }
 
+function EffectOf({ before, after, lapses }: NonNullable<Leave['effect']>) {
+  const lapsing = lapsingWords(lapses);
+  return <Becomes from={before}>{[daysText(after), ...(lapsing === undefined ? [] : [lapsing])].join(', ')}</Becomes>;
+}
+
 /** The days of a part of leave over New Year, and what it leaves of its year. */
 const partFact = (part: NonNullable<Leave['parts']>[number]): Fact => ({
   label: String(yearOf(part.startDate)),
@@ -89,7 +95,7 @@ const partFact = (part: NonNullable<Leave['parts']>[number]): Fact => ({
       {part.effect?.fits && (
         <>
           <br />
-          <Becomes from={part.effect.before}>{daysText(part.effect.after)}</Becomes>
+          <EffectOf {...part.effect} />
         </>
       )}
     </>
@@ -106,7 +112,7 @@ function factsOf({ effect, alsoAway, change, parts = [] }: Leave): Fact[] {
       ? [
           {
             label: 'Balance',
-            value: effect.fits ? <Becomes from={effect.before}>{daysText(effect.after)}</Becomes> : daysText(effect.before),
+            value: effect.fits ? <EffectOf {...effect} /> : daysText(effect.before),
             full: true,
           },
         ]
