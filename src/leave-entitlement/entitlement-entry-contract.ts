@@ -53,6 +53,23 @@ const Forecast = z.object({
   comesAfter: z.number(),
 });
 
+/** What is available of a year, and what closing it carried over and let lapse. */
+const YearFigures = z.object({ available: z.number(), carried: z.number(), lapsed: z.number() });
+
+const Effect = z.object({
+  year: z.number(),
+  /** A year end has closed it: what is left of it is carried over or has lapsed. */
+  isClosed: z.boolean(),
+  was: YearFigures,
+  becomes: YearFigures,
+});
+
+const entered = {
+  kind: z.enum(enteredKinds),
+  days: z.number({ error: coded(say('entitlement.days-form')) }),
+  until: plainDate(say('entitlement-entry.until-invalid')).nullish(),
+};
+
 export const entitlementEntryContract = contract({
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain': {
     allow: 'signed-in',
@@ -85,12 +102,15 @@ export const entitlementEntryContract = contract({
     allow: ['HR', 'DEPT_ADMIN'],
     summary: 'Corrects what is available of an entitlement, adds days that were earned, or takes away days that were paid out.',
     params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
-    body: z.strictObject({
-      kind: z.enum(enteredKinds),
-      days: z.number({ error: coded(say('entitlement.days-form')) }),
-      until: plainDate(say('entitlement-entry.until-invalid')).nullish(),
-      note: text(250, say('entitlement-entry.note-blank')),
-    }),
+    body: z.strictObject({ ...entered, note: text(250, say('entitlement-entry.note-blank')) }),
     response: Entry,
+  },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': {
+    allow: ['HR', 'DEPT_ADMIN'],
+    summary:
+      'What an entry would do to its year and, of a year that is closed, to those after it. Nothing is stored; what would be refused is.',
+    params: z.object({ emplId: bounded(10), year, leaveCode: bounded(3) }),
+    body: z.strictObject(entered),
+    response: z.array(Effect),
   },
 });

@@ -61,6 +61,7 @@ export const bodies: Record<string, unknown> = {
     until: '2026-12-31',
     note: 'Worked on a Sunday',
   },
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': { kind: 'earned', days: 0.5, until: '2026-12-31' },
   'POST /leaveentitlement/{emplId}/lastday': {
     note: 'Leaves in September',
     lines: [{ leaveCode: 'AL', correction: -3.5, paidOut: 2, version: 1 }],

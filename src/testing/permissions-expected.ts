@@ -76,6 +76,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': '401 200 404 200 404 404 200 200 404',
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 200 404 200 404 404 200 200 404',
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': '401 403 403 403 403 403 200 200 404',
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': '401 403 403 403 403 403 200 200 404',
   'GET /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
   'POST /leaveentitlement/{emplId}/lastday': '401 403 403 403 403 403 200 403 403',
 

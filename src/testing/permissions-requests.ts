@@ -71,6 +71,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   'GET /leaveentitlement/{emplId}/{year}/{leaveCode}/balance': () => ({ query: '?on=2026-10-01' }),
   'GET /balance/me': () => ({ query: '?on=2026-10-01' }),
   'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries': () => ({ body: { kind: 'correction', days: 1, note: 'Agreed' } }),
+  'POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview': () => ({ body: { kind: 'correction', days: 1 } }),
   'POST /leaveentitlement/{emplId}/lastday': () => ({
     body: { note: 'Leaves', lines: [{ leaveCode: 'AL', correction: -2, paidOut: 1, version: 1 }] },
   }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { parseTypedDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { parseTypedDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { type EnteredKind, entryProblems, signedDays } from '#src/leave-entitlement/entitlement-entry-rules.ts';
 import { typedDays } from '#src/leave-entitlement/leave-entitlement-rules.ts';
@@ -17,6 +17,7 @@ import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import type { EntitlementPlace, LeaveEntitlement } from './calls.ts';
+import { EntryEffect, useEntryEffect } from './EntryEffect.tsx';
 import { call } from './explain-calls.ts';
 
 const kinds = [
@@ -75,6 +76,9 @@ export function AddEntryDialog({ place, entitlement, etag, onClose }: AddEntryDi
   );
   const missing = [values.days.trim() === '' && 'the days', values.note.trim() === '' && 'a note'].filter((what) => what !== false);
   const isWrong = errors.days !== undefined || errors.until !== undefined || errors.note !== undefined;
+  const isReady = !isWrong && missing.length === 0;
+  const isPast = Number(place.year) < yearOf(today);
+  const { effect, refusal } = useEntryEffect(place, isPast && isReady ? entry : undefined);
   return (
     <ConfirmDialog
       title="Add entry"
@@ -82,16 +86,17 @@ export function AddEntryDialog({ place, entitlement, etag, onClose }: AddEntryDi
       verb="Confirm entry"
       busy={add.isPending && 'Adding'}
       error={add.error ? alertText(add.error) : undefined}
-      missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : isWrong ? 'Please mend what is marked.' : undefined}
+      missing={missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : isWrong ? 'Please mend what is marked.' : refusal}
       onConfirm={() => add.mutate()}
       onCancel={onClose}
     >
       <EntryFields {...{ values, errors, today }} onChange={(change) => setValues({ ...values, ...change })} />
-      {!isWrong && missing.length === 0 && (
+      {isReady && !isPast && (
         <p className="muted">
           Available: {daysText(entitlement.availableLeave)} → {daysText(entitlement.availableLeave + signedDays(entry))}
         </p>
       )}
+      {effect && <EntryEffect effect={effect} />}
     </ConfirmDialog>
   );
 }

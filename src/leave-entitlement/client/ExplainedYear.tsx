@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatDate } from '#src/dates/plain-date.ts';
+import { formatDate, yearOf } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
 import { type YearInFigures, yearInFigures } from '#src/leave-entitlement/year-in-figures.ts';
 import { useToday } from '#src/screens/client/company.ts';
@@ -29,6 +29,7 @@ type ExplainedYearProps = {
 /** What made a balance, line by line, what is left of it, and what will be left on another day. */
 export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYearProps) {
   const id = useId();
+  const today = useToday();
   const explained = useQuery(explainQuery(place));
   const lines = explained.data;
   // On a phone the figures come above the lines, and would move them.
@@ -65,7 +66,8 @@ export function ExplainedYear({ place, type, leaveScreen, action }: ExplainedYea
       {lines !== undefined && (
         <div className="aside stack">
           <LeftToPlan type={type} lines={lines} />
-          <OnAnotherDay place={place} />
+          {/* Of a year that is over nothing is left to plan. */}
+          {Number(place.year) >= yearOf(today) && <OnAnotherDay place={place} />}
         </div>
       )}
     </div>

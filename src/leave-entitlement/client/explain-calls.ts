@@ -7,5 +7,9 @@ export const call = client<typeof entitlementEntryContract>();
 
 export type Line = AnswerOf<(typeof entitlementEntryContract)['GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain']>[number];
 
+export type Effect = AnswerOf<
+  (typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']
+>[number];
+
 export const explainQuery = (params: EntitlementPlace) =>
   call.query('GET /leaveentitlement/{emplId}/{year}/{leaveCode}/explain', { params });

@@ -186,6 +186,8 @@ describe('of carried days that have lapsed', () => {
 describe('what HR corrects or pays out of a closed year', () => {
   const enter = (days: number, kind = 'correction', year = 2026) =>
     t.call('POST', `/leaveentitlement/${one.emplId}/${year}/AL/entries`, { by: hr, body: { kind, days, note: 'Agreed' } });
+  const preview = (days: number, kind = 'correction', year = 2026) =>
+    t.call('POST', `/leaveentitlement/${one.emplId}/${year}/AL/entries/preview`, { by: hr, body: { kind, days } });
   const isNow = async (next: number) => {
     expect([await available(2026), await available(2027)]).toEqual([0, next]);
     expect(await differences(t.sql)).toEqual([]);
@@ -205,6 +207,26 @@ describe('what HR corrects or pays out of a closed year', () => {
     expect(await enter(-0.5)).toMatchObject({ status: 409, message: 'There are only 0 days available.' });
     expect(await enter(2)).toMatchObject({ status: 200 });
     await isNow(16);
+  });
+
+  test('is shown before with the years that it changes, and nothing of that is kept', async () => {
+    await t.sql`update leave_category set carry_over_until = null`;
+    // As far as days are concerned nothing is closed yet.
+    const open = { year: 2026, isClosed: false, was: { available: 14 }, becomes: { available: 11, carried: 0, lapsed: 0 } };
+    expect((await preview(-3)).body).toMatchObject([open]);
+    await close();
+    const year2026 = { year: 2026, isClosed: true, was: { available: 0, carried: 5, lapsed: 9 } };
+    expect((await preview(-3)).body).toEqual([{ ...year2026, becomes: { available: 0, carried: 5, lapsed: 6 } }]);
+    expect((await preview(-11)).body).toEqual([
+      { ...year2026, becomes: { available: 0, carried: 3, lapsed: 0 } },
+      { year: 2027, isClosed: false, was: { available: 19, carried: 0, lapsed: 0 }, becomes: { available: 17, carried: 0, lapsed: 0 } },
+    ]);
+    expect(await preview(15, 'paidOut')).toMatchObject({ status: 409, message: 'There are only 14 days available.' });
+    await t.sql`update leave_entitlement set taken_leave = 18 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await preview(-11)).toMatchObject({ status: 409, body: { code: 'leave.next-year-needs' } });
+    await isNow(19);
+    expect(await enter(-10)).toMatchObject({ status: 200 });
+    await isNow(18);
   });
 
   test('may leave less than was taken: then nothing is carried over', async () => {

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Caller } from '#src/caller/caller.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
+import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { notFound, refuse } from '#src/http/app-error.ts';
+import { refuseStale } from '#src/http/server/refuse-stale.ts';
+import type { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
+import { type EnteredEntry, entryDay, entryProblems, signedDays } from '#src/leave-entitlement/entitlement-entry-rules.ts';
+import { say } from '#src/leave-entitlement/leave-entitlement-sentences.ts';
+import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
+import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { blame } from '#src/text/problem.ts';
+import { lockKeptEntitlement } from './keep-entitlement-queries.ts';
+import type { EntitlementKey } from './leave-entitlement-queries.ts';
+import { refuseOwn } from './refuse-own.ts';
+
+type Entering = {
+  caller: Caller;
+  of: EntitlementKey;
+  entry: EnteredEntry & { note?: string | undefined };
+  today: PlainDate;
+  ifMatch?: number | undefined;
+};
+
+/**
+ * Writes an entry by hand, and what lapses with it; of a year that is closed the triggers carry it on through the years after it.
+ *
+ * @returns its number
+ * @throws AppError 409 when more would be taken away than is there, in a year that is closed before it was
+ */
+export async function enterEntry(tx: TransactionSql, { caller, of, entry, today, ifMatch }: Entering): Promise<number | undefined> {
+  const { emplId, year, leaveCode } = of;
+  refuse(entryProblems(entry, year, today));
+  refuseOwn(caller, emplId);
+  const stored = await lockKeptEntitlement(tx, caller, of);
+  if (!stored) throw notFound();
+  await refuseStale(tx, { entity: 'leave_entitlement', key: `${emplId}/${year}/${leaveCode}`, version: stored.version }, ifMatch);
+  const days = signedDays(entry);
+  refuse(
+    blame(
+      'days',
+      stored.openAvailable + days < 0 && say('entitlement-entry.below-nothing', { availableLeave: stored.openAvailable }),
+      'records',
+    ),
+  );
+  refuse(blame('days', stored.availableLeave + days >= 100_000 && say('entitlement-entry.days-form')));
+  const { kind, until, note } = entry;
+  const [id] = await writeEntries(tx, [
+    { emplId, leaveYear: year, leaveCode, kind, days, on: entryDay(kind, year, today), until, note: note ?? null },
+  ]);
+  await settleLapses(tx, today, [{ emplId, leaveYear: year, leaveCode }]);
+  return id;
+}
+
+type Effect = z.output<(typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']>;
+
+/** Ends the attempt without storing anything, though nothing has failed. */
+const takenBack = Symbol('taken back');
+
+/**
+ * What an entry would do: it is written, looked at and taken back, so that what is said of a closed year, and of those after it, is what will be.
+ *
+ * @returns its year first, then each later one that changes
+ */
+export async function effectOfEntry(tx: TransactionSql, entering: Entering): Promise<Effect> {
+  const { of } = entering;
+  let was: Figures[] = [];
+  let becomes: Figures[] = [];
+  const attempt = tx.attempt(async (its) => {
+    was = await findFigures(its, of);
+    await enterEntry(its, entering);
+    becomes = await findFigures(its, of);
+    throw takenBack;
+  });
+  await attempt.catch((error: unknown) => {
+    if (error !== takenBack) throw error;
+  });
+  return becomes.flatMap(({ year, isClosed, ...now }) => {
+    // The record of a next year may come with what is carried over into it.
+    const { available = 0, carried = 0, lapsed = 0 } = was.find((one) => one.year === year) ?? {};
+    const isSame = now.available === available && now.carried === carried && now.lapsed === lapsed;
+    return isSame && year !== of.year ? [] : [{ year, isClosed, was: { available, carried, lapsed }, becomes: now }];
+  });
+}
+
+type Figures = Effect[number]['was'] & { year: number; isClosed: boolean };
+
+async function findFigures(sql: Tag, { emplId, year, leaveCode }: EntitlementKey): Promise<Figures[]> {
+  const found = await sql<Figures[]>`
+    select en.year, l.year is not null as "isClosed", en.available_leave as available, coalesce(l.booked_carry, 0) as carried,
+      coalesce(l.booked_lapse, 0) as lapsed
+    from leave_entitlement en
+      left join year_end_line l on l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes
+    where en.empl_id = ${emplId} and en.leave_code = ${leaveCode} and en.year >= ${year}
+    order by en.year`;
+  return [...found];
+}
