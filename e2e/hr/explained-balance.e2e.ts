@@ -80,6 +80,9 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await expect(apply.request).toContainText(
       new RegExp(`After this \\d+(\\.5)? days are left, of which [\\d.]+ lapses? on 30/12/${year}`),
     );
+    await apply.reason.fill('A long weekend');
+    await apply.submit.click();
+    await expect(theirs.getByText('Your leave request has been submitted.')).toBeVisible();
   });
 
   await test.step('their manager reads the same and adds nothing', async () => {
@@ -91,5 +94,9 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await reader.getByRole('link', { name: `Explain Annual leave ${year} of ${of?.employeeDetails.name}` }).click();
     await expect(reader.getByRole('row', { name: /Worked on a Sunday/ })).toBeVisible();
     await expect(reader.getByRole('button', { name: 'Add entry' })).toHaveCount(0);
+    await reader.goto('/leaverequests');
+    await reader.getByLabel('Filter Name').fill(of?.employeeDetails.name ?? '');
+    await reader.getByRole('link', { name: new RegExp(`^View leave of ${of?.employeeDetails.name}`) }).click();
+    await expect(reader.getByRole('region', { name: 'Decision' })).toContainText(new RegExp(`of which [\\d.]+ lapses? on 30/12/${year}`));
   });
 });

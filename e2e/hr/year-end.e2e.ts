@@ -35,6 +35,8 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     await expect(page.getByText(`Carried over to ${year}`).locator('+ dd')).toHaveText('8 days, 2 people');
     await expect(page.getByText('Lapses', { exact: true }).locator('+ dd')).toHaveText('3 days, 1 person');
     await expect(page.getByRole('combobox', { name: 'Leave type' })).toContainText('Annual leave (2)');
+    const groups = page.locator('thead .groups').getByRole('columnheader');
+    await expect(groups).toHaveText([String(last), 'At year end', String(year)]);
   });
 
   await test.step('a line is edited with a note', async () => {
@@ -62,6 +64,23 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     await page.getByRole('button', { name: 'Apply year end' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm year end' }).click();
     await expect(page.getByText(/^Applied .* by /)).toBeVisible();
+  });
+
+  await test.step('an entry of the closed year is shown before with what it does to the next one', async () => {
+    const applied = page.url();
+    await page.goto(`/leaveentitlement/view/E0003/${last}/AL`);
+    await page.getByRole('button', { name: 'Add entry' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add entry' });
+    await dialog.getByLabel('Days', { exact: true }).fill('-2');
+    await dialog.getByLabel('Note').fill('Counted twice');
+    await expect(dialog).toContainText(new RegExp(`Carried over to ${year}: 3 days\\s+becomes 1 day`));
+    await expect(dialog).toContainText('Lapsed: 0 days');
+    await expect(dialog).toContainText(new RegExp(`Available in ${year}: 19 days\\s+becomes 17 days`));
+    allowError(/409 \(Conflict\).*\/preview/);
+    await dialog.getByLabel('Days', { exact: true }).fill('-4');
+    await expect(dialog).toContainText('There are only 3 days available.');
+    await expect(dialog.getByRole('button', { name: 'Confirm entry' })).toBeDisabled();
+    await page.goto(applied);
   });
 
   await test.step('and taken back', async () => {

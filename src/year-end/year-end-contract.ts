@@ -76,13 +76,24 @@ const Sums = z.object({
 const InTheWay = z.object({
   emplId: z.string(),
   name: z.string(),
+  leaveCode: z.string(),
   leaveDescr: z.string(),
   /** Days that were made for the next year. */
   made: z.number(),
   /** Days of the next year that are taken, booked or wait. */
   needed: z.number(),
   /** The first leave of it; null where a later year is closed. */
-  leave: z.object({ startDate: z.string(), endDate: z.string(), days: z.number(), status: z.string(), statusText: z.string() }).nullable(),
+  leave: z
+    .object({
+      appliedLeaveId: z.number(),
+      effDate: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      days: z.number(),
+      status: z.string(),
+      statusText: z.string(),
+    })
+    .nullable(),
 });
 
 const Correction = z.object({

@@ -12,13 +12,33 @@ import { correctionText } from '#src/year-end/year-end-words.ts';
 import { type After, call, type Head } from './calls.ts';
 import { momentText } from '#src/screens/client/moment-text.ts';
 import { UndoQuestion } from './Questions.tsx';
+import { RowLinkCell } from '#src/ui/client/table/RowLinkCell.tsx';
+import { paths } from '#src/screens/paths.ts';
 import { WideTable } from '#src/ui/client/table/WideTable.tsx';
 
-/** Of what was applied: the way to take it back, who stands in it, and what was corrected since. */
-export function AfterYearEnd({ head }: { head: Head }) {
-  const { yearEndId } = head;
+const afterQuery = ({ yearEndId }: Head) => call.query('GET /yearend/{yearEndId}/after', { params: { yearEndId } });
+
+const stayingOf = ({ inTheWay }: After) => new Set(inTheWay.map(({ emplId }) => emplId)).size;
+
+/** The way to take back what was applied, where there is anybody from whom it can be. */
+export function UndoYearEnd({ head }: { head: Head }) {
   const [undoing, setUndoing] = useState(false);
-  const after = useQuery(call.query('GET /yearend/{yearEndId}/after', { params: { yearEndId } }));
+  const { data } = useQuery(afterQuery(head));
+  const staying = data ? stayingOf(data) : 0;
+  if (!data || data.people <= staying) return null;
+  return (
+    <>
+      <Button variant="danger-quiet" icon={Undo2} onClick={() => setUndoing(true)}>
+        {`Undo for ${plural(data.people - staying, 'person', 'people')}`}
+      </Button>
+      {undoing && <UndoQuestion {...{ head, staying }} people={data.people} onClose={() => setUndoing(false)} />}
+    </>
+  );
+}
+
+/** Of what was applied: who stands in the way of taking it back, and what was corrected since. */
+export function AfterYearEnd({ head }: { head: Head }) {
+  const after = useQuery(afterQuery(head));
   if (after.error)
     return (
       <FailedState title="What was corrected since could not be loaded" onTryAgain={() => void after.refetch()}>
@@ -27,20 +47,12 @@ export function AfterYearEnd({ head }: { head: Head }) {
     );
   if (!after.data) return <Skeleton width={60} />;
   const { people, inTheWay, corrections } = after.data;
-  const staying = new Set(inTheWay.map(({ emplId }) => emplId)).size;
+  const staying = stayingOf(after.data);
   return (
     <div className="year-end-after">
-      {people > staying && (
-        <div className="row">
-          <Button variant="danger-quiet" icon={Undo2} onClick={() => setUndoing(true)}>
-            {`Undo for ${plural(people - staying, 'person', 'people')}`}
-          </Button>
-          {staying === 0 && <span className="muted">Nobody stands in the way.</span>}
-        </div>
-      )}
+      {people > 0 && staying === 0 && <p className="muted">Nobody stands in the way.</p>}
       {staying > 0 && <InTheWay head={head} lines={inTheWay} others={people - staying} people={staying} />}
       {corrections.length > 0 && <Corrections head={head} corrections={corrections} />}
-      {undoing && <UndoQuestion {...{ head, people, staying }} onClose={() => setUndoing(false)} />}
     </div>
   );
 }
@@ -59,29 +71,67 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
       <WideTable label="People who stand in the way" isFlush>
         <thead>
           <tr>
-            {['Name', 'Leave type', `Made for ${year + 1}`, 'Booked or pending', 'First leave', 'Status'].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
+            <th scope="col" className="key">
+              Name
+            </th>
+            <th scope="col" className="desk-only">
+              Employee ID
+            </th>
+            <th scope="col" className="desk-only">
+              Leave type
+            </th>
+            <th scope="col" className="number">
+              Made for {year + 1}
+            </th>
+            <th scope="col" className="number">
+              Booked or pending
+            </th>
+            <th scope="col">First leave</th>
+            <th scope="col" className="number">
+              Days
+            </th>
+            <th scope="col">Status</th>
+            <th scope="col" className="action">
+              <span className="hidden-text">Action</span>
+            </th>
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ emplId, name, leaveDescr, made, needed, leave }) => (
-            <tr key={`${emplId} ${leaveDescr}`}>
-              <th scope="row" className="key">
-                {name}
-              </th>
-              <td>{leaveDescr}</td>
-              <td>{made}</td>
-              <td>{needed}</td>
-              <td>{leave ? `${formatDate(leave.startDate)} to ${formatDate(leave.endDate)}` : '–'}</td>
-              <td>{leave ? leave.statusText : 'A later year is closed'}</td>
-            </tr>
+          {lines.map((line) => (
+            <StandsInTheWay key={`${line.emplId} ${line.leaveCode}`} line={line} />
           ))}
         </tbody>
       </WideTable>
     </section>
+  );
+}
+
+function StandsInTheWay({ line: { emplId, name, leaveCode, leaveDescr, made, needed, leave } }: { line: After['inTheWay'][number] }) {
+  return (
+    <tr>
+      <th scope="row" className="key wrap">
+        {name}
+      </th>
+      <td className="desk-only">{emplId}</td>
+      <td className="desk-only">{leaveDescr}</td>
+      <td className="number">{made}</td>
+      <td className="number">
+        <span className="year-end-strong">{needed}</span>
+      </td>
+      <td>{leave ? `${formatDate(leave.startDate)} to ${formatDate(leave.endDate)}` : '–'}</td>
+      <td className="number">{leave ? leave.days : '–'}</td>
+      <td>{leave ? leave.statusText : 'A later year is closed'}</td>
+      <td className="action">
+        {leave && (
+          <RowLinkCell
+            text="View"
+            label={`View leave of ${name}`}
+            to={paths.viewLeaveHistoryHr({ emplId, leaveCode, effDate: leave.effDate, startDate: leave.startDate })}
+            search={{ appliedLeaveId: String(leave.appliedLeaveId) }}
+          />
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -10,13 +10,14 @@ import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { plural } from '#src/text/plural.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Figures } from '#src/ui/client/page/Figures.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { yearEndColumns } from '#src/year-end/year-end-columns.ts';
 import { caughtUpText, figuresOf } from '#src/year-end/year-end-words.ts';
-import { AfterYearEnd } from './AfterYearEnd.tsx';
+import { AfterYearEnd, UndoYearEnd } from './AfterYearEnd.tsx';
 import { call, type Head, type Line, type Summary, type Sums } from './calls.ts';
 import { EditLine } from './EditLine.tsx';
 import { columnsOf } from './line-table.tsx';
@@ -60,10 +61,12 @@ export function YearEndLines({ head, heads }: { head: Head; heads: readonly Head
           )
         }
         actions={
-          isDraft && (
+          isDraft ? (
             <Button variant="primary" disabled={!found} onClick={() => setAsking('apply')}>
               {opens ? `Open ${year + 1}` : 'Apply year end'}
             </Button>
+          ) : (
+            <UndoYearEnd head={head} />
           )
         }
       >
@@ -97,9 +100,10 @@ const soughtOf = (search: Search, leaveCode: string | undefined): Search => ({
 });
 
 const editOf = (edit: (line: Line) => void) => (line: Line) => (
-  <Button small variant="quiet" aria-label={`Edit line of ${line.name}`} onClick={() => edit(line)}>
-    Edit
-  </Button>
+  <button type="button" className="row-link" aria-label={`Edit line of ${line.name}`} onClick={() => edit(line)}>
+    <span className="desk-only">Edit</span>
+    <Icon icon={Pencil} className="phone-only" />
+  </button>
 );
 
 const badges: Readonly<Record<Head['state'], { tone?: 'good'; icon: LucideIcon; text: string }>> = {
@@ -133,7 +137,7 @@ function Above({ head, heads, found, sums, opens }: AboveProps) {
         </Note>
       )}
       {state === 'draft' && changed > 0 && (
-        <div role="alert">
+        <div role="alert" className="year-end-note">
           <Banner tone="warn" title={`${plural(changed, 'line')} changed since you saw them. Nothing was applied.`}>
             They stand first, with what they were. Look at them, then apply again.
           </Banner>

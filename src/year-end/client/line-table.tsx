@@ -38,11 +38,13 @@ function Days({ line, field, note }: { line: Line; field: Figure; note?: string 
 
 /** The columns of the lines; before the year is over only those of the next. */
 export function columnsOf({ year, opens, isOneType }: { year: number; opens: boolean; isOneType: boolean }) {
-  const days = (field: Figure, heading?: string) => ({
+  const days = (field: Figure, group: string, heading?: string) => ({
     ...(heading !== undefined && { heading }),
+    group,
     filterable: false,
     cell: (line: Line): ReactNode => <Days line={line} field={field} note={field === 'grant' && !line.was ? grantNote(line) : undefined} />,
   });
+  const [ended, next] = [String(year), String(year + 1)];
   const columns = tableColumns<typeof yearEndColumns, Line>(yearEndColumns, {
     name: {
       rowHeader: true,
@@ -53,26 +55,31 @@ export function columnsOf({ year, opens, isOneType }: { year: number; opens: boo
         return (
           <>
             <span className={line.edited || line.was ? 'year-end-mark' : undefined}>{line.name}</span>
-            {note !== undefined && <span className="year-end-sub">{note}</span>}
+            {note !== undefined && <span className="year-end-sub desk-only">{note}</span>}
           </>
         );
       },
     },
     emplId: { deskOnly: true, filterable: false },
     leaveDescr: { deskOnly: true, filterable: false },
-    available: { ...days('available', `Available ${year}`), deskOnly: true },
-    taken: { ...days('taken'), deskOnly: true },
-    pending: { ...days('pending'), deskOnly: true },
-    rest: days('rest'),
-    carried: days('carried'),
-    lapses: days('lapses'),
-    grant: days('grant', `Granted ${year + 1}`),
-    availableNext: days('availableNext', `Available ${year + 1}`),
+    available: { ...days('available', ended), deskOnly: true },
+    taken: { ...days('taken', ended), deskOnly: true },
+    pending: { ...days('pending', ended), deskOnly: true },
+    rest: days('rest', ended),
+    carried: days('carried', 'At year end'),
+    lapses: days('lapses', 'At year end'),
+    grant: days('grant', next),
+    availableNext: days('availableNext', next, 'Available'),
   });
   const left = new Set([
     'note',
     ...(isOneType ? ['leaveDescr'] : []),
     ...(opens ? ['available', 'taken', 'pending', 'rest', 'carried', 'lapses', 'availableNext'] : []),
   ]);
-  return columns.filter(({ id }) => !left.has(id));
+  return columns
+    .filter(({ id }) => !left.has(id))
+    .map((column, place, shown) => ({
+      ...column,
+      startsGroup: column.group !== undefined && column.group !== shown[place - 1]?.group,
+    }));
 }

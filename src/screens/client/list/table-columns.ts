@@ -4,7 +4,7 @@ import { shownText } from '#src/lists/list-in-memory.ts';
 
 /** How a column looks where its kind does not say it all. */
 export type ColumnLook<Row> = Partial<
-  Pick<TableColumn<Row>, 'cell' | 'rowHeader' | 'deskOnly' | 'wrap' | 'sortable' | 'filterable' | 'heading' | 'heat'>
+  Pick<TableColumn<Row>, 'cell' | 'rowHeader' | 'deskOnly' | 'wrap' | 'sortable' | 'filterable' | 'heading' | 'heat' | 'group' | 'tallHead'>
 >;
 
 /**

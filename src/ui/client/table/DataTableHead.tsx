@@ -1,6 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { cellClass } from './cell-class.ts';
+import { DataTableGroups } from './DataTableGroups.tsx';
 import { DataTableSort } from './DataTableSort.tsx';
 import { type DataTableProps, isNumeric } from './data-table.ts';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
@@ -17,6 +18,9 @@ export function DataTableHead<Row>(props: DataTableHeadProps<Row>) {
   const hasActions = Boolean(props.rowLink ?? props.rowActions);
   return (
     <thead className="frame-head">
+      {columns.some(({ group }) => group !== undefined) && (
+        <DataTableGroups columns={columns} hasTicks={selection !== undefined} hasActions={hasActions} />
+      )}
       <tr>
         {selection && (
           <td className="tick-cell">

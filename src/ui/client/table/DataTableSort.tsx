@@ -1,5 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { classNames } from '#src/ui/client/base/class-names.ts';
 import { cellClass } from './cell-class.ts';
 import { toggleSort } from '#src/lists/list-query.ts';
 import type { TableColumn, TableMoves, TableView } from './data-table.ts';
@@ -22,7 +23,7 @@ export function DataTableSort<Row>({ column, sort, onSort }: DataTableSortProps<
   return (
     <th
       scope="col"
-      className={cellClass({ ...column, wrap: false })}
+      className={classNames(cellClass({ ...column, wrap: false }), column.tallHead && 'tall-head') || undefined}
       aria-sort={descending === undefined ? undefined : descending ? 'descending' : 'ascending'}
     >
       {sortable ? (

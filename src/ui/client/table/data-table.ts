@@ -16,6 +16,12 @@ export type TableColumn<Row> = {
   wrap?: boolean | 'wide' | undefined;
   sortable?: boolean | undefined;
   filterable?: boolean | undefined;
+  /** On a phone its heading takes as many lines as it needs, so that the cell may be narrow. */
+  tallHead?: boolean | undefined;
+  /** What stands over its heading and those beside it that say the same. */
+  group?: string | undefined;
+  /** Whether a line parts it from the column before. */
+  startsGroup?: boolean | undefined;
   /** How strong the ground of a cell is tinted. */
   heat?: ((row: Row) => 1 | 2 | 3 | undefined) | undefined;
 };
@@ -117,6 +123,24 @@ export const defaultSizes: readonly PageSize[] = [10, 20, 50, 100];
 export const skeletonCount = ({ size }: Pick<TableView, 'size'>): number => (size === 'all' ? 20 : Math.min(size, 20));
 
 export const hasFilters = ({ filters }: Pick<TableView, 'filters'>): boolean => Object.values(filters).some((text) => text.trim() !== '');
+
+/**
+ * Columns that stand beside each other under one word, which knows how many of them a phone shows.
+ *
+ * @example groupsOf([{ id: 'name' }, { id: 'taken', group: '2026', deskOnly: true }, { id: 'rest', group: '2026' }]) // two: of 'name' alone, and of 'taken' with `many` 2 and `onPhone` 1
+ */
+export function groupsOf(columns: readonly Pick<TableColumn<never>, 'id' | 'group' | 'deskOnly' | 'rowHeader'>[]) {
+  const groups: { id: string; group: string | undefined; rowHeader: boolean; many: number; onPhone: number }[] = [];
+  for (const { id, group, deskOnly, rowHeader = false } of columns) {
+    const onPhone = deskOnly ? 0 : 1;
+    const last = groups.at(-1);
+    if (last && group !== undefined && last.group === group) {
+      last.many += 1;
+      last.onPhone += onPhone;
+    } else groups.push({ id, group, rowHeader, many: 1, onPhone });
+  }
+  return groups;
+}
 
 export const isNumeric = ({ kind }: { kind: ColumnKind }): boolean => kind === 'days' || kind === 'number';
 
