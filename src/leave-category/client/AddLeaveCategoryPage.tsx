@@ -9,8 +9,9 @@ import { daysText } from '#src/text/plural.ts';
 import { TextField } from '#src/ui/client/form/TextField.tsx';
 import { call, type StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
-import { ruleFieldAt, ruleLabels } from './rule-values.ts';
-import { RulesDisclosure } from './RulesDisclosure.tsx';
+import { ruleFieldAt } from './rule-values.ts';
+import { RulesBeside } from './RulesBeside.tsx';
+import { RulesDisclosure, useRulesShown } from './RulesDisclosure.tsx';
 import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, newCategory } from './leave-category-form.ts';
 
 /** Adds a leave category (specification section 2, /leavecategory/add). */
@@ -29,6 +30,7 @@ export function AddLeaveCategoryPage() {
     another: { next: () => newCategory.values, nameOf: ({ leaveCode, leaveDescr }) => `${leaveCode.trim()}, ${leaveDescr.trim()}` },
     savedText: 'Leave Category has been successfully added!',
   });
+  const rules = useRulesShown(form);
   const { values } = form;
   const { setValue } = form.form;
   const suggestion = countsCalendarDaysByDefault(values.leaveCode.trim());
@@ -39,6 +41,7 @@ export function AddLeaveCategoryPage() {
   return (
     <RecordForm
       form={form}
+      aside={<RulesBeside form={form} isShown={rules.isShown} hasGrants={false} />}
 
       question={`Add the leave category ${values.leaveCode.trim()}, ${values.leaveDescr.trim()}, with ${daysText(Number(values.entitlement))} a year?`}
       missing={missingNumber(values.entitlement)}
@@ -54,7 +57,7 @@ export function AddLeaveCategoryPage() {
           error: form.errorAt('countsCalendarDays'),
         }}
       />
-      <RulesDisclosure form={form} isWrong={Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined)} />
+      <RulesDisclosure form={form} {...rules} />
     </RecordForm>
   );
 }

@@ -8,9 +8,18 @@ import { callError } from '#src/http/client/call-error.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call, type StoredCategory } from './calls.ts';
 import { CategoryFields } from './CategoryFields.tsx';
-import { ruleFieldAt, ruleLabels, showsDelicate } from './rule-values.ts';
-import { RulesDisclosure } from './RulesDisclosure.tsx';
-import { categoryBody, categoryLabels, categoryProblems, type CategoryValues, missingNumber, readCategory } from './leave-category-form.ts';
+import { ruleFieldAt, showsDelicate } from './rule-values.ts';
+import { RulesBeside } from './RulesBeside.tsx';
+import { RulesDisclosure, useRulesShown } from './RulesDisclosure.tsx';
+import {
+  categoryBody,
+  categoryLabels,
+  changesText,
+  categoryProblems,
+  type CategoryValues,
+  missingNumber,
+  readCategory,
+} from './leave-category-form.ts';
 
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {
@@ -51,9 +60,12 @@ function EditForm({ category, start }: Loaded) {
     reload: async () => (await load(leaveCode)).start,
     savedText: 'Leave Entitlement has been successfully updated!',
   });
+  const rules = useRulesShown(form);
   return (
     <RecordForm
       form={form}
+      aside={<RulesBeside form={form} isShown={rules.isShown} hasGrants={true} />}
+      note={changesText(form)}
       missing={missingNumber(form.values.entitlement)}
       questionTitle="Show this type to colleagues?"
       question={`Everybody will see in the team calendar who takes ${category.leaveDescr.toLowerCase()}. It says something of people's health or family.`}
@@ -69,7 +81,7 @@ function EditForm({ category, start }: Loaded) {
           error: form.errorAt('countsCalendarDays'),
         }}
       />
-      <RulesDisclosure granted={leaveCode} form={form} isWrong={Object.keys(ruleLabels).some((name) => form.errorAt(name) !== undefined)} />
+      <RulesDisclosure granted={leaveCode} form={form} {...rules} />
     </RecordForm>
   );
 }

@@ -14,6 +14,7 @@ import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { type GrantLookups, NewGrant } from './NewGrant.tsx';
+import { placeOf } from './rule-words.ts';
 
 const grants = client<typeof grantContract>();
 const lookups = client<typeof translateItemContract>();
@@ -45,7 +46,7 @@ export function GrantRules({ leaveCode, entitlement }: { leaveCode: string; enti
       ) as GrantLookups,
   });
   return (
-    <section className="stack tight" aria-label="Grant rules">
+    <section className="stack tight" aria-label="Grant rules" id={placeOf('Grant rules')}>
       <h2>Grant rules</h2>
       <p className="muted small-text">The first that fits a person decides the days of the year.</p>
       {stored.data && (

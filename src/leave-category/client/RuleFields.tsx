@@ -1,42 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { client } from '#src/http/client/call.ts';
 import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
-import { FieldError } from '#src/ui/client/form/FieldError.tsx';
-import { Select } from '#src/ui/client/form/Select.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
-import { type RuleValues, ruleLabels, rulesOf } from './rule-values.ts';
-import { ruleWords } from './rule-words.ts';
+import { Choice, Group, type Of, Text, Tick } from './RuleLine.tsx';
 
 const employees = client<typeof employeeContract>();
 const lookups = client<typeof translateItemContract>();
 
-type Name = keyof RuleValues;
-type Ticked = { [Rule in Name]: RuleValues[Rule] extends boolean ? Rule : never }[Name];
-type Typed = Exclude<Name, Ticked>;
-type Of<Fields> = { form: CategoryForm } & Fields;
-
-/**
- * The rules of a category, each a line: what it is, what it does, its control; above them what they mean.
- */
+/** The rules of a category, each a line: what it is, what it does, its control. */
 export function RuleFields({ form, granted }: { form: CategoryForm; granted: string | undefined }) {
   const { values } = form;
-  const words = ruleWords(rulesOf(values));
   return (
-    <div className="stack sections">
-      <section className="panel" aria-label="In words">
-        <h2>In words</h2>
-        <div className="small-text muted stack tight" aria-live="polite">
-          {words.length === 0 ? (
-            <p>No rules: days are given on 1 January, nothing goes over, and the approver decides.</p>
-          ) : (
-            words.map((line) => <p key={line}>{line}</p>)
-          )}
-        </div>
-      </section>
+    <div className="stack sections rule-groups">
       <BalanceRules form={form} />
+      <CarryRules form={form} />
       <AskingRules form={form} />
       <ApprovalRules form={form} />
       {granted !== undefined && <GrantRules leaveCode={granted} entitlement={values.entitlement} />}
@@ -44,8 +23,10 @@ export function RuleFields({ form, granted }: { form: CategoryForm; granted: str
   );
 }
 
+const noBalance = 'Without a balance it has no effect.';
+
 function BalanceRules({ form }: { form: CategoryForm }) {
-  const unneeded = form.values.needsBalance ? undefined : 'Without a balance it has no effect.';
+  const unneeded = form.values.needsBalance ? undefined : noBalance;
   return (
     <Group title="Balance">
       <Tick form={form} name="needsBalance" hint="Off: days are counted, but nobody needs an entitlement (unpaid leave, home office)." />
@@ -58,6 +39,16 @@ function BalanceRules({ form }: { form: CategoryForm }) {
       />
       <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
       <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
+      <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />
+    </Group>
+  );
+}
+
+function CarryRules({ form }: { form: CategoryForm }) {
+  const { needsBalance, carryOverMax } = form.values;
+  const unneeded = needsBalance ? undefined : noBalance;
+  return (
+    <Group title="Carry-over" line="At the end of a year. A later change holds for the next year end only.">
       <Text
         form={form}
         name="carryOverMax"
@@ -70,7 +61,7 @@ function BalanceRules({ form }: { form: CategoryForm }) {
         name="carryOverUntil"
         unit="dd/mm"
         hint="What was carried over and not used by then lapses. Empty: it does not end."
-        off={unneeded}
+        off={unneeded ?? (carryOverMax.trim() === '0' ? 'It has no effect while nothing goes over.' : undefined)}
       />
       <Text
         form={form}
@@ -79,7 +70,6 @@ function BalanceRules({ form }: { form: CategoryForm }) {
         hint="Of days that lapse, such as earned ones: 60, 30, 7. Empty: never."
         off={unneeded}
       />
-      <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />
     </Group>
   );
 }
@@ -119,103 +109,6 @@ function ApprovalRules({ form }: { form: CategoryForm }) {
         />
       )}
     </Group>
-  );
-}
-
-function Group({ title, line, children }: { title: string; line?: string; children: ReactNode }) {
-  return (
-    <section className="stack tight" aria-label={title}>
-      <h2>{title}</h2>
-      {line !== undefined && <p className="muted small-text">{line}</p>}
-      <ul className="choices">{children}</ul>
-    </section>
-  );
-}
-
-type LineProps = { form: CategoryForm; name: Name; hint: string; off?: string | undefined; children: (described: string) => ReactNode };
-
-/** A rule in a line; one that has no effect says why in the place of its hint. */
-function Line({ form, name, hint, off, children }: LineProps) {
-  const id = useId();
-  const error = form.errorAt(name);
-  return (
-    <li className={form.form.formState.defaultValues?.[name] !== form.values[name] ? 'changed' : undefined}>
-      <div>
-        <label htmlFor={name}>{ruleLabels[name]}</label>
-        <span className="hint" id={`${id}-hint`}>
-          {off ?? hint}
-        </span>
-      </div>
-      <div className="control">
-        {children(error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`)}
-        {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      </div>
-    </li>
-  );
-}
-
-function Tick({ name, ...line }: Of<{ name: Ticked; hint: string; off?: string | undefined }>) {
-  const { form, off } = line;
-  return (
-    <Line {...line} name={name}>
-      {(described) => (
-        <div className="check">
-          <input
-            type="checkbox"
-            id={name}
-            aria-describedby={described}
-            disabled={off !== undefined}
-            checked={form.values[name]}
-            onChange={({ target }) => form.set(name, target.checked)}
-          />
-        </div>
-      )}
-    </Line>
-  );
-}
-
-function Text({ name, unit, ...line }: Of<{ name: Typed; hint: string; unit?: string; off?: string | undefined }>) {
-  const { form, off } = line;
-  const { error, ...field } = form.field(name);
-  return (
-    <Line {...line} name={name}>
-      {(described) => (
-        <div className="with-unit">
-          <input
-            {...field}
-            className="input"
-            id={name}
-            autoComplete="off"
-            aria-describedby={described}
-            aria-invalid={error === undefined ? undefined : true}
-            disabled={off !== undefined}
-          />
-          {unit !== undefined && <span>{unit}</span>}
-        </div>
-      )}
-    </Line>
-  );
-}
-
-function Choice({
-  name,
-  options,
-  ...line
-}: Of<{ name: Typed; hint: string; off?: string | undefined; options: Readonly<Record<string, string>> }>) {
-  const { form, off } = line;
-  const { error: _error, ...field } = form.field(name);
-  return (
-    <Line {...line} name={name}>
-      {(described) => (
-        <Select
-          {...field}
-          id={name}
-          aria-describedby={described}
-          disabled={off !== undefined}
-          options={Object.entries(options).map(([value, label]) => ({ value, label }))}
-        />
-      )}
-    </Line>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { leaveCategoryProblems, typedEntitlement } from '#src/leave-category/leave-category-rules.ts';
 import { leaveCategorySentences } from '#src/leave-category/leave-category-sentences.ts';
+import { plural } from '#src/text/plural.ts';
 import { tell } from '#src/text/problem.ts';
 import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import type { StoredCategory } from './calls.ts';
@@ -27,6 +28,13 @@ export const newCategory: ReadRecord<CategoryValues> = {
 export function readCategory(category: StoredCategory, etag: string | undefined): ReadRecord<CategoryValues> {
   const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
   return { values: { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays, ...readRules(category) }, etag };
+}
+
+/** How much of the form is not as it is stored, in words; none where all is. */
+export function changesText({ values, form }: CategoryForm): string | undefined {
+  const now = new Map<string, unknown>(Object.entries(values));
+  const many = Object.entries(form.formState.defaultValues ?? {}).filter(([name, was]) => now.get(name) !== was).length;
+  return many === 0 ? undefined : `${plural(many, 'change')}.`;
 }
 
 export const categoryProblems = (values: CategoryValues) => [

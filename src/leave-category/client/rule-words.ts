@@ -2,6 +2,12 @@ import { monthDayText } from '#src/dates/month-day.ts';
 import type { CategoryRules } from '#src/leave-category/category-rules.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 
+/** The groups of the rules in their form, in its order. */
+export const ruleGroups = ['Balance', 'Carry-over', 'How it is asked for', 'Who approves', 'Grant rules'] as const;
+
+/** Where a group stands in the form. @example placeOf('Who approves') // 'who-approves' */
+export const placeOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
+
 const listed = (parts: readonly (string | false)[]) => parts.filter((part) => part !== false);
 
 /**

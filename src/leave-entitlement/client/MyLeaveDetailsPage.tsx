@@ -24,7 +24,8 @@ const columns = tableColumns<typeof myEntitlementColumns, LeaveEntitlement>(myEn
   entitlement: { deskOnly: true },
   carryForward: { deskOnly: true },
   availableLeave: { deskOnly: true },
-  balanceLeave: { cell: (row) => <Balance {...row} /> },
+  takenLeave: { tallHead: true },
+  balanceLeave: { tallHead: true, cell: (row) => <Balance {...row} /> },
 });
 
 function Balance(of: LeaveEntitlement) {
@@ -50,7 +51,8 @@ export function MyLeaveDetailsPage() {
         {...sourceOf(year)}
         columns={columns}
         rowKey={({ id }) => id.leaveCode}
-        minRows={10}
+        // An explanation that is asked for is to be seen.
+        minRows={explained ? 0 : 10}
         rowActions={explainActions(explained, explain)}
       >
         <div className="toolbar">

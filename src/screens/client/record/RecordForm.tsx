@@ -26,6 +26,8 @@ type RecordFormProps = {
   refusal?: string | undefined;
   /** Why it cannot be saved yet; Save is disabled while it is set. */
   missing?: string | undefined;
+  /** What Save will do. */
+  note?: string | undefined;
   /** What stands beside the fields, where there is room. */
   aside?: ReactNode;
   /** The fields. */
@@ -35,7 +37,7 @@ type RecordFormProps = {
 /** The screen of a form for one record: its head, what is wrong, the fields, Save and Cancel, and what is asked on the way. */
 export function RecordForm(props: RecordFormProps) {
   const { form, question, questionTitle = 'Add Confirmation', details, missing, actions, aside, children } = props;
-  const { verb = 'Save', refusal = 'Cancel' } = props;
+  const { verb = 'Save', refusal = 'Cancel', note = '' } = props;
   const { title, back, saving, leaving, summary, problems, submit, addAnother } = form;
   const fields = useFirstEmpty(saving.added);
   return (
@@ -51,7 +53,7 @@ export function RecordForm(props: RecordFormProps) {
           )}
           <ErrorSummary ref={summary} problems={problems} />
           {children}
-          <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? ''}>
+          <ActionBar verb={verb} busy={saving.busy && 'Saving'} disabled={missing !== undefined} hint={missing ?? note}>
             {addAnother && (
               <Button disabled={missing !== undefined || saving.busy} onMouseDown={holdStill} onClick={addAnother}>
                 Save and add another
