@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { addDecisionLink } from './decision-link-queries.ts';
 
@@ -8,6 +9,7 @@ let t: TestApp;
 let maya: Person;
 let otto: Person;
 let hana: Person;
+const rounds = roundsOf(14);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -20,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test(
-  'of the approver, who stands in, and the link of the mail exactly one decides, while the stand-in is taken back or the request recalled, 200 times',
+  `of the approver, who stands in, and the link of the mail exactly one decides, while the stand-in is taken back or the request recalled, ${rounds} times`,
   { timeout: 180_000 },
   async () => {
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const period = { from: '2026-06-15', to: '2026-06-30' };
       expect((await t.call('PUT', '/standin/me', { by: maya, body: { emplId: otto.emplId, ...period } })).status).toBe(200);
       expect(
@@ -36,20 +38,22 @@ test(
       if (!leave) throw new Error('It waits.');
       const token = await addDecisionLink(t.sql, { ...leave, emplId: maya.emplId });
       await t.sql`delete from decision_try`;
+      // Whose naming has changed what they may is asked for anew: a call that guesses them wrong begins again, and comes later.
+      for (const by of [maya, otto]) await t.call('GET', '/standin/me', { by });
       const tries = [
         ['approver', () => t.call('PATCH', `${path}/APPRV`, { by: maya })],
         ['standIn', () => t.call('PATCH', `${path}/REJCT`, { by: otto, body: { reason: 'No' } })],
         ['link', () => t.call('POST', '/auth/decision', { body: { token, decision: 'approve' } })],
-        round % 2
+        Math.floor(round / 4) % 2
           ? (['recall', () => t.call('DELETE', path, { by: hana })] as const)
           : ([undefined, () => t.call('PUT', '/standin/me', { by: maya, body: { emplId: null } })] as const),
       ] as const;
       const turned = [...tries.slice(round % 4), ...tries.slice(0, round % 4)];
       const made = async ([who, attempt]: (typeof turned)[number]) => ({ who, status: (await attempt()).status });
-      // In the first four rounds each way comes first, and wins.
-      const answers = round < 4 && turned[0] ? [await made(turned[0])] : [];
-      answers.push(...(await Promise.all(turned.slice(answers.length).map(made))));
-      if (round < 4) expect(answers[0]).toMatchObject({ who: tries[round]?.[0], status: 200 });
+      const calls = turned.map((one) => () => made(one));
+      // In the first rounds each way comes first, and wins.
+      const answers = await (round < 8 ? inOrder(t, atApplications, calls) : Promise.all(calls.map((call) => call())));
+      if (round < 8) expect(answers[0]).toMatchObject({ who: tries[round % 4]?.[0], status: 200 });
       const deciding = answers.filter(({ who }) => who !== undefined);
       for (const { status } of deciding) expect([200, 403, 404, 409, 412]).toContain(status);
       const won = deciding.filter(({ status }) => status === 200);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
-import { atApplications, inOrder } from '#src/testing/scenes/in-order.ts';
+import { atApplications, inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { whoWasTold } from '#src/testing/who-was-told.ts';
 
@@ -12,6 +12,7 @@ let hr: Person;
 let admin: Person;
 let hana: Person;
 let path: string;
+const rounds = roundsOf(8);
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -98,10 +99,10 @@ describe('comments', () => {
   });
 
   test(
-    'on an application that is recalled at the same moment are stored with it or find it gone, 200 times',
+    `on an application that is recalled at the same moment are stored with it or find it gone, ${rounds} times`,
     { timeout: 60_000 },
     async () => {
-      for (let round = 0; round < 200; round += 1) {
+      for (let round = 0; round < rounds; round += 1) {
         const at = `/appliedleave/${hana.emplId}/2026-06-15/2026-08-03/AL`;
         await t.call('POST', '/appliedleave', { by: hana, body: applicationBody(manager.emplId, '2026-08-03') });
         const tries = [() => say(manager, 'Wait', at), () => t.call('DELETE', at, { by: hana })];

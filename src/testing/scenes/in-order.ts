@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import type { TestApp } from '#src/testing/test-app.ts';
 
@@ -24,11 +25,17 @@ export async function inOrder<T>(
     await hold(tx);
     for (const call of calls) {
       begun.push(call().finally(() => (answered += 1)));
-      while ((await waiting()) < begun.length - answered) await new Promise((resolve) => setImmediate(resolve));
+      while ((await waiting()) < begun.length - answered) await setTimeout(1);
     }
   });
   return Promise.all(begun);
 }
+
+/** How many rounds a race has: those of a known order and some of any, or as many as `RACE_ROUNDS` says where that is more. */
+export const roundsOf = (few: number): number => Math.max(few, Number(process.env.RACE_ROUNDS ?? 0));
+
+/** Leave can be judged, and read, but not be stored while this is held. */
+export const beforeStoring = (tx: TransactionSql): Promise<unknown> => tx`lock table applied_leave in share mode`;
 
 /** Where calls meet that change applications. */
 export const atApplications = (tx: TransactionSql): Promise<unknown> => tx`select from applied_leave for update`;

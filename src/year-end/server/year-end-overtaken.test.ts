@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
+import { roundsOf } from '#src/testing/scenes/in-order.ts';
 import { using } from '#src/testing/servers/scratch-postgres.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
-const rounds = Number(process.env.YEAR_END_ROUNDS ?? 6);
+const rounds = roundsOf(6);
 
 let t: TestApp;
 let manager: Person;
