@@ -15,14 +15,14 @@ const test = base.extend({
   },
 });
 
-async function applied(url: string, startDate: string): Promise<string> {
-  const call = await callsAs(url, employee);
+async function applied(url: string, startDate: string, { by = employee, approver = 'M0001' } = {}): Promise<string> {
+  const call = await callsAs(url, by);
   const { id } = await call<{ id: { effDate: string } }>('POST /appliedleave', {
     id: { startDate },
     leaveCategory: { leaveCode: 'AL' },
     endDate: startDate,
     reason: 'Skiing',
-    approver: 'M0001',
+    approver,
   });
   return `E0001/${id.effDate}/${startDate}/AL`;
 }
@@ -114,7 +114,11 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   await expect(list.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
 });
 
-test('HR names in a profile who stands in for each absence, and the manager reads it', async ({ page, demo, otherBrowser }) => {
+test('HR names in a profile who stands in for each absence; the manager reads it, goes on leave, and that one decides meanwhile', async ({
+  page,
+  demo,
+  otherBrowser,
+}) => {
   await signIn(page, 'hr@demo.example', { at: '/liststaffprofile/edit/M0001' });
   const standIn = page.getByRole('combobox', { name: 'Stand-in' });
   const managers = page.getByRole('listbox', { name: 'Managers' }).getByRole('option');
@@ -135,7 +139,30 @@ test('HR names in a profile who stands in for each absence, and the manager read
   await keepStill(own.context());
   await signIn(own, manager, { at: '/account' });
   await expect(own.getByRole('region', { name: 'Stand-in' })).toContainText(/HR has named .* for each of your absences\./);
-  expect(demo.url).toContain('http');
+
+  const at = await applied(demo.url, '2026-04-20');
+  await applied(demo.url, stillDay, { by: manager, approver: 'D0001' });
+  const decides = await otherBrowser();
+  await keepStill(decides.context());
+  await signIn(decides, director, { at: '/' });
+  const waits = decides.getByRole('region', { name: 'Waiting for your approval' });
+  const confirm = () => decides.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
+  await waits.getByRole('button', { name: new RegExp(`^Approve, .*${stillText}$`) }).click();
+  await expect(waits).not.toContainText('You stand in for');
+  await confirm();
+  // What waits for the manager is theirs from now on, and may be sooner than what was decided.
+  await expect(decides.getByRole('dialog')).toHaveCount(0);
+  await decides.reload();
+  await expect(waits).toContainText('You stand in for ');
+  await decides.goto(`/leaverequests/view/${at}`);
+  await expect(decides.getByRole('region', { name: 'Decision' })).toContainText('You decide for');
+  await decides.getByRole('button', { name: 'Approve', exact: true }).click();
+  await confirm();
+  await expect(decides.getByText('Leave Application has been successfully updated!')).toBeVisible();
+  await own.goto('/');
+  await expect(own.getByText(/ stands in for you\b/)).toBeVisible();
+  await own.goto(`/leaverequests/view/${at}`);
+  await expect(own.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
 });
 
 const stillText = stillDay.split('-').toReversed().join('/');

@@ -21,7 +21,7 @@ export async function onScreen(
     emplId = 'E0001',
     gate,
     ...more
-  }: { search?: string; emplId?: string; gate?: () => Promise<void> } & Pick<ScreenCaller, 'standsInFor'> = {},
+  }: { search?: string; emplId?: string; gate?: () => Promise<void> } & Partial<Pick<ScreenCaller, 'standsInFor' | 'roles'>> = {},
 ) {
   const root = createRootRoute();
   const here = createRoute({ getParentRoute: () => root, path: place, component: Part, beforeLoad: () => gate?.() });

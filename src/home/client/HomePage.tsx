@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarPlus } from 'lucide-react';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -27,10 +27,16 @@ const FirstHourCard = lazy(async () => ({ default: (await import('./FirstHourCar
 /**
  * The home dashboard (specification section 2, /).
  *
- * @param Waiting what waits for a manager, of so many; another feature's
+ * @param Waiting what waits for a manager, of so many, and what stands there until that is known; another feature's
  * @param ForHr what only HR is told above all else; another feature's
  */
-export function HomePage({ Waiting, ForHr }: { Waiting: ComponentType<{ count: number | undefined }>; ForHr: ComponentType }) {
+export function HomePage({
+  Waiting,
+  ForHr,
+}: {
+  Waiting: ComponentType<{ count: number | undefined; held: ReactNode }>;
+  ForHr: ComponentType;
+}) {
   const caller = useCaller();
   const hasScreen = useHasScreen();
   const date = useToday();
@@ -80,7 +86,7 @@ function WaitingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'
   return (
     <Suspense fallback={<Held />}>
       {isCounting && <Held />}
-      <Waiting count={count} />
+      <Waiting count={count} held={<Held />} />
     </Suspense>
   );
 }

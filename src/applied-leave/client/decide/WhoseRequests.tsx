@@ -2,16 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCaller } from '#src/access/client/use-caller.ts';
 import { call } from '#src/applied-leave/client/calls.ts';
-import { standingText, untilText } from '#src/applied-leave/client/stand-in-words.ts';
-import type { standInContract } from '#src/applied-leave/stand-in-contract.ts';
-import { holdsRole } from '#src/caller/caller.ts';
-import { type AnswerOf, client } from '#src/http/client/call.ts';
+import { useStandInLines } from '#src/applied-leave/client/use-stand-in-lines.ts';
 import type { Search } from '#src/screens/client/list/list-view.ts';
 import { momentText } from '#src/screens/client/moment-text.ts';
 import { paths } from '#src/screens/paths.ts';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
-
-const standIns = client<typeof standInContract>();
 
 const kinds = ['all', 'mine', 'standIn', 'changes'] as const;
 type Kind = (typeof kinds)[number];
@@ -29,12 +24,8 @@ export function WhoseRequests({ search, hasChange }: { search: Search; hasChange
   const chosen = kinds.find((kind) => kind === search['whose']) ?? 'all';
   const hasOthers = hasChange || chosen !== 'all' || (caller.standsInFor ?? []).length > 0;
   const { data: count } = useQuery({ ...call.query('GET /appliedleave/me/pendingapproval/kinds'), enabled: hasOthers, retry: false });
-  const usesStandIns = caller.standsInFor !== undefined && holdsRole(caller, ['MANAGER']);
-  const { data: standIn } = useQuery({ ...standIns.query('GET /standin/me'), enabled: usesStandIns, retry: false });
-  const lines = [
-    ...(standIn ? standInLines(standIn) : []),
-    ...(count?.since ? [`The oldest has waited since ${momentText(count.since)}.`] : []),
-  ];
+  const { lines: standIns = [] } = useStandInLines();
+  const lines = [...standIns, ...(count?.since ? [`The oldest has waited since ${momentText(count.since)}.`] : [])];
   if (!hasOthers && lines.length === 0) return null;
   return (
     <div className="toolbar">
@@ -52,12 +43,4 @@ export function WhoseRequests({ search, hasChange }: { search: Search; hasChange
       {lines.length > 0 && <p className="end muted small-text">{lines.join(' ')}</p>}
     </div>
   );
-}
-
-/** @example standInLines(standIn) // ['You stand in for David Okoye until 18/03/2026.'] */
-function standInLines({ standsInFor, standIns: others }: AnswerOf<(typeof standInContract)['GET /standin/me']>): string[] {
-  return [
-    ...standsInFor.map((one) => `You stand in for ${standingText(one)}.`),
-    ...others.map(({ name, until }) => `${name} stands in for you${untilText(until)}.`),
-  ];
 }

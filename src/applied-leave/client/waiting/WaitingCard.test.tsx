@@ -39,12 +39,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const managers = ['E', 'M'] as const;
+
 /** A server with these rows; what is decided is gone from them, unless `refuse` has an answer to it. */
-function serve(rows: Waiting[], refuse?: (path: string) => Response | undefined) {
+function serve(
+  rows: Waiting[],
+  refuse?: (path: string) => Response | undefined,
+  standIn: object = { standsInFor: [], standIns: [], from: null },
+) {
   const state = { rows, isDown: false, moved: [] as string[] };
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     if (state.isDown) return Promise.resolve(Response.json({ message: 'No.' }, { status: 500 }));
     if (url.endsWith('/auth/user/me')) return Promise.resolve(Response.json({ emplId: 'E0001', name: 'Maya Lim', roles: [{ role: 'M' }] }));
+    if (url.endsWith('/standin/me')) return Promise.resolve(Response.json(standIn));
     if (init?.method !== 'PATCH') return Promise.resolve(Response.json(state.rows));
     state.moved.push(`${url} ${new Headers(init.headers).get('If-Match')}`);
     const refusal = refuse?.(url);
@@ -98,6 +105,27 @@ describe('the card', () => {
     expect((await row(1)).textContent).not.toContain('for ');
     expect((await row(2)).textContent).toContain(`Waits since ${momentText('2026-02-27T23:30:00Z')}`);
     expect((await row(2)).textContent).toContain('Person 2for David Okoye1 day on ');
+  });
+
+  test('says for whom the manager stands in and who stands in for them, until when, also while nothing waits', async () => {
+    const standIn = {
+      emplId: 'M0003',
+      name: 'Lee Line',
+      from: '2026-07-01',
+      to: '2026-07-03',
+      lasting: null,
+      standsInFor: [{ emplId: 'M0002', name: 'David Okoye', until: '2026-06-18', applicant: null }],
+      standIns: [{ emplId: 'M0004', name: 'Otto Berg', until: null }],
+    };
+    serve([leave(1, '2026-03-13')], undefined, standIn);
+    const caller = { emplId: 'M0001', roles: [...managers], standsInFor: [{ approver: 'M0002', applicant: null }] };
+    const page = await onScreen(() => <WaitingCard count={1} />, caller);
+    const lines = 'You stand in for David Okoye until 18/06/2026. Otto Berg stands in for you.';
+    expect(await within(await card()).findByText(new RegExp(`^${lines}`))).toBeTruthy();
+    page.leave();
+    serve([], undefined, standIn);
+    await onScreen(() => <WaitingCard count={0} />, caller);
+    expect(await screen.findByText(new RegExp(`^Nothing waits for you. ${lines}`))).toBeTruthy();
   });
 
   test('a decided row takes the focus, says so for six seconds, and hands the focus on', async () => {

@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '#src/screens/paths.ts';
 import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
@@ -12,6 +12,7 @@ import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { call, placeOf } from '#src/applied-leave/client/calls.ts';
+import { useStandInLines } from '#src/applied-leave/client/use-stand-in-lines.ts';
 import type { MoveDialogProps } from '#src/applied-leave/client/decide/MoveDialog.tsx';
 import { useWaitingRows, type Waiting } from './waiting-rows.ts';
 import { OpenRow, OverRow } from './WaitingRows.tsx';
@@ -22,17 +23,21 @@ const mostOnPhone = 3;
 const mostShown = 5;
 
 /**
- * What waits for a manager's decision, with the decision in it.
+ * What waits for a manager's decision, with the decision in it, and who stands in for whom.
  *
  * @param count how many wait in all; undefined until it is known
+ * @param held stands there until it is known what there is to say
  */
-export function WaitingCard({ count }: { count: number | undefined }) {
+export function WaitingCard({ count, held }: { count: number | undefined; held?: ReactNode }) {
   const hasScreen = useHasScreen();
   const waiting = useQuery({ ...call.query('GET /appliedleave/me/waiting'), retry: false });
   const { rows, mark, forget } = useWaitingRows(waiting.data ?? []);
   const [asking, setAsking] = useKeptState<{ name: MoveName; leave: Waiting } | undefined>('deciding in the list', undefined);
   const isDeciding = useIsMutating() > 0;
-  if (count === 0 && rows.length === 0 && !asking) return <p className="span-12 nothing-waits">Nothing waits for you.</p>;
+  const { lines = [], isPending: isHeld } = useStandInLines();
+  if (isHeld) return held;
+  if (count === 0 && rows.length === 0 && !asking)
+    return <p className="span-12 nothing-waits">{['Nothing waits for you.', ...lines].join(' ')}</p>;
   const close = () => {
     if (asking) mark(asking.leave);
     setAsking(undefined);
@@ -48,6 +53,7 @@ export function WaitingCard({ count }: { count: number | undefined }) {
       beside={count ? <CountMark count={count} /> : undefined}
       link={count && hasScreen(paths.leaveRequests) ? <Link to={paths.leaveRequests()}>{reviewText(count)}</Link> : undefined}
     >
+      {lines.length > 0 && <p className="muted small-text">{lines.join(' ')}</p>}
       {waiting.isError && !waiting.data && <FailedLine onTryAgain={() => void waiting.refetch()} />}
       <ul className="waits">
         {waiting.isPending &&
