@@ -5,13 +5,13 @@ import { paths } from '#src/screens/paths.ts';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { bookedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
+import { whenText } from '#src/dates/when-text.ts';
 import { client } from '#src/http/client/call.ts';
 import { daysText } from '#src/text/plural.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { useOwnDays } from './own-days.ts';
-import { whenText } from './next-days.ts';
 
 const leave = client<typeof appliedLeaveContract>();
 

@@ -30,13 +30,13 @@ export function LeaveFacts({ leave, typeLabel = 'Leave type' }: { leave: LeaveDe
     { label: 'Start date', value: formatDateWithWeekday(leave.id.startDate) + (leave.startPart ? ', from noon' : '') },
     { label: 'End date', value: formatDateWithWeekday(leave.endDate) + (leave.endPart ? ', until noon' : '') },
     { label: 'Duration', value: daysText(leave.leaveDuration) },
+    { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
+    { label: 'Applied on', value: formatDate(leave.id.effDate) },
     ...(leave.uncounted.length === 0 ? [] : [{ label: 'Days not counted', value: <UncountedDays days={leave.uncounted} />, full: true }]),
     ...(leave.days.length < 2 ? [] : [{ label: 'Days', value: <LeaveDays days={leave.days} />, full: true }]),
     ...(leave.otherPart
       ? [{ label: 'Over New Year, with', value: `${daysAndDates(leave.otherPart)}: ${leave.otherPart.leaveStatusText}`, full: true }]
       : []),
-    { label: 'Half day', value: [leave.halfDayText, ...halfOf(leave)].join(', ') },
-    { label: 'Applied on', value: formatDate(leave.id.effDate) },
     {
       label: 'Approver',
       value: `${leave.approverName} (${leave.approver})${leave.firstStep ? `, after ${approvedBy(leave.firstStep)}` : ''}`,

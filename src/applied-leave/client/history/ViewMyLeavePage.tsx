@@ -9,6 +9,7 @@ import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { LeaveFacts } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
+import { LeaveSpan } from './LeaveSpan.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { lookOf, MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
 import { ChangeMoves, isChange } from '#src/applied-leave/client/change/ChangeMoves.tsx';
@@ -48,6 +49,7 @@ export function ViewMyLeavePage() {
     <>
       <LeavePage {...screens} leave={leave} actions={actions}>
         <WaitingChange leave={leave} />
+        <LeaveSpan leave={leave} />
         <LeaveFacts leave={leave} />
       </LeavePage>
       {asking && (

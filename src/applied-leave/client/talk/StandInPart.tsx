@@ -17,6 +17,7 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/ui/client/page/Part.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
+import './stand-in.css';
 
 const call = client<typeof standInContract>();
 
@@ -83,12 +84,10 @@ function Fields({ standIn, etag }: { standIn: StandIn; etag: string | undefined 
         if (isWhole) save.mutate(false);
       }}
     >
-      <div className="stack">
+      <div className="fields-2 stand-in-fields">
         <Combobox label="Who" listLabel="Approvers" hint="Type a name or ID." {...combobox} value={emplId} onChange={setEmplId} />
-        <div className="fields-2">
-          <DateField label="From" today={today()} value={from} onChange={setFrom} />
-          <DateField label="To" today={today()} value={to} onChange={setTo} />
-        </div>
+        <DateField label="From" today={today()} value={from} onChange={setFrom} />
+        <DateField label="To" today={today()} value={to} onChange={setTo} />
       </div>
       {save.error && <Banner tone="bad">{alertText(save.error)}</Banner>}
       <div className="row">
