@@ -5,6 +5,7 @@ import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { firstStatus } from '#src/leave-ledger/leave-status.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
+import { isBooked } from '#src/leave-ledger/server/status-sets.ts';
 import { telling } from '#src/notice/server/telling.ts';
 
 type Deciders = z.output<(typeof standInContract)['GET /appliedleave/deciders']['response']>;
@@ -19,15 +20,19 @@ const allOn = (sql: Tag, today: PlainDate, some: Fragment = sql`true`) => sql`
 const mayStandIn = (sql: Tag) => sql`e.empl_id in (
   me.reports_to, me.stand_in, (select named.stand_in from stand_in named where named.empl_id = me.empl_id))`;
 
+/** Until when somebody is away who is away on a day, for whom a stand-in was not named for certain days. */
+const awayUntil = (sql: Tag, person: Fragment, today: PlainDate) => sql`(
+  select max(l.end_date) from applied_leave l where l.empl_id = ${person} and ${isBooked(sql)} and ${today}::date between l.start_date and l.end_date)`;
+
 /** Whom somebody has named, and what follows from that and from others' naming on a day. A period that is over is as good as none. */
 export async function findStandIn(sql: Tag, emplId: string, today: PlainDate): Promise<{ told: StandIn; version: number }> {
   const [found] = await sql<{ told: StandIn; version: number | null }[]>`
     select n.version, json_build_object('emplId', n.stand_in, 'name', s.name, 'from', n.from_date, 'to', n.to_date,
       'lasting', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = me.stand_in),
-      'standsInFor', (select coalesce(json_agg(json_build_object('emplId', a.empl_id, 'name', a.name, 'until', i.until,
+      'standsInFor', (select coalesce(json_agg(json_build_object('emplId', a.empl_id, 'name', a.name, 'until', coalesce(i.until, ${awayUntil(sql, sql`i.approver`, today)}),
           'applicant', (select json_build_object('emplId', p.empl_id, 'name', p.name) from employee p where p.empl_id = i.applicant)) order by a.name, a.empl_id), '[]')
         from standing_in(me.empl_id, ${today}) i join employee a on a.empl_id = i.approver),
-      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', o.until) order by o.name, o.stand_in), '[]')
+      'standIns', (select coalesce(json_agg(json_build_object('emplId', o.stand_in, 'name', o.name, 'until', coalesce(o.until, ${awayUntil(sql, sql`me.empl_id`, today)})) order by o.name, o.stand_in), '[]')
         from (${allOn(sql, today, mayStandIn(sql))}) o where o.approver = me.empl_id and o.applicant is null)) as told
     from employee me left join stand_in n on n.empl_id = me.empl_id and n.to_date >= ${today} left join employee s on s.empl_id = n.stand_in
     where me.empl_id = ${emplId}`;

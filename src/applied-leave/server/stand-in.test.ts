@@ -220,6 +220,19 @@ describe('stand-ins are told', () => {
     expect(await told()).toEqual(['Otto Other standInEnds Maya Lim']);
   });
 
+  test('until the last day of the absence, where nobody was named for certain days', async () => {
+    await t.sql`update employee set stand_in = ${otto.emplId} where empl_id = ${maya.emplId}`;
+    await away(maya);
+    await t.sql`update applied_leave set end_date = '2026-06-19' where empl_id = ${maya.emplId}`;
+    // What follows it, or was not approved, is not that absence.
+    await t.sql`insert into applied_leave (empl_id, eff_date, start_date, end_date, leave_code, leave_duration, leave_status, approver, reason) values
+      (${maya.emplId}, '2026-06-01', '2026-06-22', '2026-06-26', 'AL', 5, 'APPRV', ${boss.emplId}, 'Sea'),
+      (${maya.emplId}, '2026-06-01', '2026-06-14', '2026-06-30', 'AL', 12, 'REJCT', ${boss.emplId}, 'Sea')`;
+    const own = async (by: Person) => (await t.call('GET', '/standin/me', { by })).body;
+    expect(await own(otto)).toMatchObject({ standsInFor: [{ name: 'Maya Lim', until: '2026-06-19' }] });
+    expect(await own(maya)).toMatchObject({ standIns: [{ name: 'Otto Other', until: '2026-06-19' }] });
+  });
+
   test('each notice says for whom', async () => {
     await name(maya, otto);
     const { body } = await t.call('GET', '/notices', { by: otto });
