@@ -227,9 +227,15 @@ describe('the same report', () => {
     expect(await rows('lapses')).toMatchObject({ status: 409 });
     await workOut();
     expect([(await runsOf()).length, (await rows('lapses')).status]).toEqual([1, 200]);
+    const { body: third } = await ask('lapses');
     company.t.clock.today = '2026-06-16';
     expect(await rows('lapses')).toMatchObject({ status: 409 });
+    // Nor is the one that waits that of the next day.
+    const { body: fourth } = await ask('lapses');
     company.t.clock.today = '2026-06-15';
+    expect([third, fourth]).not.toContainEqual(second);
+    expect(fourth).not.toEqual(third);
+    expect(await runsOf()).toHaveLength(2);
   });
 
   test('is begun anew when it has failed', async () => {
