@@ -65,6 +65,19 @@ test('a report comes once a month as a workbook, with what its reader may read t
   expect(await onThe('2026-08-04')).toHaveLength(2);
 });
 
+test('of several reports each comes in a mail of its own, to who asked for it', async () => {
+  await add(hr, 'absence', 'by=type');
+  await add(hr, 'lapses');
+  await add(manager, 'entries');
+  const mails = await onThe('2026-07-01');
+  const sent = mails.map(({ to, subject }) => [to.split('@')[0], subject]);
+  expect(sent.toSorted(([, a = ''], [, b = '']) => (a < b ? -1 : 1))).toEqual([
+    [hr.emplId, 'Absence, 01/07/2026'],
+    [hr.emplId, 'Days that will lapse, 01/07/2026'],
+    [manager.emplId, 'Entries, 01/07/2026'],
+  ]);
+});
+
 test('what is left out is of the month in which it is sent', async () => {
   await add(hr, 'balances');
   t.clock.today = '2026-06-15';
