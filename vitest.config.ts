@@ -16,9 +16,9 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
-      // A process for each file would cost as much as the tests: these leave nothing behind in the one that they share.
+      // A process for each file would cost as much as the tests: they leave nothing behind in the one that they share, and of a database each has its own.
       { extends: true, test: { name: 'pure', include: pure, isolate: false } },
-      { extends: true, test: { name: 'server', include: server, globalSetup: 'src/testing/test-database.ts' } },
+      { extends: true, test: { name: 'server', include: server, isolate: false, globalSetup: 'src/testing/test-database.ts' } },
     ],
   },
 });
