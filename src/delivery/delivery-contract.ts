@@ -45,8 +45,15 @@ export const deliveryContract = contract({
   },
   'GET /installation': {
     allow: ['HR'],
-    summary: 'Where attachments lie and whether that answers, and when a backup was made last.',
-    response: z.object({ attachments: z.enum(['folder', 'bucket', 'silent']), lastBackup: z.string().nullable() }),
+    summary: 'Where attachments lie and whether that answers, when a backup was made last, and whether what people sign in with answers.',
+    response: z.object({
+      attachments: z.enum(['folder', 'bucket', 'silent']),
+      lastBackup: z.string().nullable(),
+      /** `asked`: nothing is known yet. Since when it has been seen to be so. */
+      doors: z.array(
+        z.object({ door: z.enum(['provider', 'directory']), state: z.enum(['asked', 'answers', 'silent']), since: z.string().nullable() }),
+      ),
+    }),
   },
   'POST /sending/resume': {
     allow: ['HR'],

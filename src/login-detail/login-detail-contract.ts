@@ -14,8 +14,8 @@ const LoginDetail = z.object({
   lockAccount: z.union([z.literal(0), z.literal(1)]),
   /** That a second factor is set up; left out where none is. */
   secondFactor: z.literal(true).optional(),
-  /** That it is linked with a sign-in provider; left out where it is not. */
-  provider: z.literal(true).optional(),
+  /** Whose word signs its owner in: the sign-in provider's, or that of an entry of the directory, or either. Left out where nobody's does. */
+  provider: z.enum(['provider', 'directory', 'both']).optional(),
 });
 
 /** That an HR user could have known somebody's password. */

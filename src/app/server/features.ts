@@ -61,6 +61,9 @@ import { registerShutdown } from '#src/shutdown/server/shutdown-routes.ts';
 import { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
 import { shutdownSentences } from '#src/shutdown/shutdown-sentences.ts';
 import { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { greetDirectory } from '#src/sign-in/server/directory/directory.ts';
+import { greetProvider } from '#src/sign-in/server/provider/provider.ts';
+import { watchDoor } from '#src/sign-in/server/watch-door.ts';
 import { registerSignIn } from '#src/sign-in/server/sign-in-routes.ts';
 import { registerTeamCalendar } from '#src/team-calendar/server/team-calendar-routes.ts';
 import { factorContract } from '#src/account/factor-contract.ts';
@@ -109,9 +112,15 @@ import { countIdleSessions } from '#src/access/server/session-queries.ts';
 import { countOverdue } from '#src/leave-ledger/server/escalate.ts';
 import type { Services } from './services.ts';
 
+/** What people sign in with beside their passwords. */
+const doorsOf = ({ provider, directory }: Services['config']) => [
+  ...(provider ? [{ door: 'provider' as const, stateOf: watchDoor(() => greetProvider(provider)) }] : []),
+  ...(directory ? [{ door: 'directory' as const, stateOf: watchDoor(() => greetDirectory(directory)) }] : []),
+];
+
 /** Mails and calls of webhooks are thrown away together. */
 const registerSending = (app: FastifyInstance, services: Services) =>
-  registerDeliveries(app, services, [throwAwayOldMails, throwAwayOldDeliveries]);
+  registerDeliveries(app, services, [throwAwayOldMails, throwAwayOldDeliveries], doorsOf(services.config));
 
 const registerCompanySettings = (app: FastifyInstance, services: Services) =>
   registerSettings(app, services, {

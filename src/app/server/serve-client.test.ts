@@ -75,6 +75,11 @@ test('the page names the provider and has its button, and without one is what it
   };
   const html = withCompany(page, { ...config, provider }, false);
   expect(html).not.toContain('passwords-are-off');
+  const ldap = { LDAP_BIND_DN: 'cn=leave', LDAP_BIND_PASSWORD: 'secret', LDAP_BASE: 'dc=example' };
+  const { directory } = readConfig({ LDAP_URL: 'ldaps://directory.example', ...ldap }, { dataDir: './data' });
+  const kept = '<meta name="company-has-directory" content="yes" />';
+  expect(html).not.toContain(kept);
+  expect(withCompany(page, { ...config, directory: directory }, false)).toContain(kept);
   expect(withCompany(page, { ...config, provider: { ...provider, onlyPassword: 'H0009' } }, false)).toContain(
     '<meta name="passwords-are-off" content="yes" />',
   );

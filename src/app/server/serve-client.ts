@@ -120,7 +120,11 @@ function untilThereIsHr(sql: Sql): () => Promise<boolean> {
 }
 
 /** Writes into the page what the screens need to know of the company before any call. */
-export function withCompany(page: string, { companyName, timeZone, smtpUrl, demoMails, provider }: Config, isEmpty: boolean): string {
+export function withCompany(
+  page: string,
+  { companyName, timeZone, smtpUrl, demoMails, provider, directory }: Config,
+  isEmpty: boolean,
+): string {
   const values: Record<string, string> = {
     'company-name': companyName,
     'company-time-zone': timeZone,
@@ -131,7 +135,8 @@ export function withCompany(page: string, { companyName, timeZone, smtpUrl, demo
     (html, [name, value]) => html.replace(`name="${name}" content=""`, () => `name="${name}" content="${escapeHtml(value)}"`),
     page,
   );
-  return provider ? withProvider(told, { ...provider, name: escapeHtml(provider.name) }) : told;
+  const kept = directory ? told.replace('</head>', '<meta name="company-has-directory" content="yes" />\n</head>') : told;
+  return provider ? withProvider(kept, { ...provider, name: escapeHtml(provider.name) }) : kept;
 }
 
 /** The same with the button of the provider, in the form that shows before any script has come as well. */

@@ -9,7 +9,7 @@ import { Button } from '#src/ui/client/base/Button.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import { call, installationQuery, sendingQuery } from './calls.ts';
+import { call, type Installation, installationQuery, sendingQuery } from './calls.ts';
 import { SendingHeld } from './SendingHeld.tsx';
 
 /** Beside the settings: how it stands with mail, attachments and the last backup, and a mail to try it. */
@@ -34,6 +34,11 @@ export function SendingState() {
           </Line>
           <Line label="Attachments">{isUnknown ? 'Not known' : installation && attachmentWords[installation.attachments]}</Line>
           <Line label="Last backup">{isUnknown ? 'Not known' : installation && (installation.lastBackup ?? 'None yet')}</Line>
+          {installation?.doors.map((door) => (
+            <Line key={door.door} label={doorNames[door.door]}>
+              {doorWords(door)}
+            </Line>
+          ))}
         </dl>
       </section>
       {data && <TestMail to={data.mail === 'not set' ? null : data.testMailTo} />}
@@ -46,6 +51,13 @@ const attachmentWords = {
   bucket: <Good>Bucket answers</Good>,
   silent: <Bad>Bucket does not answer</Bad>,
 } as const;
+
+const doorNames = { provider: 'Sign-in provider', directory: 'Directory' } as const;
+
+function doorWords({ state, since }: Installation['doors'][number]): ReactNode {
+  if (state === 'asked') return undefined;
+  return state === 'answers' ? <Good>Answers since {since}</Good> : <Bad>Does not answer since {since}</Bad>;
+}
 
 function mailWords({ mail, silentSince }: { mail: 'not set' | 'sending' | 'silent'; silentSince: string | null }): ReactNode {
   if (mail === 'not set') return <span className="muted">Not set</span>;

@@ -108,9 +108,9 @@ describe('how it stands', () => {
     expect(await state()).toMatchObject({ mail: 'sending' });
   });
   test('with the last backup', async () => {
-    expect((await get('/installation')).body).toEqual({ attachments: 'folder', lastBackup: null });
+    expect((await get('/installation')).body).toEqual({ attachments: 'folder', doors: [], lastBackup: null });
     await t.sql`insert into audit_log (request_id, action, entity, entity_key, after, happened_at) values ('backup', 'saved', 'backup', 'x', '{}', '2036-06-15T18:00:00Z')`;
-    expect((await get('/installation')).body).toEqual({ attachments: 'folder', lastBackup: '16/06/2036 02:00' });
+    expect((await get('/installation')).body).toEqual({ attachments: 'folder', doors: [], lastBackup: '16/06/2036 02:00' });
   });
 });
 

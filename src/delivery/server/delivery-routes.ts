@@ -23,11 +23,15 @@ type Services = Serving & {
   today: () => PlainDate;
 };
 
+/** What people sign in with beside their passwords, and what is known of it at once. */
+type Door = { door: 'provider' | 'directory'; stateOf: () => { state: 'asked' | 'answers' | 'silent'; since: number | null } };
+
 /** @param throwAway each gives up what has waited for longer than a day, of one way in which something goes out, and says how much it was */
 export function registerDeliveries(
   app: FastifyInstance,
   services: Services,
   throwAway: readonly ((tx: TransactionSql) => Promise<number>)[],
+  doors: readonly Door[],
 ): void {
   const { config, mailer, attachments, today } = services;
   const { timeZone } = config;
@@ -53,7 +57,11 @@ export function registerDeliveries(
 
     async 'GET /installation'({ sql }) {
       const lastBackup = await findLastBackup(sql, timeZone);
-      return { attachments: config.attachmentsUrl === undefined ? 'folder' : await stateOfBucket(attachments), lastBackup };
+      const known = doors.map(({ door, stateOf }) => {
+        const { state, since } = stateOf();
+        return { door, state, since: since === null ? null : momentText(since, timeZone) };
+      });
+      return { attachments: config.attachmentsUrl === undefined ? 'folder' : await stateOfBucket(attachments), lastBackup, doors: known };
     },
 
     async 'POST /sending/resume'({ tx, body }) {
@@ -75,6 +83,10 @@ export function registerDeliveries(
     },
   });
 }
+
+/** A moment in the company's time. @example momentText(0, 'Asia/Singapore') // '01/01/1970 07:30' */
+const momentText = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(',', '');
 
 /** Asks for a file that nobody has: a bucket that is there says so. */
 async function stateOfBucket(attachments: AttachmentStore): Promise<'bucket' | 'silent'> {

@@ -39,7 +39,7 @@ async function load(userId: string): Promise<ReadRecord<LoginValues>> {
       confirm: '',
       lockAccount: data.lockAccount === 1,
       secondFactor: data.secondFactor === true,
-      provider: data.provider === true,
+      provider: data.provider ?? '',
     },
     etag,
   };
@@ -87,7 +87,7 @@ function EditForm({ start }: { start: ReadRecord<LoginValues> }) {
       {!isOwn && <EndSessions userId={userId} name={name} />}
       <Suspense>
         {!isOwn && secondFactor && <ResetFactor userId={userId} name={name} />}
-        {provider && <UnlinkProvider userId={userId} name={name} />}
+        {provider && <UnlinkProvider userId={userId} name={name} of={provider} />}
       </Suspense>
     </>
   );

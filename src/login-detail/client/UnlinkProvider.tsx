@@ -8,8 +8,17 @@ import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { call } from './calls.ts';
 
+const entry = 'an entry of the company’s directory';
+
+/** What an account is linked with. */
+const titles = {
+  provider: { title: 'Sign-in provider', what: (provider: string) => provider },
+  directory: { title: 'Directory', what: () => entry },
+  both: { title: 'Sign-in provider and directory', what: (provider: string) => `${provider} and ${entry}` },
+} as const;
+
 /** Unlinks an account from the provider that signs its owner in, where the wrong one of there is linked. */
-export function UnlinkProvider({ userId, name }: { userId: string; name: string }) {
+export function UnlinkProvider({ userId, name, of }: { userId: string; name: string; of: keyof typeof titles }) {
   const [asking, setAsking] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const unlink = useChange((_, idempotencyKey) => call('DELETE /logindetails/{userId}/provider', { params: { userId }, idempotencyKey }), {
@@ -20,18 +29,19 @@ export function UnlinkProvider({ userId, name }: { userId: string; name: string 
     },
   });
   if (isDone) return null;
-  const provider = signInProvider() ?? 'the directory of the company';
+  const provider = signInProvider() ?? 'the sign-in provider';
+  const { title, what } = titles[of];
   return (
-    <Card title="Sign-in provider" className="form">
+    <Card title={title} className="form">
       <p className="muted">
-        Linked with {provider}, which signs {name} in.
+        Linked with {what(provider)}, which signs {name} in.
       </p>
       <div>
         <Button onClick={() => setAsking(true)}>Unlink</Button>
       </div>
       {asking && (
         <ConfirmDialog
-          title="Unlink the sign-in provider"
+          title={`Unlink ${what('the sign-in provider')}`}
           question={`What ${name} has opened by it ends. Whoever signs in there next with the e-mail address ${userId} is linked anew.`}
           verb="Unlink"
           danger

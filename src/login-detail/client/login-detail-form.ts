@@ -12,7 +12,8 @@ export type LoginValues = {
   confirm: string;
   lockAccount: boolean;
   secondFactor: boolean;
-  provider: boolean;
+  /** With what it is linked; '': with nothing. */
+  provider: 'provider' | 'directory' | 'both' | '';
 };
 
 export const loginLabels = {
@@ -27,7 +28,7 @@ export const loginLabels = {
 } as const;
 
 export const newLogin: ReadRecord<LoginValues> = {
-  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false, secondFactor: false, provider: false },
+  values: { userId: '', emplId: '', name: '', password: '', confirm: '', lockAccount: false, secondFactor: false, provider: '' },
   etag: undefined,
 };
 

@@ -81,6 +81,8 @@ export function registerAccountRuns(app: FastifyInstance, services: Services): v
     async 'POST /accountruns/{accountRunId}/invitations'({ tx, caller, params, body: { emplIds } }) {
       const run = await queries.findRunKind(tx, params.accountRunId);
       if (!run?.byMail) throw notFound();
+      // A link would lead to a password that counts for nobody.
+      refusePassword(services.config, undefined);
       if (!byMail) throw new AppError(409, say('accounts.no-mail'));
       const invited = await queries.findInvited(tx, params.accountRunId, emplIds);
       await accounts.lockLogins(tx, invited);
@@ -97,6 +99,7 @@ export function registerAccountRuns(app: FastifyInstance, services: Services): v
     async 'POST /accountruns/{accountRunId}/passwords'({ sql, request, params, body: { validDays } }) {
       const run = await queries.findRunKind(sql, params.accountRunId);
       if (!run) throw notFound();
+      refusePassword(services.config, undefined);
       if (run.byMail) throw new AppError(409, say('accounts.on-mail'));
       const made = await newPasswords(await queries.findUnused(sql, await queries.findInvited(sql, params.accountRunId)));
       return inTransaction(

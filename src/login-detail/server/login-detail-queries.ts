@@ -1,4 +1,5 @@
 import type { JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { directoryIssuer } from '#src/access/server/provider/directory-link.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
@@ -9,7 +10,8 @@ const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No'
 const loginJson = (sql: Tag) =>
   sql`jsonb_build_object('userId', e.business_email, 'emplId', e.empl_id, 'name', e.name, 'lockAccount', l.lock_account::int)
     || case when l.second_factor then '{"secondFactor": true}'::jsonb else '{}' end
-    || case when exists (select from provider_link p where p.empl_id = l.empl_id) then '{"provider": true}'::jsonb else '{}' end`;
+    || coalesce((select jsonb_build_object('provider', case when bool_and(p.issuer = ${directoryIssuer}) then 'directory' when bool_or(p.issuer = ${directoryIssuer}) then 'both' else 'provider' end)
+      from provider_link p where p.empl_id = l.empl_id having count(*) > 0), '{}')`;
 
 const accounts = (sql: Tag) => sql`login_detail l join employee e on e.empl_id = l.empl_id`;
 

@@ -16,6 +16,12 @@ import { SignInFrame } from './SignInFrame.tsx';
 const call = client<typeof signInContract>();
 const title = paths.forgotPassword.title;
 
+/** The server writes into the page that the company has a directory. */
+const hint = () =>
+  `Your company e-mail address. We send a link to it with which you choose a new password.${
+    document.querySelector('meta[name="company-has-directory"]') ? ' A password of the company’s directory is changed there.' : ''
+  }`;
+
 /** Asks for a link to choose a new password with. The answer does not tell who has an account. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
@@ -44,7 +50,7 @@ export function ForgotPasswordPage() {
           <TextField
             id="email"
             label="User ID"
-            hint="Your company e-mail address. We send a link to it with which you choose a new password."
+            hint={hint()}
             type="email"
             autoComplete="username"
             autoCapitalize="none"

@@ -138,7 +138,7 @@ describe('an entry is known by its id', () => {
     await directory.add({ uid: gus.emplId, mail: emailOf(gus), password: 'of-somebody-else' });
     const before = binds(gus);
     expect([await statusOf(gus, 'of-somebody-else'), binds(gus)]).toEqual([401, before]);
-    expect((await t.call('GET', `/logindetails/${emailOf(gus)}`, { by: hr })).body).toMatchObject({ provider: true });
+    expect((await t.call('GET', `/logindetails/${emailOf(gus)}`, { by: hr })).body).toMatchObject({ provider: 'directory' });
     expect(await isIn(gus.session)).toBe(true);
     expect((await t.call('DELETE', `/logindetails/${emailOf(gus)}/provider`, { by: hr })).status).toBe(200);
     expect(await isIn(gus.session)).toBe(false);

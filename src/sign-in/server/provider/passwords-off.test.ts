@@ -60,6 +60,12 @@ describe('where passwords are switched off', () => {
     expect(await answerOf(t.call('PATCH', `/logindetails/${at(bea)}`, given))).toMatchObject(isOff);
     const run = { filters: {}, people: 1, validDays: 3 };
     expect(await answerOf(t.call('POST', '/accountruns', { by: hr, body: run }))).toMatchObject(isOff);
+    const [{ id }] = (await t.sql`
+      insert into account_run (started_by, by_mail, people) values (${hr.emplId}, true, 1), (${hr.emplId}, false, 1) returning account_run_id as id`) as unknown as [
+      { id: number },
+    ];
+    expect(await answerOf(t.call('POST', `/accountruns/${id}/invitations`, { by: hr, body: {} }))).toMatchObject(isOff);
+    expect(await answerOf(t.call('POST', `/accountruns/${id + 1}/passwords`, { by: hr, body: { validDays: 3 } }))).toMatchObject(isOff);
     // To lock an account takes none.
     expect((await t.call('PATCH', `/logindetails/${at(bea)}`, { by: hr, body: { lockAccount: 1 } })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { newBrowser, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
 import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
@@ -217,13 +217,20 @@ test('HR sees who is linked and unlinks them: what they have open by it ends, an
   expect((await t.call('GET', at, { by: hr })).body).not.toHaveProperty('provider');
   const [{ accessToken }, other] = [await signIn('ola'), await addBoth('pia')];
   const { accessToken: others } = await signIn('pia');
-  expect((await t.call('GET', at, { by: hr })).body).toMatchObject({ provider: true });
+  expect((await t.call('GET', at, { by: hr })).body).toMatchObject({ provider: 'provider' });
   expect((await unlink()).status).toBe(200);
   expect([await isIn(accessToken), await isIn(ola.token), await isIn(others)]).toEqual([false, true, true]);
   expect([await linksOf(ola), (await linksOf(other)).length]).toEqual([[], 1]);
   expect(await entriesOf(ola)).toEqual(['provider linked by them', 'sign-in by them', `provider unlinked ${hr.emplId}`]);
   oidc.people.set('ola at her new place', oidc.people.get('ola') ?? {});
   expect((await signIn('ola at her new place')).status).toBe(200);
+});
+
+test('HR reads in the settings that the provider answers, without waiting for it', async () => {
+  const doors = async () => ((await t.call('GET', '/installation', { by: hr })).body as { doors: object[] }).doors;
+  expect(await doors()).toEqual([{ door: 'provider', state: 'asked', since: null }]);
+  const since = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
+  await vi.waitFor(async () => expect(await doors()).toEqual([{ door: 'provider', state: 'answers', since }]));
 });
 
 test('how one can sign in is told to anybody', async () => {
