@@ -172,6 +172,33 @@ describe('of carried days that have lapsed', () => {
     await expectSettled(-4);
   });
 
+  test('no more come back than have lapsed: the others were taken', async () => {
+    await close();
+    await ask('2027-02-01', '2027-02-03', 'APPRV');
+    t.clock.today = '2027-04-02';
+    expect(await noteLapses(t.sql, t.clock.today)).toBe(1);
+    expect([await available(2027), await noted()]).toEqual([17, -2]);
+    expect(await calls.correct(one, 2026, -13)).toMatchObject({ status: 200 });
+    expect([await available(2027), await noted()]).toEqual([15, 0]);
+    expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
+    expect(await differences(t.sql)).toEqual([]);
+  });
+
+  test('leave of a closed year that is cancelled lapses at once, also where the next year has too few days', async () => {
+    t.clock.today = '2026-01-05';
+    const body = { kind: 'earned', days: 3, until: '2026-03-31', note: 'A fair' };
+    expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2026/AL/entries`, { by: hr, body })).toMatchObject({ status: 200 });
+    const leave = await ask('2026-03-02', '2026-03-04', 'APPRV');
+    await ask('2026-12-07', '2026-12-22', 'APPRV');
+    await close();
+    expect(await available(2027)).toBe(16);
+    await t.sql`update leave_entitlement set taken_leave = 25 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await calls.move(one, leave, 'PNCLD', one)).toMatchObject({ status: 200 });
+    expect(await calls.move(one, leave, 'CANCL')).toMatchObject({ status: 200 });
+    expect(await available(2027)).toBe(16);
+    expect(await differences(t.sql)).toEqual([]);
+  });
+
   test('on through a year that is closed as well', async () => {
     const leave = await ask('2026-12-07', '2026-12-18');
     await lapsed(4);
