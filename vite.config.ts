@@ -62,7 +62,7 @@ const queries = { name: 'queries', test: /node_modules\/@tanstack\/(react-query|
 // Icons, and the small parts that many screens have: each is smaller than the asking for it.
 const parts = {
   name: 'parts',
-  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|pending-count|queries|list-places|file-size|TextArea)\.tsx?$/,
+  test: /node_modules\/lucide-react\/(?!.*\/(printer|funnel-x|sigma|equal|file-spreadsheet|stethoscope|user-round-pen|key-round|copy|list|calendar-check|calendar-clock|circle-slash|monitor-smartphone)\.)|src\/(ui\/client\/.*\/|screens\/(client\/((record|list)\/)?)?|access\/|text\/|applied-leave\/(client\/)?|attachment\/|leave-ledger\/|app\/client\/|home\/client\/)(toasts|Avatar|initials|Badge|Card|Facts|Segmented|StatusBadge|use-placement|use-wide-frame|use-phone|use-screen-params|use-has-screen|use-change|shortcuts|too-long|leave-status|day-words|half-day|calls|balance|text-sentences|leave-sentences|pending-count|queries|list-places|file-size|TextArea)\.tsx?$/,
   minShareCount: 2,
 };
 
@@ -80,7 +80,7 @@ const fields = {
 
 // What every table of rows is made of, and beyond it every list of the server.
 const ofLists =
-  /icons\/(printer|funnel-x)\.|src\/(ui\/client\/(table\/|page\/ListCount|base\/ClampedText)|screens\/client\/list\/|lists\/)/;
+  /icons\/(printer|funnel-x|sigma)\.|src\/(ui\/client\/(table\/|page\/ListCount|base\/ClampedText)|screens\/client\/list\/|lists\/)/;
 // What the address says of a list, which the page of one of its rows reads too.
 const view = {
   name: 'view',
