@@ -47,6 +47,17 @@ const away = (of: Person, day = '2026-06-15', more: { half?: 'AM'; status?: stri
 const decides = async (by: Person) => (await count(by)) === 1;
 
 describe('whoever is named for a period', () => {
+  test('is shown to who has named them through its last day', async () => {
+    await name(maya, otto);
+    for (const [today, emplId] of [
+      ['2026-06-20', otto.emplId],
+      ['2026-06-21', null],
+    ] as const) {
+      t.clock.today = today;
+      expect((await t.call('GET', '/standin/me', { by: maya })).body).toMatchObject({ emplId });
+    }
+  });
+
   test('has the approver’s rights in it, on all that waits there, and decides in their name', async () => {
     expect([await count(otto), (await t.call('GET', path, { by: otto })).status, await approve(otto)]).toEqual([0, 404, 404]);
     expect(await name(maya, otto)).toMatchObject({ status: 200, body: { emplId: otto.emplId, name: 'Otto Other', to: '2026-06-20' } });

@@ -62,10 +62,20 @@ const noted =
 
 /** Whose account it is. @throws AppError 401 where it is nobody's, 423 */
 async function find(sql: Tag, config: ProviderConfig, identity: Identity): Promise<Owner> {
-  const owner = (await findLinked(sql, identity)) ?? (await findUnlinked(sql, config, identity));
+  const linked = () => findLinked(sql, identity);
+  const owner = (await linked()) ?? (await findUnlinked(sql, config, identity).catch(unless(linked)));
   if (owner.locked) throw new AppError(423, say('sign-in.locked'));
   return owner;
 }
+
+/** Whoever signs in twice at once may be linked between two looks: what is refused then, for somebody has the account, is not. */
+const unless =
+  (linked: () => Promise<Owner | undefined>) =>
+  async (refused: unknown): Promise<Owner> => {
+    const since = await linked();
+    if (!since) throw refused;
+    return since;
+  };
 
 async function findUnlinked(sql: Tag, config: ProviderConfig, identity: Identity): Promise<Owner> {
   if (await isLinkedToAnybody(sql, identity)) throw new AppError(401, say('sign-in.provider-gone'));
