@@ -5,7 +5,7 @@ create table data_look (
   on_day date not null,
   -- A person, or an API token by '#' and its number; null: by a command on the server.
   by_empl_id text check (length(by_empl_id) between 1 and 30),
-  about_empl_id text not null references employee,
+  about_empl_id text not null check (length(about_empl_id) between 1 and 30),
   kind text not null check (kind in ('attachment', 'nric', 'entries', 'auditLog', 'everything')),
   -- The name of the file, the year and the type of leave, or the person.
   record text not null check (length(record) between 1 and 200),
