@@ -28,6 +28,7 @@ export function EditLeaveCategoryPage() {
     <EditedRecord
       screen={paths.editLeaveCategory}
       list={paths.leaveCategories}
+      isWide
       of={['leavecategory', leaveCode]}
       load={() => load(leaveCode)}
     >
