@@ -24,7 +24,7 @@ export function LeavePage({ screen, list, leave, actions, children }: LeavePageP
   return (
     <>
       <PageHead title={screen.title} back={wayBack(list)} beside={<StatusBadge {...leave} />} />
-      <Split aside={<LeaveTimeline leave={leave} />}>
+      <Split flat aside={<LeaveTimeline leave={leave} />}>
         {children}
         {actions && <div className="form-actions">{actions}</div>}
         <Suspense>
