@@ -23,7 +23,7 @@ export default function LeaveComments({ leave }: { leave: LeaveDetail }) {
   const id = useId();
   if (leave.comments === null) return null;
   return (
-    <section className="stack tight late" aria-labelledby={id}>
+    <section className="stack tight very-last" aria-labelledby={id}>
       <h2 id={id}>Comments</h2>
       {leave.comments.length > 0 && <Said comments={leave.comments} />}
       <Say leave={leave} />

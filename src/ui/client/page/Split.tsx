@@ -4,7 +4,7 @@ import { classNames } from '#src/ui/client/base/class-names.ts';
 type SplitProps = {
   /** What stands beside the record. */
   aside: ReactNode;
-  /** Where there is no room for two columns, parts of both stand in one, those with the class `late` last. */
+  /** Where there is no room for two columns, parts of both stand in one, those with the class `late` at its end, and after them those with `very-last`. */
   flat?: boolean;
   /** The record. */
   children: ReactNode;
