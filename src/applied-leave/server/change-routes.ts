@@ -4,7 +4,7 @@ import { sickLeave } from '#src/applied-leave/change-rules.ts';
 import { giveFile } from '#src/attachment/server/attachment-queries.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import type { TransactionSql } from '#src/db/server/sql.ts';
+import { type TransactionSql, tryOut } from '#src/db/server/sql.ts';
 import { versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import type { LeaveMove, Outcome } from '#src/leave-ledger/leave-movers.ts';
@@ -146,18 +146,4 @@ async function lockMovable(
     isLocked = (await lockEntitlement(tx, { emplId, leaveYear: yearOf(startDate), leaveCode: code })) !== undefined || isLocked;
   const leave = await findMovable(tx, asked);
   return { leave, move: moveOf(leave, asked), change: leave.change, isLocked };
-}
-
-const undone = new Error('Tried out.');
-
-/** Does something and takes it back, so that what would refuse it later refuses it now. */
-async function tryOut(tx: TransactionSql, work: (dry: TransactionSql) => Promise<void>): Promise<void> {
-  await tx
-    .attempt(async (dry) => {
-      await work(dry);
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
 }

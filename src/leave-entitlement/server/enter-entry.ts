@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Caller } from '#src/caller/caller.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import { type Tag, type TransactionSql, tryOut } from '#src/db/server/sql.ts';
 import { notFound, refuse } from '#src/http/app-error.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
@@ -54,9 +54,6 @@ export async function enterEntry(tx: TransactionSql, { caller, of, entry, today,
 
 type Effect = z.output<(typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries/preview']['response']>;
 
-/** Ends the attempt without storing anything, though nothing has failed. */
-const takenBack = Symbol('taken back');
-
 /**
  * What an entry would do: it is written, looked at and taken back, so that what is said of a closed year, and of those after it, is what will be.
  *
@@ -66,14 +63,10 @@ export async function effectOfEntry(tx: TransactionSql, entering: Entering): Pro
   const { of } = entering;
   let was: Figures[] = [];
   let becomes: Figures[] = [];
-  const attempt = tx.attempt(async (its) => {
-    was = await findFigures(its, of);
-    await enterEntry(its, entering);
-    becomes = await findFigures(its, of);
-    throw takenBack;
-  });
-  await attempt.catch((error: unknown) => {
-    if (error !== takenBack) throw error;
+  await tryOut(tx, async (dry) => {
+    was = await findFigures(dry, of);
+    await enterEntry(dry, entering);
+    becomes = await findFigures(dry, of);
   });
   return becomes.flatMap(({ year, isClosed, ...now }) => {
     // The record of a next year may come with what is carried over into it.
