@@ -32,7 +32,10 @@ async function openOwn(page: Page, days: Days): Promise<void> {
 /** Opens the waiting request of E0001 that begins on that day. */
 async function openRequest(page: Page, days: Days): Promise<void> {
   await chooseInMenu(page, 'Leave requests');
-  await page.getByLabel('Filter Employee ID').fill('E0001');
+  const filter = page.getByLabel('Filter Employee ID');
+  // After a decision the list stands there as it was left, with its filter; the menu leads to the whole list, a moment later.
+  await expect(filter).toHaveValue('');
+  await filter.fill('E0001');
   // Besides the headings and the filters.
   await expect(page.getByRole('row').filter({ hasNotText: 'E0001' })).toHaveCount(2);
   await page

@@ -7,6 +7,7 @@ test.each([
   ['days with their part of all', barText(bar(120), 'day', 355), 'Sales: 120 days, 34 % of 355'],
   ['a single day', barText(bar(1), 'day', 2), 'Sales: 1 day, 50 % of 2'],
   ['half a day of many', barText(bar(0.5), 'day', 1234), 'Sales: 0.5 day, less than 1 % of 1,234'],
+  ['no days at all', barText(bar(0), 'day', 355), 'Sales: 0 days'],
   ['thousands', barText(bar(1234.5), 'day', 1234.5), 'Sales: 1,234.5 days, 100 % of 1,234.5'],
   ['days taken away', barText(bar(-3), 'day', 10), 'Sales: -3 days'],
   ['days where all come to nothing', barText(bar(3), 'day', 0), 'Sales: 3 days'],

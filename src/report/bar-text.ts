@@ -14,8 +14,10 @@ export function barText({ label, value }: { label: string; value: number }, unit
   const written = value.toLocaleString('en');
   if (unit === 'percent') return `${label}: ${written} %`;
   const noun = plural(value, unit, unit === 'person' ? 'people' : undefined).slice(`${value} `.length);
-  const part = unit === 'working day' || total === undefined || total <= 0 || value < 0 ? undefined : Math.round((value / total) * 100);
-  return `${label}: ${written} ${noun}${part === undefined ? '' : `, ${part < 1 ? 'less than 1' : part} % of ${(total ?? 0).toLocaleString('en')}`}`;
+  // What comes to nothing is no part: "0 days, less than 1 %" would say that there is something.
+  const isPart = unit !== 'working day' && total !== undefined && total > 0 && value > 0;
+  const part = isPart ? Math.round((value / total) * 100) : undefined;
+  return `${label}: ${written} ${noun}${part === undefined ? '' : `, ${part < 1 ? 'less than 1' : part} % of ${total?.toLocaleString('en')}`}`;
 }
 
 /** The bar to which a key leads from one of so many; undefined for other keys. @example neighbour('ArrowDown', 0, 3) // 1 */
