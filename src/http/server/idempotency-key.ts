@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { type Answer, asAnswer, etagOf, versioned } from './answer.ts';
@@ -13,32 +13,44 @@ export type Claim = {
   hash: string;
   call: string;
   isNew: boolean;
+  /** What is stored under it is more than a day old. */
+  isOver: boolean;
   /** @throws AppError 422 when it was used for another body, with what the first one got; 409 when that was not kept */
   earlier: () => Answer | undefined;
 };
 
-type Found = { key: string; hash: string; answer: string | null; isNew: boolean };
+type Found = { key: string; hash: string; answer: string | null; isOver: boolean };
+
+const storedAs = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+/** What a statement asks for to have a key alone: who comes with the same one at the same moment waits here until the transaction ends. */
+export const lockingKey = (tx: Tag, owner: string, key: string): Fragment => locking(tx, tx`${owner}::text`, tx`${storedAs(key)}::text`);
+
+const locking = (tx: Tag, owner: Fragment, storedKey: Fragment) =>
+  tx`pg_advisory_xact_lock(hashtextextended('key ' || ${owner} || ' ' || ${storedKey}, 5))`;
+
+/** The same of several, which everybody takes in one order. It is sent at once. */
+export function lockKeys(tx: Tag, owner: string, keys: readonly string[]): void {
+  void tx`select ${locking(tx, tx`${owner}::text`, tx`key`)} from (select key from unnest(${keys.map(storedAs)}::text[]) key order by key) one`.execute();
+}
 
 /**
- * Takes keys for what came under them. Who comes with the same key at the same moment waits here. Of a key that is a day old nothing counts.
+ * Asks what is known of keys that are locked, which must be a statement of its own: it sees what whoever had them before has stored. Of a key that is a
+ * day old nothing counts.
  *
  * @returns a claim for each, in their order
  */
 export async function claimKeys(tx: TransactionSql, owner: string, sent: readonly Sent[]): Promise<Claim[]> {
-  const all = sent.map((one) => ({ one, storedKey: createHash('sha256').update(one.key).digest('base64url'), hash: hashOf(one) }));
-  // A row that was there is locked and given back as it is; only one that is new has no `xmax`.
+  const all = sent.map((one) => ({ one, storedKey: storedAs(one.key), hash: hashOf(one) }));
   const found = await tx<Found[]>`
-    insert into idempotency_key (empl_id, key, request_hash)
-    select ${owner}, key, decode(hash, 'hex') from unnest(${all.map(({ storedKey }) => storedKey)}::text[], ${all.map(({ hash }) => hash)}::text[]) sent (key, hash)
-    order by key
-    on conflict (empl_id, key) do update set key = excluded.key
-    returning key, encode(request_hash, 'hex') as hash, answer, xmax::text = '0' or created_at < now() - interval '24 hours' as "isNew"`.execute();
+    select key, encode(request_hash, 'hex') as hash, answer, created_at < now() - interval '24 hours' as "isOver"
+    from idempotency_key where empl_id = ${owner} and key = any (${all.map(({ storedKey }) => storedKey)}::text[])`.execute();
   const byKey = new Map(found.map((one) => [one.key, one]));
-  return all.map(({ one, storedKey, hash }) => {
+  return all.map(({ one: { call }, storedKey, hash }) => {
     const known = byKey.get(storedKey);
-    if (!known) throw new Error('An upsert returns its rows.');
-    const { isNew } = known;
-    return { storedKey, hash, call: one.call, isNew, earlier: () => (isNew ? undefined : earlierAnswer(one.call, hash, known)) };
+    const isOver = known?.isOver === true;
+    const counts = isOver ? undefined : known;
+    return { storedKey, hash, call, isNew: !counts, isOver, earlier: () => counts && earlierAnswer(call, hash, counts) };
   });
 }
 
@@ -72,18 +84,17 @@ const textOf = (call: string, answer: Answer | undefined) =>
 /** Keeps answers for repeats; of one that is undefined only that there was one. It is sent at once; that it fails is told by the commit. */
 export function keepAnswers(tx: Tag, owner: string, all: readonly { claim: Claim; answer: Answer | undefined }[]): void {
   if (all.length === 0) return;
+  const over = all.filter(({ claim }) => claim.isOver).map(({ claim }) => claim.storedKey);
+  if (over.length > 0) void tx`delete from idempotency_key where empl_id = ${owner} and key = any (${over}::text[])`.execute();
   void tx`
-    update idempotency_key set request_hash = decode(done.hash, 'hex'), answer = done.answer, created_at = now()
+    insert into idempotency_key (empl_id, key, request_hash, answer)
+    select ${owner}, key, decode(hash, 'hex'), answer
     from unnest(${all.map(({ claim }) => claim.storedKey)}::text[], ${all.map(({ claim }) => claim.hash)}::text[],
-      ${all.map(({ claim, answer }) => textOf(claim.call, answer))}::text[]) done (key, hash, answer)
-    where idempotency_key.empl_id = ${owner} and idempotency_key.key = done.key`.execute();
+      ${all.map(({ claim, answer }) => textOf(claim.call, answer))}::text[]) done (key, hash, answer)`.execute();
 }
 
-/** Gives keys back under which nothing was stored. It is sent at once; that it fails is told by the commit. */
-export function forgetKeys(tx: Tag, owner: string, claims: readonly Claim[]): void {
-  const keys = claims.filter(({ isNew }) => isNew).map(({ storedKey }) => storedKey);
-  if (keys.length > 0) void tx`delete from idempotency_key where empl_id = ${owner} and key = any (${keys}::text[])`.execute();
-}
+/** Whether something failed since an instance of an earlier version, which does not know of the lock, has stored the same key: it is known now. */
+export const isKeyTaken = (error: unknown): boolean => (error as { constraint?: unknown } | null)?.constraint === 'idempotency_key_pkey';
 
 /** Removes the keys, with their answers, that a repeat would not be held against any more. */
 export async function removeOldKeys(sql: Tag): Promise<void> {

@@ -6,7 +6,7 @@ import { say } from '#src/http/http-sentences.ts';
 import { rowsContract } from '#src/http/rows-contract.ts';
 import { blame } from '#src/text/problem.ts';
 import { type Answer, asAnswer, etagOf } from './answer.ts';
-import { type Claim, claimKeys, forgetKeys, keepAnswers } from './idempotency-key.ts';
+import { type Claim, claimKeys, keepAnswers, lockKeys } from './idempotency-key.ts';
 import { readFields } from './read-input.ts';
 import { serve, type Serving } from './serve.ts';
 import type { RowCalls, RowContext } from './row-calls.ts';
@@ -32,18 +32,23 @@ export function registerRows(app: FastifyInstance, services: Services): void {
     async 'POST /rows'({ body: { rows }, tx, caller, request, afterCommit }) {
       refuse(blame('rows', new Set(rows.map(({ key }) => key)).size < rows.length && say('call.bad-key')));
       refused.delete(request);
-      const claims = await claimKeys(tx, caller.emplId, rows.map(sentAs));
+      const sent = rows.map(sentAs);
+      const owner = caller.emplId;
+      lockKeys(
+        tx,
+        owner,
+        sent.map(({ key }) => key),
+      );
+      const claims = await claimKeys(tx, owner, sent);
       const done = [];
       for (const [place, row] of rows.entries()) {
         const claim = claims[place];
         done.push({ claim, ...(await answerRow(services, row, { tx, caller, request, afterCommit }, claim)) });
       }
-      const stored = done.flatMap(({ claim, answer }) => (claim?.isNew && answer ? [{ claim, answer }] : []));
-      keepAnswers(tx, caller.emplId, stored);
-      forgetKeys(
+      keepAnswers(
         tx,
-        caller.emplId,
-        done.flatMap(({ claim, answer }) => (claim && !answer ? [claim] : [])),
+        owner,
+        done.flatMap(({ claim, answer }) => (claim?.isNew && answer ? [{ claim, answer }] : [])),
       );
       return done.map(({ told }) => told);
     },

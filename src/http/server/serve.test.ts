@@ -236,7 +236,9 @@ describe('a repeat with an Idempotency-Key', () => {
   test('after a day is a new request', async () => {
     await post('old', application('2026-07-13'));
     await t.sql`update idempotency_key set created_at = now() - interval '25 hours'`;
-    expect((await post('old', application('2026-07-14'))).status).toBe(200);
+    const anew = await post('old', application('2026-07-14'));
+    expect(anew.status).toBe(200);
+    expect(await post('old', application('2026-07-14'))).toMatchObject({ status: 200, body: anew.body });
   });
 });
 

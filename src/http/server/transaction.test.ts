@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
+import type { Tag } from '#src/db/server/sql.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -47,6 +49,22 @@ async function upload(): Promise<string> {
   const { body } = await t.call('POST', '/attachment/uploadfile', { by: person, ...uploadForm });
   return (body as { file: string }).file;
 }
+
+test('a key that an instance of an earlier version is storing, which takes no lock, is waited for: its answer is told, and nothing is stored beside', async () => {
+  const body = { holidayDate: '2026-10-09', holidayDescr: 'Feast', holidayState: 'All' };
+  const add = () => t.call('POST', '/publicholiday', { by: hr, body, headers: { 'idempotency-key': 'of-two-versions' } });
+  const first = await add();
+  expect(first).toMatchObject({ status: 200 });
+  await t.sql`delete from public_holiday where holiday_date = ${body.holidayDate}`;
+  const [kept] = await t.sql<{ key: string; hash: Buffer; answer: string }[]>`
+    delete from idempotency_key where empl_id = ${hr.emplId} returning key, request_hash as hash, answer`;
+  if (!kept) throw new Error('What was answered is kept.');
+  const store = (tx: Tag) => tx`
+    insert into idempotency_key (empl_id, key, request_hash, answer) values (${hr.emplId}, ${kept.key}, ${kept.hash}, ${kept.answer})`;
+  const [second] = await inOrder(t, store, [add]);
+  expect(second).toMatchObject({ status: 200, body: first.body });
+  expect(await t.sql`select from public_holiday where holiday_date = ${body.holidayDate}`).toEqual([]);
+});
 
 describe('a call that the database breaks off', () => {
   const add = (holidayDate: string) =>

@@ -4,7 +4,7 @@ import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/http/http-sentences.ts';
 import { codeOf } from '#src/text/problem.ts';
 import { type Answer, asAnswer } from './answer.ts';
-import { type Claim, claimKeys, keepAnswers } from './idempotency-key.ts';
+import { type Claim, claimKeys, isKeyTaken, keepAnswers, lockingKey } from './idempotency-key.ts';
 import { openQuestion, outcomeOf, presumedCaller, settled, takeAnswer } from './who-calls.ts';
 
 /** Registers what is done once the transaction is committed, and only then (removing a file). */
@@ -55,7 +55,9 @@ async function attemptOnce(
   let instead: Answer | undefined;
   const storing = sql.begin(async (tx) => {
     // All three are sent now, in this order: the first statement of the work must find who calls.
-    const naming = settled(() => (question ? question.ask(tx, named(tx, tx`caller."emplId"`, request)) : nameCaller(tx, owner, request)));
+    const naming = settled(() =>
+      question ? question.ask(tx, named(tx, { emplId: tx`caller."emplId"`, owner }, request)) : nameCaller(tx, owner, request),
+    );
     const claiming = settled(() => claimKey(tx, request, owner, file));
     const working = settled(() => work(tx));
     const [who, claimed, done] = await Promise.all([naming, claiming, working]);
@@ -74,24 +76,25 @@ async function attemptOnce(
   });
 }
 
-/** What tells the audit log who calls, and in which request. */
-const named = (tx: Tag, emplId: Fragment, { id }: FastifyRequest) =>
-  tx`set_config('leave.caller', ${emplId}, true), set_config('leave.request', ${id}, true)`;
-
-async function nameCaller(tx: Tag, emplId: string, request: FastifyRequest): Promise<undefined> {
-  await tx`select ${named(tx, tx`${emplId}`, request)}`.execute();
+/** What tells the audit log who calls, and in which request; and takes the key, before anything else is asked. */
+function named(tx: Tag, { emplId, owner }: { emplId: Fragment; owner: string }, request: FastifyRequest): Fragment {
+  const key = givenKey(request);
+  const locked = isKey(key) ? tx`, ${lockingKey(tx, owner, key)}` : tx``;
+  return tx`set_config('leave.caller', ${emplId}, true), set_config('leave.request', ${request.id}, true)${locked}`;
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = presumedCaller(request) ? request.headers['idempotency-key'] : undefined;
-  if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(key)) throw new AppError(400, say('call.bad-key'));
-  return key;
+async function nameCaller(tx: Tag, owner: string, request: FastifyRequest): Promise<undefined> {
+  await tx`select ${named(tx, { emplId: tx`${owner}`, owner }, request)}`.execute();
 }
+
+const givenKey = (request: FastifyRequest) => (presumedCaller(request) ? request.headers['idempotency-key'] : undefined);
+
+const isKey = (key: unknown): key is string => typeof key === 'string' && /^[\x21-\x7e]{1,100}$/.test(key);
 
 async function claimKey(tx: TransactionSql, request: FastifyRequest, owner: string, file: Buffer | undefined): Promise<Claim | undefined> {
-  const key = idempotencyKey(request);
+  const key = givenKey(request);
   if (key === undefined) return undefined;
+  if (!isKey(key)) throw new AppError(400, say('call.bad-key'));
   const [claim] = await claimKeys(tx, owner, [{ key, call: callOf(request), body: request.body, file }]);
   return claim;
 }
@@ -103,7 +106,7 @@ async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promi
     return await attempt();
   } catch (error) {
     const code = codeOf(error);
-    if (triesLeft > 1 && (code === '40P01' || code === '40001')) return retryDeadlock(attempt, triesLeft - 1);
+    if (triesLeft > 1 && (code === '40P01' || code === '40001' || isKeyTaken(error))) return retryDeadlock(attempt, triesLeft - 1);
     throw error;
   }
 }
