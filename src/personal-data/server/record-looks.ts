@@ -10,6 +10,9 @@ type NotedLook = Look & { by: string | null; onDay: PlainDate; requestId: string
 /** So many are written at a time. */
 const mostAtOnce = 1000;
 
+/** So many wait while the database is slow, as much as two workbooks of 100,000 people have, in some 40 MB. What comes beyond is in the log alone. */
+const mostWaiting = 200_000;
+
 /**
  * Notes looks, each once for a viewer, a record and a day.
  *
@@ -30,15 +33,16 @@ export async function storeLooks(sql: Tag, looks: readonly NotedLook[]): Promise
 
 /**
  * Writes down who looked at what of whom, once they have been answered or have gone away meanwhile: on one connection, one part after the other,
- * so that nobody waits for it. That it fails is logged.
+ * so that nobody waits for it. That it fails is logged, and whose looks were too many to wait for it.
+ *
+ * @param most how many may wait
  */
-export function recordLooks(app: FastifyInstance, { sql, today }: { sql: Sql; today: () => PlainDate }): void {
-  let waiting: NotedLook[] = [];
+export function recordLooks(app: FastifyInstance, { sql, today }: { sql: Sql; today: () => PlainDate }, most = mostWaiting): void {
+  const waiting: NotedLook[] = [];
   let writing: Promise<void> | undefined;
   const writeAll = async () => {
     while (waiting.length > 0) {
-      const part = waiting.slice(0, mostAtOnce);
-      waiting = waiting.slice(mostAtOnce);
+      const part = waiting.splice(0, mostAtOnce);
       await storeLooks(sql, part).catch((error: unknown) =>
         app.log.error({ err: error, looks: part.length, first: part[0] }, 'who looked could not be written down'),
       );
@@ -52,8 +56,11 @@ export function recordLooks(app: FastifyInstance, { sql, today }: { sql: Sql; to
       writeLooks(request, (looks, isExported) => {
         const by = request.caller?.emplId;
         if (by === undefined || looks.length === 0) return;
+        const room = Math.max(0, most - waiting.length);
+        const beyond = looks.slice(room);
+        if (beyond.length > 0) request.log.error({ by, looks: beyond.length, first: beyond[0] }, 'who looked had no room to wait');
         const more = { by, onDay: today(), requestId: request.id, isExported };
-        waiting = [...waiting, ...looks.map((look) => ({ ...look, ...more }))];
+        for (const look of looks.slice(0, room)) waiting.push({ ...look, ...more });
         writing ??= writeAll();
       }),
     );
