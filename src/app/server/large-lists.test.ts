@@ -9,6 +9,7 @@ import { keptEntitlements } from '#src/leave-entitlement/server/leave-entitlemen
 import type { ListQuery } from '#src/lists/list-query.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import { runList } from '#src/lists/server/run-list.ts';
+import { dataHistory } from '#src/personal-data/server/data-history-list.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -21,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => t.close());
 
-/** 3,000 people in three departments, 30,000 applications, and as many entries of the audit log. */
+/** 3,000 people in three departments, 30,000 applications, and as many entries of the audit log and looks of others. */
 async function fill(sql: Sql): Promise<void> {
   await sql`alter table employee disable trigger audit`;
   await sql`alter table employee_department disable trigger audit`;
@@ -45,8 +46,11 @@ async function fill(sql: Sql): Promise<void> {
   await sql`
     insert into audit_log (happened_at, by_empl_id, action, entity, entity_key, after)
     select timestamptz '2026-01-01 08:00Z' + n * interval '13 minutes', 'L' || (1 + n % 3000), (array['insert','update','delete'])[1 + n % 3],
-      (array['applied_leave','employee'])[1 + n / 3 % 2], 'L' || (1 + n % 3000) || '/2026', '{}' from generate_series(1, 30000) n`;
-  for (const table of ['employee', 'employee_department', 'leave_entitlement', 'applied_leave', 'audit_log'])
+      (array['applied_leave','employee'])[1 + n / 3 % 2], 'L' || (1 + (n + n / 3000) % 3000) || '/2026', '{"name": "New", "leave_code": "AL"}' from generate_series(1, 30000) n`;
+  await sql`
+    insert into data_look (on_day, by_empl_id, about_empl_id, kind, record) select date '2026-01-01' + n / 3000, 'L' || (1 + (n + 1) % 300), 'L' || (1 + n % 3000), 'nric', 'L' || (1 + n % 3000)
+    from generate_series(1, 30000) n`;
+  for (const table of ['employee', 'employee_department', 'leave_entitlement', 'applied_leave', 'audit_log', 'data_look'])
     await sql`vacuum (analyze) ${sql(table)}`;
 }
 
@@ -60,11 +64,11 @@ type Node = {
 };
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-const large = new Set(['applied_leave', 'audit_log', 'leave_entitlement', 'employee', 'employee_department']);
+const large = new Set(['applied_leave', 'audit_log', 'leave_entitlement', 'employee', 'employee_department', 'data_look']);
 const rowsOf = (node: Node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
-/** What the plan of a page read of a large table, or sorted, that is more than a count goes up to and a page can need. */
-async function tooMuchOf(source: (sql: Sql) => ListSource, query: Partial<ListQuery>): Promise<string[]> {
+/** What the plan of a page read of a large table, or sorted, that is more than a count goes up to and a page can need. @param most rows of a table */
+async function tooMuchOf(source: (sql: Sql) => ListSource, query: Partial<ListQuery>, most = 10_500): Promise<string[]> {
   const nodes: Node[] = [];
   const explain = async ({ text, parameters }: Statement) => {
     const values = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => parameters[Number(number) - 1]!);
@@ -76,7 +80,7 @@ async function tooMuchOf(source: (sql: Sql) => ListSource, query: Partial<ListQu
   };
   const sql = makeTag(explain) as Sql;
   await runList(sql, source(sql), { page: 1, size: 10, sort: [], filters: {}, ...query });
-  const scans = nodes.filter((node) => large.has(node['Relation Name'] ?? '') && rowsOf(node) > 10_500);
+  const scans = nodes.filter((node) => large.has(node['Relation Name'] ?? '') && rowsOf(node) > most);
   const sorts = nodes.filter((node) => node['Node Type'] === 'Sort' && (node.Plans ?? []).some((child) => rowsOf(child) > 3500));
   return [
     ...scans.map((node) => `${node['Node Type']} of ${node['Relation Name']}: ${rowsOf(node)} rows`),
@@ -90,7 +94,7 @@ const by = (id: string, descending = false): Partial<ListQuery> => ({ sort: [{ i
 const both = (id: string) => [by(id), by(id, true)];
 const having = (id: string, text: string): Partial<ListQuery> => ({ filters: { [id]: text } });
 
-const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial<ListQuery>[] }> = {
+const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial<ListQuery>[]; most?: number }> = {
   'all leave': {
     source: (sql) => allLeave(sql, asHr),
     queries: [
@@ -153,11 +157,27 @@ const lists: Record<string, { source: (sql: Sql) => ListSource; queries: Partial
       having('action', 'deleted'),
     ],
   },
+  'who saw and changed the data of somebody': {
+    source: (sql) => dataHistory(sql, 'L9', 'Asia/Singapore'),
+    queries: [
+      {},
+      { page: -1 },
+      { page: 3 },
+      { page: 9 },
+      by('by'),
+      by('what', true),
+      having('by', 'tan'),
+      having('fields', 'name'),
+      having('what', 'qx'),
+    ],
+    // What is about one person.
+    most: 100,
+  },
 };
 
-describe.each(Object.entries(lists))('a page of %s reads what a page needs', (_, { source, queries }) => {
+describe.each(Object.entries(lists))('a page of %s reads what a page needs', (_, { source, queries, most }) => {
   test.each(queries.map((query) => [JSON.stringify(query), query] as const))('%s', async (_said, query) => {
-    expect(await tooMuchOf(source, query)).toEqual([]);
+    expect(await tooMuchOf(source, query, most)).toEqual([]);
   });
 });
 
@@ -165,6 +185,7 @@ test('a count of all, and an order that no index has, are told apart from these'
   const all = (sql: Sql) => allLeave(sql, asHr);
   expect(await tooMuchOf(all, { count: 'exact' })).toEqual([expect.stringContaining('of applied_leave: 30000 rows')]);
   expect(await tooMuchOf(all, { sort: [...by('leaveCategory.leaveDescr').sort!, ...by('id.effDate').sort!] })).not.toEqual([]);
+  expect(await tooMuchOf((sql) => dataHistory(sql, 'L9', 'Asia/Singapore'), {}, 5)).not.toEqual([]);
 });
 
 test('a list of more than 10,000 rows says so, and how many they are when asked', async () => {

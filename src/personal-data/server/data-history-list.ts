@@ -69,7 +69,8 @@ const looks = (sql: Tag, emplId: string) => sql`
 export function dataHistory(sql: Sql, emplId: string, timeZone: string) {
   const local = sql`(h.at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI:SS')`;
-  const by = sql`coalesce(e.name || ' (' || h.by_empl_id || ')', name_of_token(h.by_empl_id), h.by_empl_id, h.otherwise)`;
+  // Not joined: of few rows nobody is to be looked for among all.
+  const by = sql`coalesce((select e.name || ' (' || e.empl_id || ')' from employee e where e.empl_id = h.by_empl_id), name_of_token(h.by_empl_id), h.by_empl_id, h.otherwise)`;
   return listSource({
     columns: dataHistoryColumns,
     columnSql: {
@@ -81,7 +82,7 @@ export function dataHistory(sql: Sql, emplId: string, timeZone: string) {
       record: { value: sql`h.record` },
       fields: { value: sql`h."fieldsText"` },
     },
-    from: sql`(${changes(sql, emplId)} union all ${looks(sql, emplId)}) h left join employee e on e.empl_id = h.by_empl_id`,
+    from: sql`(${changes(sql, emplId)} union all ${looks(sql, emplId)}) h`,
     where: sql`true`,
     row: sql`jsonb_build_object('entryId', h."entryId", 'day', ${local}::date, 'time', ${time}, 'by', ${by}, 'action', h.action, 'what', h.what,
       'record', h.record, 'fields', h.fields, 'fieldsText', h."fieldsText")`,
