@@ -3,14 +3,12 @@ import { KeyRound, List, type LucideIcon, Plus, Smartphone } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { factorLine } from '#src/account/factor-text.ts';
 import { factorSentences } from '#src/account/factor-sentences.ts';
-import { alertText } from '#src/http/client/call-error.ts';
 import { paths } from '#src/screens/paths.ts';
 import { useToday } from '#src/screens/client/company.ts';
-import { useChange } from '#src/screens/client/use-change.ts';
+import { ConfirmedButton } from '#src/screens/client/ConfirmedButton.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
-import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/ui/client/page/Part.tsx';
@@ -126,65 +124,36 @@ type RemoveProps = { name: string; isLast: boolean; remove: (idempotencyKey: str
 
 function Remove({ name, isLast, remove }: RemoveProps) {
   const refresh = useRefresh();
-  const [asking, setAsking] = useState(false);
-  const removing = useChange((_, idempotencyKey) => remove(idempotencyKey), {
-    onSuccess: () => {
-      setAsking(false);
-      void refresh();
-    },
-  });
   return (
-    <>
-      <Button
-        small
-        variant="quiet"
-        disabled={isLast}
-        title={isLast ? factorSentences['factor.last'] : undefined}
-        aria-label={`Remove ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        Remove
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={`Remove ${name}`}
-          question="It is not asked for any more, and cannot be taken back. Without any the recovery codes go as well."
-          verb="Remove"
-          danger
-          busy={removing.isPending && 'Removing'}
-          error={removing.error ? alertText(removing.error) : undefined}
-          onConfirm={() => removing.mutate()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmedButton
+      small
+      variant="quiet"
+      disabled={isLast}
+      title={isLast ? factorSentences['factor.last'] : undefined}
+      aria-label={`Remove ${name}`}
+      asks={{
+        title: `Remove ${name}`,
+        question: 'It is not asked for any more, and cannot be taken back. Without any the recovery codes go as well.',
+        verb: 'Remove',
+        busy: 'Removing',
+        danger: true,
+      }}
+      act={remove}
+      onDone={() => void refresh()}
+    >
+      Remove
+    </ConfirmedButton>
   );
 }
 
-function NewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
-  const [asking, setAsking] = useState(false);
-  const make = useChange((_, idempotencyKey) => call('POST /factors/me/recoverycodes', { idempotencyKey }), {
-    onSuccess: ({ answer }) => {
-      setAsking(false);
-      onCodes(answer.recoveryCodes);
-    },
-  });
-  return (
-    <>
-      <Button small variant="quiet" onClick={() => setAsking(true)}>
-        Make new codes
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="Make new recovery codes"
-          question="Those from before are void at once."
-          verb="Make new codes"
-          busy={make.isPending && 'Making'}
-          error={make.error ? alertText(make.error) : undefined}
-          onConfirm={() => make.mutate()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
-  );
-}
+const NewCodes = ({ onCodes }: { onCodes: (codes: readonly string[]) => void }) => (
+  <ConfirmedButton
+    small
+    variant="quiet"
+    asks={{ title: 'Make new recovery codes', question: 'Those from before are void at once.', verb: 'Make new codes', busy: 'Making' }}
+    act={(idempotencyKey) => call('POST /factors/me/recoverycodes', { idempotencyKey })}
+    onDone={({ recoveryCodes }) => onCodes(recoveryCodes)}
+  >
+    Make new codes
+  </ConfirmedButton>
+);

@@ -1,15 +1,14 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
 import type { Session } from '#src/account/session-contract.ts';
 import { sessionLine, sessionName } from '#src/account/session-text.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { useToday } from '#src/screens/client/company.ts';
+import { ConfirmedButton } from '#src/screens/client/ConfirmedButton.tsx';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { Icon } from '#src/ui/client/base/Icon.tsx';
-import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
 import { Part } from '#src/ui/client/page/Part.tsx';
@@ -73,32 +72,26 @@ function Line({ session }: { session: Session }) {
 
 function EndOthers({ others }: { others: number }) {
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const text = others === 1 ? 'End the other one' : `End the ${others} others`;
-  const end = useChange((_, idempotencyKey) => call('DELETE /sessions/me', { idempotencyKey }), {
-    onSuccess: ({ answer: { ended } }) => {
-      setAsking(false);
-      showToast({ text: ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`, tone: 'good' });
-      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-    },
-  });
+  const done = ({ ended }: { ended: number }) => {
+    showToast({ text: ended === 1 ? 'One session has ended.' : `${ended} sessions have ended.`, tone: 'good' });
+    void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
   return (
-    <>
-      <Button small variant="danger-quiet" onClick={() => setAsking(true)}>
-        {text}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="End other sessions"
-          question="Wherever else you are signed in you have to sign in again."
-          verb={text}
-          danger
-          busy={end.isPending && 'Ending'}
-          error={end.error ? alertText(end.error) : undefined}
-          onConfirm={() => end.mutate()}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </>
+    <ConfirmedButton
+      small
+      variant="danger-quiet"
+      asks={{
+        title: 'End other sessions',
+        question: 'Wherever else you are signed in you have to sign in again.',
+        verb: text,
+        busy: 'Ending',
+        danger: true,
+      }}
+      act={(idempotencyKey) => call('DELETE /sessions/me', { idempotencyKey })}
+      onDone={done}
+    >
+      {text}
+    </ConfirmedButton>
   );
 }
