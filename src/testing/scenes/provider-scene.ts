@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
-import { expect } from 'vitest';
-import { type OidcServer, signInThere } from '#src/testing/servers/oidc-server.ts';
-import type { Person, TestApp } from '#src/testing/test-app.ts';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 /** The address that people of the tests use. */
 export const publicUrl = 'http://localhost:4444';
@@ -10,8 +11,54 @@ export const publicUrl = 'http://localhost:4444';
 type Browser = { cookie: string; address?: string; token?: string | undefined };
 export const newBrowser = (): Browser => ({ cookie: '' });
 
+type Here = { t: TestApp; oidc: OidcServer };
+
+/** An application with a provider for the tests of a file, and what they do with them. @param env what else it is told */
+export function providerCompany(env: Record<string, string> = {}) {
+  // There before any test runs.
+  const here = {} as Here;
+  beforeAll(async () => {
+    here.oidc = await startOidcServer(publicUrl);
+    here.t = await createTestApp({ env: { ...here.oidc.env, ...env } });
+  });
+  afterEach(() => {
+    here.oidc.before = () => false;
+  });
+  afterAll(async () => {
+    await here.t.close();
+    await here.oidc.close();
+  });
+  return { here, ...providerScene(() => here) };
+}
+
+/** An answer in the place of the provider's. */
+export const json = (body: object) => (response: ServerResponse) =>
+  void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
+
+/** How a provider is made to answer what it would not. */
+function forgery(at: () => Here) {
+  /** Answers some paths in the place of the provider. */
+  function instead(answers: Record<string, (response: ServerResponse) => void>): void {
+    at().oidc.before = ({ url = '' }, response) => {
+      const answer = answers[url.split('?', 1).join('')];
+      answer?.(response);
+      return answer !== undefined;
+    };
+  }
+
+  /** Has the provider give a token that says something else than it would, for the attempt that leads to an address. @returns its nonce */
+  function forge(address: string, claims: object, { keys = forgersKeys, by }: { keys?: object; by?: Parameters<typeof idToken>[1] } = {}) {
+    const now = Math.floor(Date.now() / 1000);
+    const nonce = new URL(address).searchParams.get('nonce');
+    const token = idToken({ iss: at().oidc.issuer, aud: 'leave', iat: now, exp: now + 60, nonce, ...claims }, by);
+    instead({ '/jwks': json(keys), '/token': json({ access_token: 'a', token_type: 'bearer', id_token: token }) });
+    return nonce;
+  }
+  return { instead, forge };
+}
+
 /** What tests of sign-ins with a provider do again and again. @param at the application and the provider, once they are there */
-export function providerScene(at: () => { t: TestApp; oidc: OidcServer }) {
+export function providerScene(at: () => Here) {
   async function ask(method: 'GET' | 'POST', url: string, browser: Browser, payload?: object) {
     const { address: remoteAddress } = browser;
     const headers = { cookie: browser.cookie, ...(browser.token && { authorization: `Bearer ${browser.token}` }) };
@@ -59,11 +106,12 @@ export function providerScene(at: () => { t: TestApp; oidc: OidcServer }) {
     return person;
   }
 
+  const { instead, forge } = forgery(at);
   const call = (token: string | undefined, path: string) => at().t.call('GET', path, { by: { emplId: '', token: token ?? '' } });
   const isIn = async (token: string | undefined) => (await call(token, '/sessions/me')).status === 200;
   const linksOf = ({ emplId }: { emplId: string }) =>
     at().t.sql<{ issuer: string; subject: string }[]>`select issuer, subject from provider_link where empl_id = ${emplId}`;
-  return { start, begin, comeBack, give, signIn, addBoth, call, isIn, linksOf };
+  return { start, begin, comeBack, give, signIn, addBoth, instead, forge, call, isIn, linksOf };
 }
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -73,7 +121,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 export const forgersKeys = { keys: [{ ...publicKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig', kid: 'forger' }] };
 
 /** An ID token with these claims; signed with the key, by nobody, or with a secret that both sides know. */
-export function idToken(claims: object, by: 'key' | 'nobody' | { secret: string } = 'key'): string {
+function idToken(claims: object, by: 'key' | 'nobody' | { secret: string } = 'key'): string {
   const known = typeof by === 'object' ? by.secret : undefined;
   const alg = known !== undefined ? 'HS256' : by === 'key' ? 'ES256' : 'none';
   const signed = `${part({ alg, kid: 'forger' })}.${part(claims)}`;

@@ -1,42 +1,17 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { forgersKeys, idToken, newBrowser, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
-import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
-import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { forgersKeys, json, newBrowser, providerCompany, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
+import { signInThere } from '#src/testing/servers/oidc-server.ts';
+import { createTestApp } from '#src/testing/test-app.ts';
 import { browserCookie } from './browser-cookie.ts';
 
-let oidc: OidcServer;
-let t: TestApp;
-
-beforeAll(async () => {
-  oidc = await startOidcServer(publicUrl);
-  t = await createTestApp({ env: oidc.env });
-});
-afterAll(async () => {
-  await t.close();
-  await oidc.close();
-});
-afterEach(() => {
-  oidc.before = () => false;
-});
-
-const { start, begin, comeBack, give, signIn, addBoth, linksOf } = providerScene(() => ({ t, oidc }));
+const { here, start, begin, comeBack, give, signIn, addBoth, instead, forge, linksOf } = providerCompany();
 
 const isOver = { status: 401, code: 'sign-in.step-over', message: 'This sign-in has run out. Please sign in again.' };
 const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'What Example ID answered cannot be relied on. Please try again.' };
 const isDown = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not answer. Please try again later.' };
 
-/** Answers some paths in place of the provider. */
-function instead(answers: Record<string, (response: ServerResponse) => void>): void {
-  oidc.before = ({ url = '' }, response) => {
-    const answer = answers[url.split('?', 1).join('')];
-    answer?.(response);
-    return answer !== undefined;
-  };
-}
-const json = (body: object) => (response: ServerResponse) =>
-  void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
-const known = async () => (await (await fetch(`${oidc.issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
+const known = async () => (await (await fetch(`${here.oidc.issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
 
 describe('a code', () => {
   test('is nothing in another browser, neither the provider’s nor ours, and is not lost by that', async () => {
@@ -119,7 +94,7 @@ describe('the provider', () => {
     }
     instead({ '/token': fails });
     expect(await give(browser, await comeBack(browser, back))).toMatchObject(isDown);
-    oidc.before = () => false;
+    here.oidc.before = () => false;
     expect((await signIn('eli', browser)).status).toBe(200);
   });
 
@@ -136,7 +111,7 @@ describe('the provider', () => {
     expect((await signIn('flo')).status).toBe(200);
     const browser = newBrowser();
     const back = await signInThere(await begin(browser), 'flo');
-    oidc.rotate();
+    here.oidc.rotate();
     expect((await give(browser, await comeBack(browser, back))).status).toBe(200);
     const later = await comeBack(browser, await signInThere(await begin(browser), 'flo'));
     instead({ '/jwks': json(forgersKeys) });
@@ -173,38 +148,22 @@ describe('the provider', () => {
 
 describe('a token of the provider', () => {
   /** Signs in, with a token that says something else than the provider would. */
-  async function bring(
-    claims: Record<string, unknown>,
-    { keys = forgersKeys, by }: { keys?: object; by?: Parameters<typeof idToken>[1] } = {},
-  ) {
+  async function bring(claims: object, by?: Parameters<typeof forge>[2]) {
     const browser = newBrowser();
     const address = await begin(browser);
     const code = await comeBack(browser, await signInThere(address, 'ivy'));
-    const now = Math.floor(Date.now() / 1000);
-    const nonce = new URL(address).searchParams.get('nonce');
-    const right = {
-      iss: oidc.issuer,
-      aud: 'leave',
-      sub: 'ivy',
-      iat: now,
-      exp: now + 60,
-      nonce,
-      email: 'ivy@test.example',
-      email_verified: true,
-    };
-    const token = idToken({ ...right, ...claims }, by);
-    instead({ '/jwks': json(keys), '/token': json({ access_token: 'a', token_type: 'bearer', id_token: token }) });
+    const nonce = forge(address, { sub: 'ivy', email: 'ivy@test.example', email_verified: true, ...claims }, by);
     const answer = await give(browser, code);
-    oidc.before = () => false;
+    here.oidc.before = () => false;
     return { nonce, answer };
   }
 
   test('is believed as it should be, also where it has the address itself', async () => {
-    const ivy = await t.addPerson();
-    oidc.people.set('ivy', {});
+    const ivy = await here.t.addPerson();
+    here.oidc.people.set('ivy', {});
     const { answer } = await bring({ email: `${ivy.emplId}@test.example` });
     expect(answer.status).toBe(200);
-    expect(await linksOf(ivy)).toEqual([{ issuer: oidc.issuer, subject: 'ivy' }]);
+    expect(await linksOf(ivy)).toEqual([{ issuer: here.oidc.issuer, subject: 'ivy' }]);
   });
 
   test('is not, of another issuer, for another application, of an earlier attempt, run out, of a key that is not its own, unsigned, or signed with what the application knows', async () => {
@@ -216,7 +175,7 @@ describe('a token of the provider', () => {
     expect((await bring({ nonce: undefined })).answer).toMatchObject(isWrong);
     expect((await bring({ exp: hour })).answer).toMatchObject(isWrong);
     expect((await bring({}, { keys: { keys: [] } })).answer).toMatchObject(isWrong);
-    for (const by of ['nobody', { secret: oidc.env['OIDC_CLIENT_SECRET'] ?? '' }] as const)
+    for (const by of ['nobody', { secret: here.oidc.env['OIDC_CLIENT_SECRET'] ?? '' }] as const)
       expect((await bring({}, { by })).answer, JSON.stringify(by)).toMatchObject(isWrong);
     expect((await bring({})).answer.status).toBe(200);
   });
@@ -257,11 +216,13 @@ test.each([
   [{ email: 'x@company.example.evil.example' }, 401],
   [{ email: 'x@evil.example' }, 401],
 ])('where the company trusts addresses of its domains, %j is answered %i', async (claims, status) => {
-  const trusting = await createTestApp({ env: { ...oidc.env, OIDC_TRUST_EMAIL: 'yes', OIDC_DOMAINS: 'company.example, other.example' } });
-  const scene = providerScene(() => ({ t: trusting, oidc }));
+  const trusting = await createTestApp({
+    env: { ...here.oidc.env, OIDC_TRUST_EMAIL: 'yes', OIDC_DOMAINS: 'company.example, other.example' },
+  });
+  const scene = providerScene(() => ({ ...here, t: trusting }));
   const { emplId } = await trusting.addPerson();
   await trusting.sql`update employee set business_email = ${claims.email.toLowerCase()} where empl_id = ${emplId}`;
-  oidc.people.set('kai', claims);
+  here.oidc.people.set('kai', claims);
   // The test has set the address for them.
   await trusting.sql.begin(async (tx) => {
     await tx`alter table audit_log disable trigger user`;

@@ -1,24 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { forgersKeys, idToken, newBrowser, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
-import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { expect, test } from 'vitest';
+import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
+import { signInThere } from '#src/testing/servers/oidc-server.ts';
+import type { Person } from '#src/testing/test-app.ts';
 
-let oidc: OidcServer;
-let t: TestApp;
-
-beforeAll(async () => {
-  oidc = await startOidcServer(publicUrl);
-  t = await createTestApp({ env: oidc.env });
-});
-afterAll(async () => {
-  await t.close();
-  await oidc.close();
-});
-afterEach(() => {
-  oidc.before = () => false;
-});
-
-const { start, begin, comeBack, give, signIn, addBoth, isIn } = providerScene(() => ({ t, oidc }));
+const { here, start, begin, comeBack, give, signIn, addBoth, forge, isIn } = providerCompany();
 
 const isOver = { status: 409, code: 'sign-in.proof-over', message: 'This has run out. Please confirm once more.' };
 const isWrong = { status: 409, code: 'sign-in.provider-wrong' };
@@ -33,7 +18,7 @@ async function openHr(sub: string) {
 
 /** What could harm others: it is refused where a proof is missing, and changes nothing. */
 async function act(token: string | undefined) {
-  const { status, body } = await t.call('PATCH', '/settings', { by: { emplId: '', token: token ?? '' }, body: {} });
+  const { status, body } = await here.t.call('PATCH', '/settings', { by: { emplId: '', token: token ?? '' }, body: {} });
   return { status, ...(body as { code?: string; params?: { ways?: string[] } }) };
 }
 
@@ -41,7 +26,7 @@ const prove = async (browser: Parameters<typeof give>[0], sub: string) =>
   give(browser, await comeBack(browser, await signInThere(await begin(browser, 'auth/proof'), sub), 'account'), 'auth/proof');
 
 const failuresOf = async ({ emplId }: Person) =>
-  (await t.sql`select from audit_log where action = 'second factor failed' and by_empl_id = ${emplId}`).length;
+  (await here.t.sql`select from audit_log where action = 'second factor failed' and by_empl_id = ${emplId}`).length;
 
 test('whoever signed in with the provider signs in there anew before what could harm others, and has ten minutes then', async () => {
   const { browser } = await openHr('ann');
@@ -51,7 +36,7 @@ test('whoever signed in with the provider signs in there anew before what could 
   expect(await prove(browser, 'ann')).toMatchObject({ status: 200, message: 'SUCCESS' });
   expect(browser.cookie).toBe('leave-sign-in=');
   expect((await act(browser.token)).status).toBe(200);
-  await t.sql`update session set proved_at = proved_at - interval '11 minutes' where proved_at is not null`;
+  await here.t.sql`update session set proved_at = proved_at - interval '11 minutes' where proved_at is not null`;
   expect(await act(browser.token)).toMatchObject({ status: 403, code: 'PROOF_NEEDED' });
 });
 
@@ -63,14 +48,14 @@ test('to sign in is no proof, for who knows when that was; to go there for a sig
 test('nobody else is asked: who came with a password and has no factor, and in a company that asks nobody', async () => {
   const { hr, browser } = await openHr('bea');
   expect((await act(hr.token)).status).toBe(200);
-  await t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
+  await here.t.sql`insert into setting (name, value) values ('secondFactor', '"off"')`;
   expect((await act(browser.token)).status).toBe(200);
-  await t.sql`delete from setting where name = 'secondFactor'`;
+  await here.t.sql`delete from setting where name = 'secondFactor'`;
 });
 
 test('whoever has a factor of their own may give it instead', async () => {
   const { hr, browser } = await openHr('cem');
-  await t.sql`insert into totp (empl_id, secret, is_on) values (${hr.emplId}, ${Buffer.alloc(20)}, true)`;
+  await here.t.sql`insert into totp (empl_id, secret, is_on) values (${hr.emplId}, ${Buffer.alloc(20)}, true)`;
   expect(await act(browser.token)).toMatchObject({ status: 403, params: { ways: ['app', 'provider'] } });
   // Without the provider in their session the factor is the one way.
   expect(await act(hr.token)).toMatchObject({ status: 403, params: { ways: ['app'] } });
@@ -82,7 +67,7 @@ test('whoever has a factor of their own may give it instead', async () => {
 test('somebody else there proves nothing, also one who is linked here; it is written down, and the session goes on', async () => {
   const { hr, browser } = await openHr('dora');
   await openHr('eli');
-  oidc.people.set('nobody here', {});
+  here.oidc.people.set('nobody here', {});
   for (const sub of ['eli', 'nobody here']) {
     expect(await prove(browser, sub)).toMatchObject({
       status: 409,
@@ -123,23 +108,15 @@ test.each([
   const { browser } = await openHr(when);
   const address = await begin(browser, 'auth/proof');
   const code = await comeBack(browser, await signInThere(address, when), 'account');
-  const now = Math.floor(Date.now() / 1000);
-  const nonce = new URL(address).searchParams.get('nonce');
-  const claims = { iss: oidc.issuer, aud: 'leave', sub: when, iat: now, exp: now + 60, nonce, email: 'any@test.example' };
-  const token = idToken({ ...claims, ...(seconds !== undefined && { auth_time: now + seconds }) });
-  const json = (body: object) => JSON.stringify(body);
-  oidc.before = ({ url = '' }, response) => {
-    const answer = { '/jwks': json(forgersKeys), '/token': json({ access_token: 'a', token_type: 'bearer', id_token: token }) }[url];
-    if (answer !== undefined) response.setHeader('Content-Type', 'application/json').end(answer);
-    return answer !== undefined;
-  };
+  const told = seconds === undefined ? {} : { auth_time: Math.floor(Date.now() / 1000) + seconds };
+  forge(address, { sub: when, email: 'any@test.example', ...told });
   expect(await give(browser, code, 'auth/proof')).toMatchObject(expected);
   expect((await act(browser.token)).status).toBe(expected.status === 200 ? 200 : 403);
 });
 
 test('a provider that is down is said to be, and the session goes on', async () => {
   const { browser } = await openHr('gus');
-  oidc.before = (_request, response) => Boolean(response.writeHead(502).end());
+  here.oidc.before = (_request, response) => Boolean(response.writeHead(502).end());
   const answer = await start(browser, 'auth/proof');
   expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject({ status: 503, code: 'sign-in.provider-down' });
   expect(await isIn(browser.token)).toBe(true);
@@ -148,8 +125,8 @@ test('a provider that is down is said to be, and the session goes on', async () 
 test('somebody unlinks themselves: what they have open by it ends, and nothing else; who is not linked cannot', async () => {
   const { hr, browser } = await openHr('hal');
   const others = await openHr('ivy');
-  const own = async (by: { emplId: string; token: string }) => (await t.call('GET', '/factors/me', { by })).body;
-  const unlink = (by: { emplId: string; token: string }) => t.call('DELETE', '/factors/me/provider', { by });
+  const own = async (by: { emplId: string; token: string }) => (await here.t.call('GET', '/factors/me', { by })).body;
+  const unlink = (by: { emplId: string; token: string }) => here.t.call('DELETE', '/factors/me/provider', { by });
   expect(await own(hr)).toMatchObject({
     provider: { since: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), time: expect.stringMatching(/^\d\d:\d\d$/) } },
   });
@@ -158,12 +135,12 @@ test('somebody unlinks themselves: what they have open by it ends, and nothing e
   expect([await isIn(browser.token), await isIn(hr.token), await isIn(others.browser.token)]).toEqual([false, true, true]);
   expect(await own(hr)).not.toHaveProperty('provider');
   expect((await unlink(hr)).status).toBe(404);
-  expect(await t.sql`select by_empl_id as by from audit_log where action = 'provider unlinked'`).toEqual([{ by: hr.emplId }]);
+  expect(await here.t.sql`select by_empl_id as by from audit_log where action = 'provider unlinked'`).toEqual([{ by: hr.emplId }]);
   expect((await signIn('hal')).status).toBe(200);
   // The entry of a directory is no account of the provider.
-  await t.sql`insert into provider_link (empl_id, issuer, subject) values (${hr.emplId}, 'ldap', 'hal')`;
+  await here.t.sql`insert into provider_link (empl_id, issuer, subject) values (${hr.emplId}, 'ldap', 'hal')`;
   expect((await unlink(hr)).status).toBe(200);
   expect(await own(hr)).not.toHaveProperty('provider');
   expect((await unlink(hr)).status).toBe(404);
-  expect(await t.sql`select issuer from provider_link where empl_id = ${hr.emplId}`).toEqual([{ issuer: 'ldap' }]);
+  expect(await here.t.sql`select issuer from provider_link where empl_id = ${hr.emplId}`).toEqual([{ issuer: 'ldap' }]);
 });

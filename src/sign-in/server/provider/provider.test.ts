@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
-import { newBrowser, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
-import { type OidcServer, signInThere, startOidcServer } from '#src/testing/servers/oidc-server.ts';
+import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
+import { signInThere } from '#src/testing/servers/oidc-server.ts';
 import { addNewcomer, goodPassword, signInFrom } from '#src/testing/signing-in.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import type { Person } from '#src/testing/test-app.ts';
 
-let oidc: OidcServer;
-let t: TestApp;
+const { here, start, begin, comeBack, give, signIn, addBoth, call, isIn, linksOf } = providerCompany();
+
 let hr: Person;
-
 beforeAll(async () => {
-  oidc = await startOidcServer(publicUrl);
-  t = await createTestApp({ env: oidc.env });
-  hr = await t.addPerson({ roles: ['E', 'H'] });
+  hr = await here.t.addPerson({ roles: ['E', 'H'] });
 });
-afterAll(async () => {
-  await t.close();
-  await oidc.close();
-});
-
-const { start, begin, comeBack, give, signIn, addBoth, call, isIn, linksOf } = providerScene(() => ({ t, oidc }));
 
 const entriesOf = async ({ emplId }: { emplId: string }) =>
   (
-    await t.sql<{ action: string; by: string | null }[]>`
+    await here.t.sql<{ action: string; by: string | null }[]>`
     select action, by_empl_id as by from audit_log where entity = 'account' and entity_key = lower(${`${emplId}@test.example`}) order by audit_log_id`
   ).map(({ action, by }) => `${action} ${by === emplId ? 'by them' : by}`);
 
@@ -33,69 +24,69 @@ describe('somebody whom the provider knows by an address of an employee', () => 
     const first = await signIn('ann');
     expect(first).toEqual({ status: 200, accessToken: expect.stringMatching(/^[\w-]{43}$/) });
     expect(await isIn(first.accessToken)).toBe(true);
-    expect(await linksOf(ann)).toEqual([{ issuer: oidc.issuer, subject: 'ann' }]);
+    expect(await linksOf(ann)).toEqual([{ issuer: here.oidc.issuer, subject: 'ann' }]);
     const notices = [expect.objectContaining({ kind: 'providerLinked' })];
-    expect((await t.call('GET', '/notices', { by: ann })).body).toEqual(notices);
+    expect((await here.t.call('GET', '/notices', { by: ann })).body).toEqual(notices);
     expect((await signIn('ann')).status).toBe(200);
-    expect((await t.call('GET', '/notices', { by: ann })).body).toEqual(notices);
+    expect((await here.t.call('GET', '/notices', { by: ann })).body).toEqual(notices);
     expect(await entriesOf(ann)).toEqual(['provider linked by them', 'sign-in by them', 'sign-in by them']);
   });
 
   test('is known by the address in whatever case, and by the link alone from then on', async () => {
     const bea = await addBoth('bea');
-    oidc.people.set('bea', { email: ` ${bea.emplId}@TEST.example`, email_verified: true });
+    here.oidc.people.set('bea', { email: ` ${bea.emplId}@TEST.example`, email_verified: true });
     expect((await signIn('bea')).status).toBe(200);
-    oidc.people.set('bea', { email: `${hr.emplId}@test.example`, email_verified: false });
+    here.oidc.people.set('bea', { email: `${hr.emplId}@test.example`, email_verified: false });
     const { accessToken } = await signIn('bea');
     expect((await call(accessToken, '/auth/user/me')).body).toMatchObject({ emplId: bea.emplId });
   });
 
   test('needs no account: there is one then, whose password nobody knows', async () => {
     const cem = await addBoth('cem');
-    await t.sql`delete from login_detail where empl_id = ${cem.emplId}`;
+    await here.t.sql`delete from login_detail where empl_id = ${cem.emplId}`;
     const both = await Promise.all([signIn('cem'), signIn('cem')]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await isIn(both[0].accessToken)).toBe(true);
-    expect((await signInFrom(t, '10.0.0.1', `${cem.emplId}@test.example`, goodPassword)).statusCode).toBe(401);
-    const [made] =
-      await t.sql`select by_empl_id as by from audit_log where entity = 'login_detail' and entity_key = ${cem.emplId} order by audit_log_id desc limit 1`;
+    expect((await signInFrom(here.t, '10.0.0.1', `${cem.emplId}@test.example`, goodPassword)).statusCode).toBe(401);
+    const [made] = await here.t
+      .sql`select by_empl_id as by from audit_log where entity = 'login_detail' and entity_key = ${cem.emplId} order by audit_log_id desc limit 1`;
     expect(made).toEqual({ by: cem.emplId });
   });
 
   test('is not asked for a password of their own, nor for a second factor: that is the provider’s to ask', async () => {
     await addBoth('dora', { firstTime: true });
-    await t.sql`insert into setting (name, value) values ('secondFactor', '"everyone"')`;
+    await here.t.sql`insert into setting (name, value) values ('secondFactor', '"everyone"')`;
     const { accessToken } = await signIn('dora');
     expect(await isIn(accessToken)).toBe(true);
     expect((await call(accessToken, '/firstTime')).body).toEqual({ message: 'NO' });
-    await t.sql`delete from setting where name = 'secondFactor'`;
+    await here.t.sql`delete from setting where name = 'secondFactor'`;
   });
 
   test('still signs in with the password', async () => {
-    const eli = await addNewcomer(t);
-    oidc.people.set('eli', { email: `${eli.emplId}@test.example`, email_verified: true });
+    const eli = await addNewcomer(here.t);
+    here.oidc.people.set('eli', { email: `${eli.emplId}@test.example`, email_verified: true });
     expect((await signIn('eli')).status).toBe(200);
-    expect((await signInFrom(t, '10.0.0.1', `${eli.emplId}@test.example`, goodPassword)).statusCode).toBe(200);
+    expect((await signInFrom(here.t, '10.0.0.1', `${eli.emplId}@test.example`, goodPassword)).statusCode).toBe(200);
   });
 
   test('is told of a new device by a notice alone', async () => {
     const flo = await addBoth('flo');
     await signIn('flo');
-    await t.sql`update known_device set browser = 'Other' where empl_id = ${flo.emplId}`;
-    const before = t.mails.length;
+    await here.t.sql`update known_device set browser = 'Other' where empl_id = ${flo.emplId}`;
+    const before = here.t.mails.length;
     await signIn('flo');
-    const kinds = ((await t.call('GET', '/notices', { by: flo })).body as { kind: string }[]).map(({ kind }) => kind);
+    const kinds = ((await here.t.call('GET', '/notices', { by: flo })).body as { kind: string }[]).map(({ kind }) => kind);
     expect(kinds).toEqual(['newDevice', 'providerLinked']);
-    expect(await t.sql`select from mail_outbox where empl_id = ${flo.emplId}`).toEqual([]);
-    expect(t.mails.length).toBe(before);
+    expect(await here.t.sql`select from mail_outbox where empl_id = ${flo.emplId}`).toEqual([]);
+    expect(here.t.mails.length).toBe(before);
   });
 });
 
 test.each(['A', 'I'])('who is called the same by another provider is somebody else, with status %s', async (status) => {
   const sub = `qi ${status}`;
-  const [qi, other] = [await addBoth(sub), await t.addPerson()];
-  await t.sql`insert into provider_link (empl_id, issuer, subject) values (${other.emplId}, 'https://former.example', ${sub})`;
-  await t.sql`update employee set status = ${status} where empl_id = ${other.emplId}`;
+  const [qi, other] = [await addBoth(sub), await here.t.addPerson()];
+  await here.t.sql`insert into provider_link (empl_id, issuer, subject) values (${other.emplId}, 'https://former.example', ${sub})`;
+  await here.t.sql`update employee set status = ${status} where empl_id = ${other.emplId}`;
   const { accessToken } = await signIn(sub);
   expect((await call(accessToken, '/auth/user/me')).body).toMatchObject({ emplId: qi.emplId });
 });
@@ -104,7 +95,7 @@ describe('is refused', () => {
   test('who has no address, or one of which the provider does not say that it is theirs, whether somebody here has it or not', async () => {
     const gus = await addBoth('gus');
     for (const email of [`${gus.emplId}@test.example`, 'nobody@test.example', undefined]) {
-      oidc.people.set('gus', { ...(email && { email }), email_verified: email === undefined });
+      here.oidc.people.set('gus', { ...(email && { email }), email_verified: email === undefined });
       expect(await signIn('gus')).toMatchObject({
         status: 401,
         code: 'sign-in.provider-unverified',
@@ -116,18 +107,18 @@ describe('is refused', () => {
   });
 
   test('who is no employee; nobody becomes one', async () => {
-    oidc.people.set('stranger', { email: 'stranger@test.example', email_verified: true });
-    const [before] = await t.sql`select count(*) from employee`;
+    here.oidc.people.set('stranger', { email: 'stranger@test.example', email_verified: true });
+    const [before] = await here.t.sql`select count(*) from employee`;
     expect(await signIn('stranger')).toMatchObject({
       status: 401,
       message: 'No employee has the address stranger@test.example. Please ask HR.',
     });
-    expect(await t.sql`select count(*) from employee`).toEqual([before]);
+    expect(await here.t.sql`select count(*) from employee`).toEqual([before]);
   });
 
   test('a second one with the address of somebody who is linked, also at the same moment', async () => {
     const hal = await addBoth('hal');
-    oidc.people.set('hal2', oidc.people.get('hal') ?? {});
+    here.oidc.people.set('hal2', here.oidc.people.get('hal') ?? {});
     const [one, other] = (await Promise.all([signIn('hal'), signIn('hal2')])).toSorted((a, b) => a.status - b.status);
     expect([one?.status, other?.code]).toEqual([200, 'sign-in.provider-other']);
     const [linked] = await linksOf(hal);
@@ -138,13 +129,13 @@ describe('is refused', () => {
     });
     expect(await linksOf(hal)).toEqual([linked]);
     // Of another provider it may be somebody.
-    await t.sql`update provider_link set issuer = 'https://former.example' where empl_id = ${hal.emplId}`;
+    await here.t.sql`update provider_link set issuer = 'https://former.example' where empl_id = ${hal.emplId}`;
     expect((await signIn(refused)).status).toBe(200);
   });
 
   test('whose account is locked, linked or not, and is in again once it is not', async () => {
     const ivy = await addBoth('ivy');
-    const lock = (lockAccount: number) => t.call('POST', '/lockAccount', { by: hr, body: { emplId: ivy.emplId, lockAccount } });
+    const lock = (lockAccount: number) => here.t.call('POST', '/lockAccount', { by: hr, body: { emplId: ivy.emplId, lockAccount } });
     for (const n of [1, 2]) {
       await lock(1);
       expect(await signIn('ivy')).toMatchObject({ status: 423, code: 'sign-in.locked' });
@@ -163,25 +154,25 @@ describe('is refused', () => {
   test('who is not active any more, linked or not, whoever has the address now', async () => {
     const [jo, kai] = [await addBoth('jo'), await addBoth('kai')];
     expect((await signIn('jo')).status).toBe(200);
-    await t.sql`update employee set status = 'I' where empl_id in (${jo.emplId}, ${kai.emplId})`;
+    await here.t.sql`update employee set status = 'I' where empl_id in (${jo.emplId}, ${kai.emplId})`;
     expect(await signIn('jo')).toMatchObject({ status: 401, code: 'sign-in.provider-gone' });
     expect(await signIn('kai')).toMatchObject({ status: 401, code: 'sign-in.provider-unknown' });
-    const heir = await t.addPerson();
-    oidc.people.set('jo', { email: `${heir.emplId}@test.example`, email_verified: true });
+    const heir = await here.t.addPerson();
+    here.oidc.people.set('jo', { email: `${heir.emplId}@test.example`, email_verified: true });
     expect(await signIn('jo')).toMatchObject({ status: 401, code: 'sign-in.provider-gone' });
   });
 
   test('for a day whose address somebody else has changed, unless they are linked', async () => {
-    const lea = await t.addPerson();
-    oidc.people.set('lea', { email: 'lea@test.example', email_verified: true });
+    const lea = await here.t.addPerson();
+    here.oidc.people.set('lea', { email: 'lea@test.example', email_verified: true });
     const rename = (email: string, by: string) =>
-      t.sql.begin(async (tx) => {
+      here.t.sql.begin(async (tx) => {
         await tx`select set_config('leave.caller', ${by}, true)`;
         await tx`update employee set business_email = ${email} where empl_id = ${lea.emplId}`;
       });
     await rename('lea@test.example', hr.emplId);
     expect(await signIn('lea')).toMatchObject({ status: 401, code: 'sign-in.provider-fresh-address' });
-    await t.sql.begin(async (tx) => {
+    await here.t.sql.begin(async (tx) => {
       await tx`alter table audit_log disable trigger user`;
       await tx`update audit_log set happened_at = happened_at - interval '25 hours' where entity_key = ${lea.emplId}`;
       await tx`alter table audit_log enable trigger user`;
@@ -196,15 +187,15 @@ describe('is refused', () => {
 
 describe('every session of theirs ends', () => {
   test.each([
-    ['locks', (emplId: string) => t.call('POST', '/lockAccount', { by: hr, body: { emplId, lockAccount: 1 } })],
-    ['resets the password of', (emplId: string) => t.call('POST', '/resetPassword', { by: hr, body: { emplid: emplId } })],
-    ['signs out', (emplId: string) => t.call('DELETE', `/logindetails/${emplId}@test.example/sessions`, { by: hr })],
+    ['locks', (emplId: string) => here.t.call('POST', '/lockAccount', { by: hr, body: { emplId, lockAccount: 1 } })],
+    ['resets the password of', (emplId: string) => here.t.call('POST', '/resetPassword', { by: hr, body: { emplid: emplId } })],
+    ['signs out', (emplId: string) => here.t.call('DELETE', `/logindetails/${emplId}@test.example/sessions`, { by: hr })],
   ])('when HR %s somebody', async (what, act) => {
     const mia = await addBoth(`mia ${what}`);
     const { accessToken } = await signIn(`mia ${what}`);
     expect((await act(mia.emplId)).status).toBe(200);
     expect(await isIn(accessToken)).toBe(false);
-    await t.call('POST', '/lockAccount', { by: hr, body: { emplId: mia.emplId, lockAccount: 0 } });
+    await here.t.call('POST', '/lockAccount', { by: hr, body: { emplId: mia.emplId, lockAccount: 0 } });
     expect(await isIn(accessToken)).toBe(false);
   });
 });
@@ -212,29 +203,29 @@ describe('every session of theirs ends', () => {
 test('HR sees who is linked and unlinks them: what they have open by it ends, and nothing else', async () => {
   const ola = await addBoth('ola');
   const at = `/logindetails/${ola.emplId}@test.example`;
-  const unlink = () => t.call('DELETE', `${at}/provider`, { by: hr });
+  const unlink = () => here.t.call('DELETE', `${at}/provider`, { by: hr });
   expect(await unlink()).toMatchObject({ status: 409, message: 'This account is linked with no sign-in provider.' });
-  expect((await t.call('GET', at, { by: hr })).body).not.toHaveProperty('provider');
+  expect((await here.t.call('GET', at, { by: hr })).body).not.toHaveProperty('provider');
   const [{ accessToken }, other] = [await signIn('ola'), await addBoth('pia')];
   const { accessToken: others } = await signIn('pia');
-  expect((await t.call('GET', at, { by: hr })).body).toMatchObject({ provider: 'provider' });
+  expect((await here.t.call('GET', at, { by: hr })).body).toMatchObject({ provider: 'provider' });
   expect((await unlink()).status).toBe(200);
   expect([await isIn(accessToken), await isIn(ola.token), await isIn(others)]).toEqual([false, true, true]);
   expect([await linksOf(ola), (await linksOf(other)).length]).toEqual([[], 1]);
   expect(await entriesOf(ola)).toEqual(['provider linked by them', 'sign-in by them', `provider unlinked ${hr.emplId}`]);
-  oidc.people.set('ola at her new place', oidc.people.get('ola') ?? {});
+  here.oidc.people.set('ola at her new place', here.oidc.people.get('ola') ?? {});
   expect((await signIn('ola at her new place')).status).toBe(200);
 });
 
 test('HR reads in the settings that the provider answers, without waiting for it', async () => {
-  const doors = async () => ((await t.call('GET', '/installation', { by: hr })).body as { doors: object[] }).doors;
+  const doors = async () => ((await here.t.call('GET', '/installation', { by: hr })).body as { doors: object[] }).doors;
   expect(await doors()).toEqual([{ door: 'provider', state: 'asked', since: null }]);
   const since = expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
   await vi.waitFor(async () => expect(await doors()).toEqual([{ door: 'provider', state: 'answers', since }]));
 });
 
 test('how one can sign in is told to anybody', async () => {
-  expect((await t.call('GET', '/auth/ways')).body).toEqual({ password: true, provider: { name: 'Example ID' } });
+  expect((await here.t.call('GET', '/auth/ways')).body).toEqual({ password: true, provider: { name: 'Example ID' } });
 });
 
 test('an address has sixty attempts a minute, others theirs', async () => {
@@ -242,13 +233,13 @@ test('an address has sixty attempts a minute, others theirs', async () => {
     { ...newBrowser(), address: '10.9.9.9' },
     { ...newBrowser(), address: '10.9.9.8' },
   ];
-  await t.sql`insert into provider_attempt (state_hash, browser_hash, nonce, verifier, address)
+  await here.t.sql`insert into provider_attempt (state_hash, browser_hash, nonce, verifier, address)
     select sha256(n::text::bytea), '', '', '', '10.9.9.9' from generate_series(1, 58) n`;
   const answers = await Promise.all([1, 2, 3, 4].map(() => start(one)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 429, 429]);
   expect(Number(answers.find(({ statusCode }) => statusCode === 429)?.headers['retry-after'])).toBeGreaterThan(0);
   expect((await start(other)).statusCode).toBe(200);
-  await t.sql`update provider_attempt set began_at = began_at - interval '61 seconds' where address = '10.9.9.9'`;
+  await here.t.sql`update provider_attempt set began_at = began_at - interval '61 seconds' where address = '10.9.9.9'`;
   expect((await start(one)).statusCode).toBe(200);
 });
 
@@ -256,16 +247,16 @@ test('an attempt is over after ten minutes, its code after one; what is over is 
   await addBoth('ned');
   const browser = newBrowser();
   const age = (column: string, seconds: number) =>
-    t.sql`update provider_attempt set ${t.sql(column)} = ${t.sql(column)} - ${seconds} * interval '1 second'`;
+    here.t.sql`update provider_attempt set ${here.t.sql(column)} = ${here.t.sql(column)} - ${seconds} * interval '1 second'`;
   const late = await signInThere(await begin(browser), 'ned');
   await age('began_at', 601);
   expect(await give(browser, await comeBack(browser, late))).toMatchObject({ status: 401, code: 'sign-in.step-over' });
-  await keepHouse({ sql: t.sql, attachments: { remove: () => Promise.resolve() } as never });
-  expect(await t.sql`select from provider_attempt`).toEqual([]);
+  await keepHouse({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
+  expect(await here.t.sql`select from provider_attempt`).toEqual([]);
   const inTime = await signInThere(await begin(browser), 'ned');
   await age('began_at', 590);
   const code = await comeBack(browser, inTime);
-  await keepHouse({ sql: t.sql, attachments: { remove: () => Promise.resolve() } as never });
+  await keepHouse({ sql: here.t.sql, attachments: { remove: () => Promise.resolve() } as never });
   await age('answered_at', 61);
   expect(await give(browser, code)).toMatchObject({ status: 401, code: 'sign-in.step-over' });
   expect((await signIn('ned', browser)).status).toBe(200);
