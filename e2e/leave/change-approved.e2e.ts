@@ -79,13 +79,19 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
   });
 
   await test.step('a day of illness becomes sick leave with its certificate', async () => {
+    const desk = page.viewportSize() ?? { width: 1280, height: 900 };
+    await page.setViewportSize({ width: 375, height: 667 });
     await page.getByRole('button', { name: 'I was ill' }).click();
     await dialog.getByLabel('Tue 03/03/2026, 1 day').check();
+    const verb = dialog.getByRole('button', { name: 'Ask for 1 day back' });
+    await expect(verb).toBeInViewport({ ratio: 1 });
     await dialog.locator('input[type=file]').setInputFiles(pdfFile('certificate.pdf'));
     await expect(dialog).toContainText('certificate.pdf is uploaded.');
     await dialog.getByLabel('Reason').fill('Influenza');
-    await dialog.getByRole('button', { name: 'Ask for 1 day back' }).click();
+    await expect(verb).toBeInViewport({ ratio: 1 });
+    await verb.click();
     await expect(page.getByText('Was ill for 1 day of 3.5 days')).toBeVisible();
+    await page.setViewportSize(desk);
     await approve(gone, 'Was ill for 1 day of 3.5 days');
     await expect(factOf(page, 'Duration')).toHaveText('2.5 days');
     expect([await taken('AL'), await taken('SL')]).toEqual([4.5, 1]);
@@ -113,6 +119,17 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(page.getByText('The change has been withdrawn.')).toBeVisible();
     expect(await taken('AL')).toBe(4.5);
+    await page.goto(`/myleavehistory/view/${next}`);
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.getByLabel('New start date', { exact: true }).fill('27/04/2026');
+    await dialog.getByLabel('New end date', { exact: true }).fill('29/04/2026');
+    await dialog.getByLabel('Reason').fill('The school moved its holidays');
+    await dialog.getByRole('button', { name: 'Ask to move' }).click();
+    await expect(page.getByText('Moves to 3 days')).toBeVisible();
+    await approve(next, 'Moves to 3 days, Mon 27/04 to Wed 29/04/2026.');
+    // The address of before leads there.
+    await expect(factOf(page, 'Duration')).toHaveText('3 days');
+    expect(await taken('AL')).toBe(5.5);
   });
 
   await test.step('HR moves it at once', async () => {

@@ -71,7 +71,7 @@ function ChangeButtons({ move, leave, onPress }: ChangeButtonsProps) {
         );
       })}
       {reasons.map((why, place) => (
-        <p key={why} className="hint below-actions" id={`${id}-${place}`}>
+        <p key={why} className="hint" id={`${id}-${place}`}>
           {why}
         </p>
       ))}

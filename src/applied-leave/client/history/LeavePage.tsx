@@ -13,20 +13,22 @@ type LeavePageProps = {
   screen: Pick<ScreenPath, 'title'>;
   list: FixedScreen;
   leave: LeaveDetail;
-  /** Buttons below the facts. */
-  actions?: ReactNode;
+  /** Secondary actions in the head. */
+  more?: ReactNode;
+  /** What can be done with it, below the facts. */
+  actions: ReactNode;
   /** The facts. */
   children: ReactNode;
 };
 
 /** The screen of one application in a history: its status in the head, its facts, and its course beside them. */
-export function LeavePage({ screen, list, leave, actions, children }: LeavePageProps) {
+export function LeavePage({ screen, list, leave, more, actions, children }: LeavePageProps) {
   return (
     <>
-      <PageHead title={screen.title} back={wayBack(list)} beside={<StatusBadge {...leave} />} />
+      <PageHead title={screen.title} back={wayBack(list)} beside={<StatusBadge {...leave} />} more={more} />
       <Split flat aside={<LeaveTimeline leave={leave} />}>
         {children}
-        {actions && <div className="form-actions">{actions}</div>}
+        {actions}
         <Suspense>
           <LeaveComments leave={leave} />
         </Suspense>

@@ -1,9 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
-import { ChangeMoves, isChange } from '#src/applied-leave/client/change/ChangeMoves.tsx';
 import { WaitingChange } from '#src/applied-leave/client/change/WaitingChange.tsx';
-import { MoveButton } from '#src/applied-leave/client/decide/MoveButton.tsx';
 import { movesOf } from '#src/applied-leave/client/decide/moves-of.ts';
 import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -12,6 +10,7 @@ import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
+import { LeaveActions } from './LeaveActions.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
@@ -35,13 +34,10 @@ export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; type
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   const place = listPlace(screens.list);
   if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
-  const open = movesOf(leave, caller);
   const actions = (
-    <>
-      <ChangeMoves open={open} of={{ ...detail, leave }} />
-      {open.map((name) => (isChange(name) ? null : <MoveButton key={name} name={name} onPress={() => setAsking(name)} />))}
+    <LeaveActions open={movesOf(leave, caller)} of={{ ...detail, leave }} onPress={setAsking}>
       <ButtonLink {...place}>Back</ButtonLink>
-    </>
+    </LeaveActions>
   );
   return (
     <>
