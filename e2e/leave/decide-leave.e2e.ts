@@ -212,7 +212,7 @@ test('Who comes second is told so and sees the new state', async ({ page, demo, 
     await call(`DELETE ${one}`);
     await boss.getByRole('button', { name: 'Approve', exact: true }).click();
     await dialogOf(boss, 'Approval Confirmation').getByRole('button', { name: 'Confirm approval' }).click();
-    await expect(boss.getByText('Record not found!')).toBeVisible();
+    await expect(boss.getByText('Record not found! It was recalled, or is no longer yours to decide.')).toBeVisible();
     await boss.getByRole('button', { name: 'OK' }).click();
     await expect(boss).toHaveURL(/\/leaverequests/);
   });

@@ -77,6 +77,7 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   page,
   demo,
   otherBrowser,
+  allowError,
 }) => {
   const at = await applied(demo.url, '2026-04-20');
   const list = await otherBrowser();
@@ -112,6 +113,18 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   await expect(list.getByText('Leave Application has been successfully updated!')).toBeVisible();
   await list.goto(`/leaverequests/view/${at}`);
   await expect(list.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
+
+  // While a request is open the stand-in ends: nothing is decided, and the page says so.
+  allowError(/status of 404/);
+  const later = await applied(demo.url, '2026-04-27');
+  await list.goto(`/leaverequests/view/${later}`);
+  await expect(list.getByRole('region', { name: 'Decision' })).toContainText('You decide for');
+  const asManager = await callsAs(demo.url, manager);
+  await asManager('PUT /standin/me', { emplId: null });
+  await list.getByRole('button', { name: 'Approve', exact: true }).click();
+  await list.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
+  await expect(list.getByRole('alertdialog')).toContainText('Record not found! It was recalled, or is no longer yours to decide.');
+  expect(await asManager(`GET /appliedleave/${later}`)).toMatchObject({ leaveStatus: 'PNAPV' });
 });
 
 test('HR names in a profile who stands in for each absence; the manager reads it, goes on leave, and that one decides meanwhile', async ({
@@ -163,6 +176,19 @@ test('HR names in a profile who stands in for each absence; the manager reads it
   await expect(own.getByText(/ stands in for you\b/)).toBeVisible();
   await own.goto(`/leaverequests/view/${at}`);
   await expect(own.getByRole('region', { name: 'Timeline' })).toContainText(/ for .* approved/);
+
+  // With nobody named it is the line manager, once the company wants that.
+  await page.goto('/liststaffprofile/edit/M0001');
+  await standIn.fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Employee M0001 is successfully save')).toBeVisible();
+  await own.goto('/account');
+  const part = own.getByRole('region', { name: 'Stand-in' });
+  await expect(part).toContainText('Nobody stands in for you.');
+  const asHr = await callsAs(demo.url, 'hr@demo.example');
+  await asHr('PATCH /settings', { standInByAbsence: true });
+  await own.reload();
+  await expect(part).toContainText(/decides in your place today until/);
 });
 
 const stillText = stillDay.split('-').toReversed().join('/');

@@ -14,5 +14,6 @@ export function useLeaveDetail() {
   const query = useQuery({ ...leaveQuery(place), retry: false, refetchOnMount: 'always' });
   // Recalled meanwhile: what was read before is no longer true.
   const isGone = isCallError(query.error) && query.error.status === 404;
-  return { place, leave: isGone ? undefined : query.data?.data, etag: query.data?.etag, error: query.error, refetch: query.refetch };
+  const { data, error, refetch } = query;
+  return { place, leave: isGone ? undefined : data?.data, etag: data?.etag, error, refetch, wasSeen: isGone && data !== undefined };
 }

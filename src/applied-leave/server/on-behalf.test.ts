@@ -88,7 +88,7 @@ describe('filing for somebody else', () => {
     expect(await file(hr, { onBehalf: false })).toMatchObject({ status: 400, message: 'On behalf must be true or left out.' });
   });
 
-  test('is held by balance, overlap, year and approver as an own application', async () => {
+  test('is held by balance, overlap, year, last day and approver as an own application', async () => {
     await file(hr);
     expect((await file(hr)).message).toBe('You already have leave from 01/07/2026 to 01/07/2026.');
     expect((await file(hr, { day: '2027-07-01' })).status).toBe(400);
@@ -96,6 +96,11 @@ describe('filing for somebody else', () => {
     expect((await file(hr, { day: '2026-07-06', endDate: '2026-07-10' })).message).toBe(
       "Leave Duration shouldn't be higher than your Leave Balance.",
     );
+    await t.sql`update employee set last_day = '2026-07-03' where empl_id = ${hana.emplId}`;
+    expect(await file(hr, { day: '2026-07-03', endDate: '2026-07-06' })).toMatchObject({
+      status: 409,
+      message: 'Leave must end by the last day of work, 03/07/2026.',
+    });
   });
 
   test('keeps the file that the filer has handed in, which is the applicant’s from then on', async () => {
@@ -113,6 +118,9 @@ describe('filing for somebody else', () => {
     for (const by of [hr, line]) expect(await ask(by)).toMatchObject({ status: 200, body: { leaveDuration: 2, balanceAfter: 3 } });
     expect((await ask(other)).status).toBe(403);
     expect((await ask(hana)).status).toBe(200);
+    const noManager = await t.addPerson();
+    await t.sql`update employee set reports_to = ${noManager.emplId} where empl_id = ${hana.emplId}`;
+    expect((await ask(noManager)).status).toBe(403);
   });
 });
 

@@ -18,6 +18,9 @@ import { useRequestSteps } from './use-request-steps.ts';
 
 const LeaveComments = lazy(() => import('#src/applied-leave/client/talk/LeaveComments.tsx'));
 
+/** What has become of a request that was on the screen: its applicant has taken it back, or somebody else decides now. */
+const goneMeanwhile = 'It was recalled, or is no longer yours to decide.';
+
 const screens = { screen: paths.viewLeaveRequest, list: paths.leaveRequests };
 
 /** A request and what to decide on it (specification section 2, /leaverequests/view). */
@@ -25,7 +28,10 @@ export function ViewLeaveRequestPage() {
   const detail = useLeaveDetail();
   const { leave } = detail;
   const steps = useRequestSteps(leave?.appliedLeaveId);
-  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
+  if (!leave) {
+    const missing = detail.wasSeen ? goneMeanwhile : undefined;
+    return <RecordState {...screens} isWide error={detail.error} missing={missing} onTryAgain={() => void detail.refetch()} />;
+  }
   const mailed = mailedAt(leave.appliedLeaveId);
   const aside = (
     <>

@@ -15,11 +15,13 @@ type RecordStateProps = {
   /** Whether what comes takes the width of the page, rather than that of upright fields. */
   isWide?: boolean;
   error: Error | null;
+  /** What is said besides of a record that is not found. */
+  missing?: string | undefined;
   onTryAgain: () => void;
 };
 
 /** What a screen of one record shows while it has none: its shape, or why there is none and a way back. */
-export function RecordState({ screen, list, isWide = false, error, onTryAgain }: RecordStateProps) {
+export function RecordState({ screen, list, isWide = false, error, missing, onTryAgain }: RecordStateProps) {
   const navigate = useNavigate();
   const back = wayBack(list);
   usePassingFocus();
@@ -27,7 +29,12 @@ export function RecordState({ screen, list, isWide = false, error, onTryAgain }:
   return (
     <>
       <PageHead title={screen.title} back={back} />
-      {isMissing && <AlertDialog message="Record not found!" onClose={() => void navigate({ ...listPlace(list), replace: true })} />}
+      {isMissing && (
+        <AlertDialog
+          message={['Record not found!', missing].filter(Boolean).join(' ')}
+          onClose={() => void navigate({ ...listPlace(list), replace: true })}
+        />
+      )}
       <div className={isWide ? 'stack' : 'form'} aria-busy={!error}>
         {error && !isMissing && (
           <FailedState title="The record could not be loaded" onTryAgain={onTryAgain}>
