@@ -42,7 +42,7 @@ export const addingLeave = (tx: TransactionSql, leave: NewLeave): Fragment => tx
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, to_status) select applied_leave_id, coalesce(filed_by, '#' || filed_by_token, empl_id), leave_status from added
-  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, ${figuresOfTold({ tellsOfBoth: leave.tellsOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`)}`;
+  ), ${telling(tx, tx`select applied_leave_id, ${leave.tells === undefined ? 'submitted' : leave.tells}::text as kind, empl_id as applicant, approver, null as former, ${figuresOfTold({ tellsOfBoth: leave.tellsOfBoth })}::text::jsonb as figures from added`, tx`${leave.filedBy ?? leave.emplId}`, [leave.tells ?? 'submitted'])}`;
 
 /**
  * The beginning of a statement that gives an application what its applicant has changed, and notes it in the timeline; `changed` is its row, if it

@@ -73,6 +73,12 @@ describe('who is told', () => {
     expect(await told()).toEqual({ 'Maya Lim': 'submitted', 'Hana Tan': 'rejected' });
   });
 
+  test('of a request: also who knows that they stand in for whoever decides', async () => {
+    await t.sql`insert into stand_in_told values (${manager.emplId}, ${boss.emplId})`;
+    await apply();
+    expect(await told()).toEqual({ 'Maya Lim': 'submitted', 'Bo Boss': 'submitted' });
+  });
+
   test('of a change: who decides, and who did until then', async () => {
     const path = await apply();
     await told();
