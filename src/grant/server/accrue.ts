@@ -1,6 +1,7 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type Accrual, accrualsDue, type Accruing } from '#src/leave-ledger/accruals.ts';
+import { openAvailable } from '#src/leave-ledger/server/balance-queries.ts';
 import { type NewEntry, writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import type { Entitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 
@@ -14,7 +15,7 @@ const isOneOf = (sql: Tag, keys: readonly Entitlement[]) => sql`(en.empl_id, en.
 
 /** The records whose days come month by month, with what came so far. Who has left gets no more. */
 const findRecords = (sql: Tag, which: Fragment) => sql<Record[]>`
-  select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, en.available_leave as "availableLeave",
+  select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${openAvailable(sql)} as "availableLeave",
     en.accrues_after as after, e.join_date as "joinDate",
     (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
       select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n

@@ -1,7 +1,7 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { GrantRule, GrantWhen } from '#src/grant/grant-rules.ts';
 import type { LockedRecord } from '#src/leave-ledger/server/add-records.ts';
-import { daysToCome, ofEntitlement, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { daysToCome, ofEntitlement, openAvailable, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 
 /** Locks a category whose rules are to be set. */
 export async function lockVersion(tx: TransactionSql, leaveCode: string): Promise<number | undefined> {
@@ -41,7 +41,7 @@ type Of = { emplIds: readonly string[]; year: number; leaveCode: string };
 /** What the records of people have, and how many of the days their leave needs. */
 export async function findRecords(sql: Tag, { emplIds, year, leaveCode }: Of): Promise<LockedRecord[]> {
   return sql<LockedRecord[]>`
-    select en.empl_id as "emplId", en.entitlement, en.available_leave as "availableLeave",
+    select en.empl_id as "emplId", en.entitlement, ${openAvailable(sql)} as "availableLeave",
       en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} - ${daysToCome(sql)} as needed
     from leave_entitlement en where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${year} and en.leave_code = ${leaveCode}`;
 }

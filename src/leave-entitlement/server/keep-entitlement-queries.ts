@@ -1,5 +1,5 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { approvedDays, ofEntitlement } from '#src/leave-ledger/server/balance-queries.ts';
+import { approvedDays, ofEntitlement, openAvailable } from '#src/leave-ledger/server/balance-queries.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { accrue } from '#src/grant/server/accrue.ts';
 import { accruesFrom } from '#src/leave-ledger/server/add-records.ts';
@@ -90,7 +90,6 @@ async function startAccrual(
   if (given !== due) await writeEntries(tx, [{ ...of, kind: 'correction', days: given - due }]);
 }
 
-/** `openAvailable` is what was available before the year was closed, which brings it to what was taken. */
 type StoredEntitlement = { availableLeave: number; openAvailable: number; takenLeave: number; version: number; approvedLeave: number };
 
 /** Locks an entitlement that the caller keeps, and counts the days that applications account for. */
@@ -99,9 +98,7 @@ export async function lockKeptEntitlement(tx: TransactionSql, caller: Caller, ke
   // First the lock that whatever touches a balance takes, then a look: approvals that it waited for are counted.
   await lockEntitlement(tx, { emplId, leaveYear: year, leaveCode });
   const [stored] = await tx<StoredEntitlement[]>`
-    select en.available_leave as "availableLeave", en.available_leave + coalesce((select l.booked_carry + l.booked_lapse from year_end_line l
-        where l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes), 0) as "openAvailable",
-      en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, ofEntitlement(tx))} as "approvedLeave"
+    select en.available_leave as "availableLeave", ${openAvailable(tx)} as "openAvailable", en.taken_leave as "takenLeave", en.version, ${approvedDays(tx, ofEntitlement(tx))} as "approvedLeave"
     from leave_entitlement en
     where en.empl_id = ${emplId} and en.year = ${year} and en.leave_code = ${leaveCode} and ${canManage(tx, caller, tx`en.empl_id`)}`;
   return stored;

@@ -3,7 +3,7 @@ import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 
 type Records = { emplIds: readonly string[]; leaveYear: number; leaveCode: string };
 
-/** What stands in a record, and the days of its leave that hold what is available. */
+/** What stands in a record, what is available of it as if its year were open, and the days of its leave that hold that. */
 export type LockedRecord = { emplId: string; entitlement: number; availableLeave: number; needed: number };
 
 /** After which day the days of a new record come month by month; null where its category gives all of them at once. */

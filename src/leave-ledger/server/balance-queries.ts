@@ -26,6 +26,12 @@ export const approvedDays = (sql: Tag, of: Of): Fragment => daysWhere(sql, of, i
 /** The person, year and type of the entitlement `en`. */
 export const ofEntitlement = (sql: Tag): Of => ({ emplId: sql`en.empl_id`, year: sql`en.year`, leaveCode: sql`en.leave_code` });
 
+/** What is available of the entitlement `en`, and was before its year was closed: that brings it to what was taken. */
+export const openAvailable = (
+  sql: Tag,
+): Fragment => sql`(en.available_leave + coalesce((select l.booked_carry + l.booked_lapse from year_end_line l
+  where l.empl_id = en.empl_id and l.year = en.year and l.leave_code = en.leave_code and l.stands and l.closes), 0))`;
+
 const daysLeft = (sql: Tag) => sql`(en.available_leave - en.taken_leave)`;
 
 /** The balance of the entitlement `en` as it is shown: never below 0. */

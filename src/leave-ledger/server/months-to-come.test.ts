@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
 import { accrueAll } from '#src/grant/server/accrue.ts';
 import { comingOf, type YearHistory } from '#src/leave-ledger/replay-year.ts';
-import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { clearYearEnds, startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import type { Person } from '#src/testing/test-app.ts';
 import { ofEntitlement, yearHistory } from './balance-queries.ts';
 
-let t: TestApp;
-let hr: Person;
-let manager: Person;
+const { t, hr, manager, calls, leaveAlone } = await startYearEnds();
 let person: Person;
-let calls: ReturnType<typeof yearEndCalls>;
 
-beforeAll(async () => {
-  t = await createTestApp();
-  hr = await t.addPerson({ roles: ['E', 'H'] });
-  manager = await t.addPerson({ roles: ['E', 'M'] });
-  calls = yearEndCalls(t, { hr, manager });
-});
 afterAll(() => t.close());
 beforeEach(async () => {
   await clearYearEnds(t, null);
   await t.sql`delete from setting where name in ('nextYearFrom', 'lastYearUntil')`;
   await t.sql`update leave_category set accrual = 'monthly', entitlement = 12, may_go_below_by = 0 where leave_code = 'AL'`;
   t.clock.today = '2026-06-15';
-  await t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${manager.emplId})`;
+  await leaveAlone();
   person = await t.addPerson({ reportsTo: manager.emplId });
   await add();
 });

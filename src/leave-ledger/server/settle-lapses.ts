@@ -1,7 +1,7 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { daysOfYear, replayYear, type YearHistory } from '#src/leave-ledger/replay-year.ts';
-import { ofEntitlement, yearHistory } from './balance-queries.ts';
+import { ofEntitlement, openAvailable, yearHistory } from './balance-queries.ts';
 import { type NewEntry, writeEntries } from './entitlement-entries.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 import { isLive } from './status-sets.ts';
@@ -34,7 +34,7 @@ const isOneOfKeys = (sql: Tag, keys: readonly Entitlement[]) => sql`(en.empl_id,
   select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
 const endedWhere = (sql: Tag, today: PlainDate, which: Fragment) => sql<Ended[]>`
-  select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.available_leave as "availableLeave",
+  select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", ${openAvailable(sql)} as "availableLeave",
     ${yearHistory(sql, ofEntitlement(sql), isLive(sql))} as history,
     (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
       select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n

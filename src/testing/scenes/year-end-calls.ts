@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
-import type { Answer, Person, TestApp } from '#src/testing/test-app.ts';
+import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { YearEndModel } from './year-end-model.ts';
 
 type Line = { emplId: string; carried: number; pending: number; rest: number; grant: number };
@@ -29,6 +30,39 @@ export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager:
       }),
   };
 }
+
+/** An application of its own with HR, a manager, the calls of year ends, and what its records are. */
+export async function startYearEnds() {
+  const t = await createTestApp();
+  const hr = await t.addPerson({ roles: ['E', 'H'] });
+  const manager = await t.addPerson({ roles: ['E', 'M'] });
+  const calls = yearEndCalls(t, { hr, manager });
+  return {
+    t,
+    hr,
+    manager,
+    calls,
+    /** Annual leave of a person and year; undefined where there is none. */
+    recordOf: async ({ emplId }: Person, year: number): Promise<Figures | undefined> =>
+      (
+        await t.sql<Figures[]>`
+          select carry_forward as carried, entitlement, available_leave as available, taken_leave as taken from leave_entitlement
+          where empl_id = ${emplId} and year = ${year} and leave_code = 'AL'`
+      )[0],
+    /** Applies the end of a year on 4 January. @returns its number */
+    close: async (year = 2026): Promise<number> => {
+      t.clock.today = `${year + 1}-01-04`;
+      const id = Number(await calls.prepare(year));
+      expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
+      expect(await differences(t.sql)).toEqual([]);
+      return id;
+    },
+    /** Whom an earlier test has made has left. */
+    leaveAlone: () => t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${manager.emplId})`,
+  };
+}
+
+type Figures = { carried: number; entitlement: number; available: number; taken: number };
 
 /** Empties what an earlier test has left, and sets the rules: 14 days, of which 5 go over. */
 export async function clearYearEnds({ sql }: TestApp, until: string | null): Promise<void> {

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
-import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { clearYearEnds, startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import type { Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
-let manager: Person;
-let hr: Person;
+const { t, hr, manager, calls, recordOf, close } = await startYearEnds();
 let one: Person;
-let calls: ReturnType<typeof yearEndCalls>;
 
-beforeAll(async () => {
-  t = await createTestApp();
-  hr = await t.addPerson({ roles: ['E', 'H'] });
-  manager = await t.addPerson({ roles: ['E', 'M'] });
-  calls = yearEndCalls(t, { hr, manager });
-});
 afterAll(() => t.close());
 beforeEach(async () => {
   await clearYearEnds(t, '03-31');
@@ -24,23 +15,12 @@ beforeEach(async () => {
   t.clock.today = '2026-12-01';
 });
 
-const available = async (year: number) =>
-  (
-    await t.sql<
-      { days: number }[]
-    >`select available_leave as days from leave_entitlement where empl_id = ${one.emplId} and year = ${year} and leave_code = 'AL'`
-  )[0]?.days;
+const available = async (year: number) => (await recordOf(one, year))?.available;
 const ask = async (start: string, end = start, status?: string) => {
   expect(await calls.ask(one, start, end)).toMatchObject({ status: 200 });
   const leave = { start, filed: t.clock.today };
   if (status) expect(await calls.move(one, leave, status)).toMatchObject({ status: 200 });
   return leave;
-};
-const close = async () => {
-  t.clock.today = '2027-01-04';
-  const id = Number(await calls.prepare(2026));
-  expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
-  return id;
 };
 
 describe('a change of approved leave that waits', () => {
@@ -282,6 +262,17 @@ describe('what HR corrects or pays out of a closed year', () => {
     expect(await differences(t.sql)).toEqual([]);
   });
 
+  test('may take from the next year as many days as its balance may go below zero by', async () => {
+    await t.sql`update leave_category set carry_over_until = null`;
+    await t.sql`update leave_category set may_go_below_by = 2 where leave_code = 'AL'`;
+    await close();
+    await t.sql`update leave_entitlement set taken_leave = 18 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await enter(-12)).toMatchObject({ status: 200 });
+    expect(await enter(-1.5)).toMatchObject({ status: 409, body: { code: 'leave.next-year-needs' } });
+    await isNow(16);
+    await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
+  });
+
   test('of several at the same moment takes what is left once', async () => {
     await close();
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(-6)));
@@ -297,6 +288,72 @@ describe('what HR corrects or pays out of a closed year', () => {
       expect(await available(2026)).toBe(13 - round);
       expect(await differences(t.sql)).toEqual([]);
     }
+  });
+});
+
+describe('what HR changes of a closed year otherwise', () => {
+  const figures = (entitlement: number) =>
+    t.call('PATCH', `/leaveentitlement/${one.emplId}/2026/AL`, {
+      by: hr,
+      body: { id: { emplid: one.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement, availableLeave: 0, takenLeave: 0 },
+    });
+  const grant = async (days: number) => {
+    await t.sql`update leave_category set entitlement = ${days} where leave_code = 'AL'`;
+    const granted = await t.call('POST', '/grants', { by: hr, body: { year: 2026, leaveCode: 'AL', emplIds: [one.emplId] } });
+    await t.sql`update leave_category set entitlement = 14 where leave_code = 'AL'`;
+    return granted;
+  };
+  const isNow = async (entitlement: number, next: number) => {
+    expect(await recordOf(one, 2026)).toMatchObject({ entitlement, available: 0 });
+    expect(await available(2027)).toBe(next);
+    expect(await differences(t.sql)).toEqual([]);
+  };
+
+  test('is a grant to many as far as its rest bears it, made and taken back', async () => {
+    await t.sql`update leave_category set carry_over_until = null`;
+    await close();
+    // Of 14 days 9 have lapsed.
+    const less = await grant(4);
+    expect(less).toMatchObject({ status: 200, body: { changed: 1 } });
+    await isNow(4, 18);
+    expect(await grant(16)).toMatchObject({ status: 200 });
+    await isNow(16, 19);
+    await t.sql`update leave_entitlement set taken_leave = 19 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await grant(3)).toMatchObject({ status: 409, body: { code: 'leave.next-year-needs' } });
+    expect(await grant(5)).toMatchObject({ status: 200 });
+    await isNow(5, 19);
+  });
+
+  test('is its entitlement, of which the months that came are taken back', async () => {
+    await t.sql`delete from leave_entitlement where empl_id = ${one.emplId}`;
+    await t.sql`update leave_category set carry_over_until = null`;
+    await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
+    const body = { id: { emplid: one.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 12 };
+    expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
+    await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
+    await close();
+    await isNow(12, 19);
+    expect(await figures(4)).toMatchObject({ status: 200 });
+    await isNow(4, 18);
+    expect(await figures(12)).toMatchObject({ status: 200 });
+    await isNow(12, 19);
+  });
+
+  test('leaves what had lapsed before lapsed, though nothing was left of the year', async () => {
+    await t.sql`update leave_category set carry_over_max = null, carry_over_until = null`;
+    t.clock.today = '2026-01-05';
+    const earned = { kind: 'earned', days: 3, until: '2026-03-31', note: 'A fair' };
+    expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2026/AL/entries`, { by: hr, body: earned })).toMatchObject({
+      status: 200,
+    });
+    const leave = await ask('2026-03-02', '2026-03-04', 'APPRV');
+    await close();
+    expect([await available(2026), await available(2027)]).toEqual([3, 28]);
+    expect(await calls.move(one, leave, 'PNCLD', one)).toMatchObject({ status: 200 });
+    expect(await calls.move(one, leave, 'CANCL')).toMatchObject({ status: 200 });
+    expect([await available(2026), await available(2027)]).toEqual([0, 28]);
+    expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
+    expect(await differences(t.sql)).toEqual([]);
   });
 });
 

@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
-import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
-import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { clearYearEnds, startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
+import type { Person } from '#src/testing/test-app.ts';
 
-let t: TestApp;
-let manager: Person;
-let hr: Person;
+const { t, hr, manager, calls, recordOf, close, leaveAlone } = await startYearEnds();
 let one: Person;
-let calls: ReturnType<typeof yearEndCalls>;
 
-beforeAll(async () => {
-  t = await createTestApp();
-  hr = await t.addPerson({ roles: ['E', 'H'] });
-  manager = await t.addPerson({ roles: ['E', 'M'] });
-  calls = yearEndCalls(t, { hr, manager });
-});
 afterAll(() => t.close());
 beforeEach(async () => {
   await clearYearEnds(t, '03-31');
   await rules({});
-  await t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${manager.emplId})`;
+  await leaveAlone();
   one = await t.addPerson({ reportsTo: manager.emplId });
   t.clock.today = '2026-12-01';
 });
@@ -36,16 +27,7 @@ type Rules = Partial<{
 const rules = ({ most = 5, until = '03-31', accrual = 'yearly', below = 0, proRata = false, days = 14 }: Rules) => t.sql`
   update leave_category set carry_over_max = ${most}, carry_over_until = ${until}, accrual = ${accrual}, may_go_below_by = ${below}, pro_rata = ${proRata},
     entitlement = ${days} where leave_code = 'AL'`;
-const close = async (year = 2026) => {
-  t.clock.today = `${year + 1}-01-04`;
-  expect(await calls.applyYear(Number(await calls.prepare(year)))).toMatchObject({ status: 200 });
-  expect(await differences(t.sql)).toEqual([]);
-};
-const record = async (year: number, person = one) =>
-  (
-    await t.sql`select carry_forward as carried, entitlement, available_leave as available, taken_leave as taken from leave_entitlement
-      where empl_id = ${person.emplId} and year = ${year} and leave_code = 'AL'`
-  )[0];
+const record = (year: number, person = one) => recordOf(person, year);
 const entries = async (year: number) =>
   (
     await t.sql<{ kind: string; days: number; until: string | null }[]>`
