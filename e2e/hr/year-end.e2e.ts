@@ -61,6 +61,9 @@ test('HR prepares the last year, edits a line, applies it, and takes it back fro
     await page.getByRole('button', { name: 'Apply year end' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm year end' }).click();
     await expect(page.getByText('2 lines changed since you saw them. Nothing was applied.')).toBeVisible();
+    await expect(page.getByRole('rowheader', { name: /The rules, or what they ask of the profile, changed/ })).toHaveCount(1);
+    await page.getByRole('button', { name: /^All/ }).click();
+    await expect(page.getByRole('rowheader', { name: /The rules, or what they ask of the profile, changed/ })).toHaveCount(2);
     await page.getByRole('button', { name: 'Apply year end' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm year end' }).click();
     await expect(page.getByText(/^Applied .* by /)).toBeVisible();

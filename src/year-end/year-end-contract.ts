@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, Success, text, year } from '#src/http/fields.ts';
+import { leaveStatuses } from '#src/leave-ledger/leave-status.ts';
+import { entryKinds } from '#src/leave-ledger/replay-year.ts';
 import { yearEndColumns } from './year-end-columns.ts';
 import { maxNote } from './year-end-rules.ts';
 import { say } from './year-end-sentences.ts';
@@ -9,6 +11,18 @@ import { say } from './year-end-sentences.ts';
 export const yearEndShows = ['all', 'losing', 'pending', 'overdrawn', 'edited', 'changed'] as const;
 
 const Figures = z.object({ rest: z.number(), carried: z.number(), grant: z.number(), availableNext: z.number() });
+
+/** What has changed a line: leave, an entry, a request that is gone, or the rules. */
+const Cause = z.object({
+  what: z.enum(['leave', 'entry', 'recalled', 'rules']),
+  startDate: z.string().nullable(),
+  fromStatus: z.enum(leaveStatuses).nullable(),
+  toStatus: z.enum(leaveStatuses).nullable(),
+  /** Of what was noted with it. */
+  code: z.string().nullable(),
+  kind: z.enum(entryKinds).nullable(),
+  happenedAt: z.string().nullable(),
+});
 
 const Line = z.object({
   emplId: z.string(),
@@ -34,6 +48,8 @@ const Line = z.object({
   beside: z.number(),
   /** The figures before they changed since HR saw them. */
   was: Figures.extend({ available: z.number(), taken: z.number(), pending: z.number(), lapses: z.number() }).nullable(),
+  /** Why they changed, as far as it is known. */
+  cause: Cause.nullable(),
   version: z.number(),
 });
 

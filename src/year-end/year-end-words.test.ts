@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { carriedOf, isOver, lastDayOf, lineEditProblems, outcomeOf } from './year-end-rules.ts';
-import { caughtUpText, correctionText, figuresOf, grantNote, lineNote } from './year-end-words.ts';
+import { causeText, caughtUpText, correctionText, figuresOf, grantNote, lineNote } from './year-end-words.ts';
 
 test.each([
   [8, 5, 5],
@@ -64,6 +64,19 @@ test('a line says what is unusual about it', () => {
   expect(grantNote({ grant: 18, grantBefore: 16, why: '5 years of service or more' })).toBe('5 years of service or more, was 16');
   expect(grantNote({ grant: 14, grantBefore: 16, why: null })).toBe('was 16');
   expect(grantNote({ grant: 14, grantBefore: 14, why: null })).toBeUndefined();
+});
+
+const noCause = { startDate: null, fromStatus: null, toStatus: null, code: null, kind: null } as const;
+const ofLeave = { ...noCause, what: 'leave', startDate: '2026-12-31', fromStatus: 'PNAPV' } as const;
+test.each([
+  [{ ...ofLeave, toStatus: 'REJCT' }, 'Leave of 31/12/2026: rejected on 04/01/2027, 09:12'],
+  [{ ...ofLeave, toStatus: 'APPRV', code: 'leave.approved-second' }, 'Leave of 31/12/2026: approved, 2 of 2 on 04/01/2027, 09:12'],
+  [{ ...ofLeave, fromStatus: null, toStatus: 'PNAPV' }, 'Leave of 31/12/2026: applied on 04/01/2027, 09:12'],
+  [{ ...ofLeave, what: 'recalled', fromStatus: null }, 'Leave of 31/12/2026: recalled on 04/01/2027, 09:12'],
+  [{ ...noCause, what: 'entry', kind: 'correction' }, 'Days corrected on 04/01/2027, 09:12'],
+  [{ ...noCause, what: 'rules' }, 'The rules, or what they ask of the profile, changed'],
+] as const)('why a line has changed is said: %j', (cause, text) => {
+  expect(causeText(cause, '04/01/2027, 09:12')).toBe(text);
 });
 
 test('a correction says what it did', () => {

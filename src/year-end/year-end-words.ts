@@ -1,3 +1,7 @@
+import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { deedOf } from '#src/leave-ledger/leave-moves.ts';
+import type { LeaveStatus } from '#src/leave-ledger/leave-status.ts';
+import type { EntryKind } from '#src/leave-ledger/replay-year.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 
 type Sums = {
@@ -42,6 +46,41 @@ export function figuresOf(sums: Sums, { year, opens }: { year: number; opens: bo
 export function lineNote({ note, rest }: { note: string | null; rest: number }, year: number): string | undefined {
   if (note !== null) return `Edited: ${note}`;
   return rest < 0 ? `${daysText(-rest)} overdrawn in ${year}, carries 0` : undefined;
+}
+
+type Cause = {
+  what: 'leave' | 'entry' | 'recalled' | 'rules';
+  startDate: PlainDate | null;
+  fromStatus: LeaveStatus | null;
+  toStatus: LeaveStatus | null;
+  code: string | null;
+  kind: EntryKind | null;
+};
+
+const entryDeeds: Readonly<Record<EntryKind, string>> = {
+  opening: 'Days entered',
+  grant: 'Days granted',
+  carry: 'Days carried over',
+  accrual: 'Days of a month came',
+  correction: 'Days corrected',
+  earned: 'Days earned',
+  paidOut: 'Days paid out',
+  lapse: 'Days lapsed',
+  upload: 'Days uploaded',
+  undo: 'Days taken back',
+};
+
+/**
+ * Why a line has changed since HR has seen it.
+ *
+ * @param at when, as it is shown
+ * @example causeText({ what: 'entry', kind: 'correction', startDate: null, fromStatus: null, toStatus: null, code: null }, '04/01/2027, 09:12') // 'Days corrected on 04/01/2027, 09:12'
+ */
+export function causeText({ what, startDate, fromStatus, toStatus, code, kind }: Cause, at: string): string {
+  if (what === 'rules') return 'The rules, or what they ask of the profile, changed';
+  if (what === 'entry') return `${kind === null ? 'Days changed' : entryDeeds[kind]} on ${at}`;
+  const deed = what === 'recalled' ? 'recalled' : deedOf(fromStatus, toStatus, code);
+  return `Leave of ${formatDate(startDate ?? '')}: ${deed} on ${at}`;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
+import { momentText } from '#src/screens/client/moment-text.ts';
 import { classNames } from '#src/ui/client/base/class-names.ts';
 import { yearEndColumns } from '#src/year-end/year-end-columns.ts';
-import { grantNote, lineNote } from '#src/year-end/year-end-words.ts';
+import { causeText, grantNote, lineNote } from '#src/year-end/year-end-words.ts';
 import type { Line } from './calls.ts';
 
 type Figure = 'available' | 'taken' | 'pending' | 'rest' | 'carried' | 'lapses' | 'grant' | 'availableNext';
@@ -52,9 +53,15 @@ export function columnsOf({ year, opens, isOneType }: { year: number; opens: boo
       filterable: false,
       cell: (line) => {
         const note = lineNote(line, year);
+        const { cause } = line;
         return (
           <>
             <span className={line.edited || line.was ? 'year-end-mark' : undefined}>{line.name}</span>
+            {cause && (
+              <span className="year-end-sub desk-only">
+                {causeText(cause, cause.happenedAt === null ? '' : momentText(cause.happenedAt))}
+              </span>
+            )}
             {note !== undefined && <span className="year-end-sub desk-only">{note}</span>}
           </>
         );

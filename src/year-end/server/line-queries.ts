@@ -36,7 +36,8 @@ export async function findStoredLines(sql: Tag, yearEndId: number): Promise<Stor
 }
 
 /**
- * Stores the lines of a draft in place of those that are there: what HR has edited stays edited, and a line with other figures keeps those that it had.
+ * Stores the lines of a draft in place of those that are there: what HR has edited stays edited, and a line with other figures keeps those that it had, with
+ * the moment since when they were so.
  */
 export async function storeLines(
   tx: TransactionSql,
@@ -63,7 +64,7 @@ export async function storeLines(
       was = case when (l.available, l.taken, l.pending, l.carry_over_max, l.rule_grant, l.next_beside)
           is distinct from (excluded.available, excluded.taken, excluded.pending, excluded.carry_over_max, excluded.rule_grant, excluded.next_beside)
         then json_build_object('available', l.available, 'taken', l.taken, 'pending', l.pending, 'rest', l.rest, 'carried', l.carried, 'lapses', l.lapses,
-          'grant', l.granted, 'availableNext', l.available_next) end`;
+          'grant', l.granted, 'availableNext', l.available_next, 'since', (select y.prepared_at from year_end y where y.year_end_id = l.year_end_id)) end`;
 }
 
 /** The lines of an opening have the days that HR has edited in the draft of the same year end. */

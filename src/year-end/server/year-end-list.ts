@@ -3,6 +3,7 @@ import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { yearEndColumns } from '#src/year-end/year-end-columns.ts';
 import type { yearEndContract, yearEndShows } from '#src/year-end/year-end-contract.ts';
+import { utc } from './year-end-queries.ts';
 
 type Line = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId}']['response']>;
 type Summary = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId}/summary']['response']>;
@@ -14,6 +15,35 @@ const from = (sql: Tag) => sql`
 
 const isEdited = (sql: Tag) => sql`num_nonnulls(l.edited_carry, l.edited_grant) > 0`;
 
+/**
+ * Why a line `l` has other figures than HR has seen: the last that happened between to the leave or the days of its person; a request that is gone is in the
+ * audit log alone. What is left are the rules, and what they ask of a person.
+ */
+const cause = (sql: Tag) => {
+  const between = (at: Fragment) => sql`${at} > (l.was ->> 'since')::timestamptz
+    and ${at} <= (select y.prepared_at from year_end y where y.year_end_id = l.year_end_id)`;
+  return sql`coalesce((
+    select json_build_object('what', c.what, 'startDate', c.start_date, 'fromStatus', c.from_status, 'toStatus', c.to_status, 'code', c.code, 'kind', c.kind,
+      'happenedAt', ${utc(sql, sql`c.happened_at`)})
+    from (
+      select 'leave' as what, a.start_date, ev.from_status, ev.to_status, ev.remark ->> 'code' as code, null as kind, ev.happened_at
+      from applied_leave a join applied_leave_event ev on ev.applied_leave_id = a.applied_leave_id
+      where a.empl_id = l.empl_id and a.leave_code = l.leave_code and a.leave_year in (l.year, l.year + 1) and ${between(sql`ev.happened_at`)}
+      union all
+      select 'entry', null, null, null, null, n.kind, n.happened_at from entitlement_entry n
+      where n.empl_id = l.empl_id and n.leave_code = l.leave_code and n.year in (l.year, l.year + 1) and ${between(sql`n.happened_at`)}
+    ) c order by c.happened_at desc limit 1
+  ), (
+    select json_build_object('what', 'recalled', 'startDate', g.before ->> 'start_date', 'fromStatus', null, 'toStatus', null, 'code', null, 'kind', null,
+      'happenedAt', ${utc(sql, sql`g.happened_at`)})
+    from audit_log g where ${between(sql`g.happened_at`)} and g.entity = 'applied_leave' and g.action = 'delete'
+      and g.before ->> 'empl_id' = l.empl_id and g.before ->> 'leave_code' = l.leave_code
+      and left(g.before ->> 'start_date', 4) in (l.year::text, (l.year + 1)::text)
+    order by g.happened_at desc limit 1
+  ), case when (l.was ->> 'grant')::numeric <> l.granted or (l.was ->> 'rest')::numeric = l.rest and (l.was ->> 'carried')::numeric <> l.carried
+    then json_build_object('what', 'rules', 'startDate', null, 'fromStatus', null, 'toStatus', null, 'code', null, 'kind', null, 'happenedAt', null) end)`;
+};
+
 const lineJson = (
   sql: Tag,
 ) => sql`json_build_object('emplId', l.empl_id, 'name', e.name, 'leaveCode', l.leave_code, 'leaveDescr', c.leave_descr,
@@ -21,7 +51,8 @@ const lineJson = (
   'carried', trim_scale(l.carried), 'lapses', trim_scale(l.lapses), 'grant', trim_scale(l.granted), 'availableNext', trim_scale(l.available_next),
   'edited', ${isEdited(sql)}, 'note', l.note,
   'byRules', json_build_object('carried', trim_scale(least(greatest(0, l.rest), l.carry_over_max)), 'grant', trim_scale(l.rule_grant)),
-  'grantBefore', trim_scale(l.granted_before), 'why', l.why, 'beside', trim_scale(coalesce(l.next_beside, 0)), 'was', l.was, 'version', l.version)`;
+  'grantBefore', trim_scale(l.granted_before), 'why', l.why, 'beside', trim_scale(coalesce(l.next_beside, 0)), 'was', l.was - 'since', 'cause', case when l.was is not null then ${cause(sql)} end,
+  'version', l.version)`;
 
 const shown = (sql: Tag): Record<Show, Fragment> => ({
   all: sql`true`,

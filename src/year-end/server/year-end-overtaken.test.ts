@@ -273,3 +273,43 @@ test(
     }
   },
 );
+
+test('each line that changed since it was seen says why, and the others nothing', async () => {
+  t.clock.today = '2026-12-01';
+  await allHave(14);
+  const [rejected, corrected, recalled, same] = people as [Person, Person, Person, Person];
+  const asked = { start: '2026-12-14', filed: t.clock.today };
+  for (const person of [rejected, recalled, same]) expect(await calls.ask(person, asked.start)).toMatchObject({ status: 200 });
+  t.clock.today = '2027-01-04';
+  const id = Number(await calls.prepare(2026));
+  const causes = async () => {
+    const lines = (await calls.linesOf(id)) as unknown as { emplId: string; cause: { what: string; happenedAt: string } | null }[];
+    return people.map(({ emplId }) => lines.find((line) => line.emplId === emplId)?.cause);
+  };
+  expect(await causes()).toEqual([null, null, null, null]);
+  const none = {
+    startDate: null,
+    fromStatus: null,
+    toStatus: null,
+    code: null,
+    kind: null,
+    happenedAt: expect.stringContaining('T') as string,
+  };
+  expect(await calls.correct(rejected, 2026, 1)).toMatchObject({ status: 200 });
+  expect(await calls.move(rejected, asked, 'REJCT')).toMatchObject({ status: 200 });
+  expect(await calls.correct(corrected, 2026, -1)).toMatchObject({ status: 200 });
+  expect(await t.call('DELETE', calls.leavePath(recalled, asked), { by: recalled })).toMatchObject({ status: 200 });
+  expect(await calls.applyYear(id)).toMatchObject({ status: 409 });
+  expect(await causes()).toEqual([
+    { ...none, what: 'leave', startDate: asked.start, fromStatus: 'PNAPV', toStatus: 'REJCT' },
+    { ...none, what: 'entry', kind: 'correction' },
+    { ...none, what: 'recalled', startDate: asked.start },
+    null,
+  ]);
+  // What was seen by then is no cause of what comes after it.
+  await t.sql`update leave_category set entitlement = 16 where leave_code = 'AL'`;
+  expect(await calls.applyYear(id)).toMatchObject({ status: 409 });
+  const rules = { ...none, what: 'rules', happenedAt: null };
+  expect(await causes()).toEqual([rules, rules, rules, rules]);
+  await t.sql`update leave_category set entitlement = 14 where leave_code = 'AL'`;
+});

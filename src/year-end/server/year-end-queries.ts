@@ -14,7 +14,8 @@ const stateOf = (sql: Tag) =>
 const isStale = (sql: Tag) => sql`y.applied_at is null and exists (
   select from leave_category c where (y.rules ->> c.leave_code)::int <> c.version)`;
 
-const utc = (sql: Tag, at: Fragment) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** A moment as it is told. */
+export const utc = (sql: Tag, at: Fragment) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const headJson = (
   sql: Tag,
