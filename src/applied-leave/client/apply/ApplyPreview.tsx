@@ -18,6 +18,7 @@ import { LeaveDays } from '#src/applied-leave/client/LeaveDays.tsx';
 import { UncountedDays } from '#src/applied-leave/client/UncountedDays.tsx';
 import type { Cost } from './apply-cost.ts';
 import { useTeamAway } from './use-team-away.ts';
+import '#src/applied-leave/client/history/leave-span.css';
 
 /** More days than these are only said, not drawn. */
 const mostTiles = 10;
@@ -87,7 +88,7 @@ function Days({ startDate, endDate, cost: { uncounted } }: { startDate: string; 
   return (
     <>
       {days.length > 0 && (
-        <ol className="days" aria-hidden="true">
+        <ol className="strip narrow" aria-hidden="true">
           {days.map((date) => (
             <li key={date} className={free.has(date) ? 'free' : undefined}>
               <small>{weekdayShort(date)}</small>
