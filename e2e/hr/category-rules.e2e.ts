@@ -25,16 +25,42 @@ test('HR gives annual leave rules; whoever applies is told by them before anythi
 
   await page.goto('/leavecategory/edit/AL');
   await rules.click();
-  await page.getByRole('button', { name: 'Add rule' }).click();
-  await page.getByLabel('Years of service, at least').fill('1');
-  await page.getByLabel('Days a year').fill('18.25');
-  await page.getByRole('button', { name: 'Add to the list' }).click();
-  await expect(page.getByText('Please enter days from 0 to 366, in halves.')).toBeVisible();
-  await page.getByLabel('Days a year').fill('18.5');
-  await page.getByRole('button', { name: 'Add to the list' }).click();
-  await page.getByRole('button', { name: 'Save grant rules' }).click();
-  await expect(page.getByText('Grant rules have been saved.').first()).toBeVisible();
-  expect(await call('GET /leavecategory/AL/grants')).toEqual([{ when: { serviceYearsFrom: 1 }, days: 18.5 }]);
+  const grants = page.getByRole('region', { name: 'Grant rules' });
+  await expect(grants.getByRole('listitem')).toHaveText([/^1Everybody\d+ people, the entitlement above14 days$/]);
+  await grants.getByRole('button', { name: 'Add rule' }).click();
+  const rule = page.getByRole('dialog');
+  await rule.getByLabel('Years of service, at least').fill('1');
+  await rule.getByLabel('Days a year').fill('18.25');
+  await rule.getByLabel('Days a year').press('Enter');
+  await expect(rule.getByText('Please enter days from 0 to 366, in halves.')).toBeVisible();
+  await rule.getByLabel('Days a year').fill('18.5');
+  await rule.getByRole('button', { name: 'Add to the list' }).click();
+  await grants.getByRole('button', { name: 'Add rule' }).click();
+  await rule.getByLabel('Department').selectOption({ label: 'Human Resources' });
+  await rule.getByLabel('Days a year').fill('20');
+  await rule.getByRole('button', { name: 'Add to the list' }).click();
+  await grants.getByRole('button', { name: 'Move rule 2 up' }).click();
+  await expect(grants.getByRole('button', { name: 'Move rule 1 up' })).toBeFocused();
+  await expect(grants.getByRole('listitem').first()).toHaveText(/^1Department is Human Resources\d+ (people|person)20 days$/);
+  await grants.getByRole('button', { name: 'Edit rule 1: Department is Human Resources' }).click();
+  await rule.getByLabel('Days a year').fill('20.5');
+  await rule.getByRole('button', { name: 'Change the rule' }).click();
+  await page.getByRole('button', { name: /^Only for/ }).click();
+  const whom = page.getByRole('dialog', { name: 'Only for' });
+  await whom.getByLabel('Months of service, at least').fill('0');
+  await whom.getByRole('button', { name: 'Take it over' }).click();
+  await expect(whom.getByText('Please enter a whole number from 1 to 600.')).toBeVisible();
+  await whom.getByLabel('Months of service, at least').fill('1');
+  await whom.getByRole('button', { name: 'Take it over' }).click();
+  await expect(page.getByRole('button', { name: 'Only for 1 month of service' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'In words' })).toContainText('It is offered only to: 1 month of service.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
+  expect(await call('GET /leavecategory/AL/grants')).toEqual([
+    { when: { deptId: 'HRD' }, days: 20.5 },
+    { when: { serviceYearsFrom: 1 }, days: 18.5 },
+  ]);
+  expect(await call('GET /leavecategory/AL')).toMatchObject({ onlyFor: { serviceMonthsFrom: 1 } });
   await page.goto('/leaveentitlement/add');
   await page.getByLabel('Year').fill('2035');
   await page.getByRole('combobox', { name: 'Employee' }).fill('E0001');

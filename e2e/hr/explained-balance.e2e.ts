@@ -1,3 +1,4 @@
+import { addDays, eachDay, isWeekend, weekdayName } from '#src/dates/plain-date.ts';
 import { applyPage } from '../kit/apply-page.ts';
 import { callsAs } from '../kit/calls.ts';
 import { daysFrom, year } from '../kit/dates.ts';
@@ -98,5 +99,41 @@ test('HR adds days to a balance with a note; the employee reads what made it, an
     await reader.getByLabel('Filter Name').fill(of?.employeeDetails.name ?? '');
     await reader.getByRole('link', { name: new RegExp(`^View leave of ${of?.employeeDetails.name}`) }).click();
     await expect(reader.getByRole('region', { name: 'Decision' })).toContainText(new RegExp(`of which [\\d.]+ lapses? on 30/12/${year}`));
+  });
+});
+
+test('days that come month by month are there once they have come, for whoever plans and applies', async ({ page, demo }) => {
+  const next = year + 1;
+  const call = await callsAs(demo.url, hr);
+  await call('PATCH /settings', { nextYearFrom: '01-01' });
+  await test.step('HR has the days of a year come month by month', async () => {
+    await signIn(page, hr, { at: '/leavecategory/edit/AL' });
+    await page.getByText('Rules', { exact: true }).click();
+    await page.getByLabel('Given').selectOption('Month by month');
+    await expect(page.getByRole('region', { name: 'In words' })).toContainText('given month by month');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Leave Entitlement has been successfully updated!')).toBeVisible();
+    await call('POST /grants', { year: next, leaveCode: 'AL', emplIds: ['E0001'] });
+  });
+
+  await test.step('the employee reads what comes when', async () => {
+    await signIn(page, employee, { at: `/myleavedetails?year=${next}&explain=AL` });
+    await page.getByLabel('Year', { exact: true }).selectOption(String(next));
+    await expect(page.getByText('14 days more come month by month.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Date' }).fill(`30/06/${next}`);
+    await expect(page.getByText('7 days left to plan')).toBeVisible();
+  });
+
+  await test.step('and is held to it, day by day', async () => {
+    const apply = applyPage(page);
+    await page.goto('/applyleave');
+    const [start, , third] = [...eachDay(`${next}-02-08`, `${next}-02-16`)].filter((date) => !isWeekend(date)).slice(0, 5);
+    const summer = [...eachDay(`${next}-08-02`, `${next}-08-08`)].find((date) => weekdayName(date) === 'Tuesday') ?? '';
+    await apply.fill({ start: start ?? '', end: third ?? '' }, 'Snow');
+    await expect(apply.submit).toBeDisabled();
+    await apply.fill({ start: summer, end: addDays(summer, 2) });
+    await expect(apply.submit).toBeEnabled();
+    await apply.submit.click();
+    await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
   });
 });

@@ -63,6 +63,13 @@ export const grantContract = contract({
     body: z.array(Rule).max(mostGrants),
     response: z.array(Rule),
   },
+  'POST /grants/reach': {
+    allow: ['HR'],
+    summary:
+      'How many of the active people each of some grant rules decides for, in their order, and how many none of them fits. Nothing is stored.',
+    body: z.strictObject({ rules: z.array(Rule).max(mostGrants) }),
+    response: z.object({ rules: z.array(z.number()), others: z.number() }),
+  },
   'GET /grants': { allow: ['HR'], summary: 'What was granted to many at once, the latest first.', list: grantColumns, response: Run },
   'POST /grants/preview': {
     allow: ['HR'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { grantOf, type GrantCategory, type GrantPerson, type GrantWhen, serviceYears, whenText } from './grant-rules.ts';
+import { grantOf, type GrantCategory, type GrantPerson, type GrantWhen, reachOf, serviceYears, whenText } from './grant-rules.ts';
 
 const person: GrantPerson = {
   depts: ['ENG', 'SAL'],
@@ -49,6 +49,18 @@ describe('a grant', () => {
     expect(grantOf(joined, { ...category, accrual: 'monthly' }, 2027).days).toBe(days);
     expect(grantOf(joined, category, 2027).days).toBe(14);
   });
+});
+
+test('of rules each reaches whom none before it fits, and the entitlement who is left', () => {
+  const kinds = [
+    { ...person, people: 3 },
+    { ...person, gender: 'M', people: 2 },
+    { ...person, joinDate: null, people: 4 },
+  ];
+  const rules = (...whens: GrantWhen[]) => reachOf(kinds, ruled(...whens).grants, 2027);
+  expect(rules()).toEqual({ rules: [], others: 9 });
+  expect(rules({ serviceYearsFrom: 7 }, { gender: 'F' }, { gender: 'F' })).toEqual({ rules: [5, 4, 0], others: 0 });
+  expect(rules({ gender: 'X' }, { gender: 'M' })).toEqual({ rules: [0, 2], others: 7 });
 });
 
 test.each([

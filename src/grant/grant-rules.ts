@@ -53,6 +53,22 @@ export function grantOf(person: GrantPerson, category: GrantCategory, year: numb
   return { days: partOfYear(whole, person.joinDate, year, category), rule: place === -1 ? null : place + 1 };
 }
 
+/**
+ * How many people each rule decides for, in their order, and how many none of them fits: those have the entitlement of the category.
+ *
+ * @param kinds people who are alike in what rules ask, with how many there are
+ * @example reachOf([{ …, gender: 'F', people: 3 }, { …, gender: 'M', people: 2 }], [{ when: { gender: 'F' }, days: 16 }], 2027) // { rules: [3], others: 2 }
+ */
+export function reachOf(
+  kinds: readonly (GrantPerson & { people: number })[],
+  grants: readonly GrantRule[],
+  year: number,
+): { rules: number[]; others: number } {
+  const first = kinds.map((kind) => grants.findIndex(({ when }) => fits(kind, when, year)));
+  const reached = (place: number) => kinds.reduce((sum, { people }, n) => (first[n] === place ? sum + people : sum), 0);
+  return { rules: grants.map((_, place) => reached(place)), others: reached(-1) };
+}
+
 function fits(person: GrantPerson, when: GrantWhen, year: number): boolean {
   const { deptId, serviceYearsFrom: years, ...same } = when;
   if (deptId !== undefined && !person.depts.includes(deptId)) return false;

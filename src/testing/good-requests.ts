@@ -124,6 +124,7 @@ export const bodies: Record<string, unknown> = {
   'POST /workpattern': { patternCode: 'KEDAH', patternName: 'Sunday to Thursday', days },
   'PATCH /workpattern/{patternCode}': { patternCode: 'PT4', patternName: 'Four days', days },
   'PUT /leavecategory/{leaveCode}/grants': [{ when: { gender: 'X', deptId: 'ENG', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 16.5 }],
+  'POST /grants/reach': { rules: [{ when: { gender: 'X', deptId: 'ENG', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 16.5 }] },
   'POST /grants/preview': { year: 2027, leaveCode: 'AL', emplIds: ['P-E', 'P-M'] },
   'POST /yearend': { year: 2026 },
   'POST /yearend/open': { year: 2027 },

@@ -145,6 +145,7 @@ export const expected: Readonly<Record<string, string>> = {
   'GET /leavecategory/{leaveCode}/grants': '401 403 403 403 403 403 200 403 403',
   'PUT /leavecategory/{leaveCode}/grants': '401 403 403 403 403 403 200 403 403',
   'GET /grants': '401 403 403 403 403 403 200 403 403',
+  'POST /grants/reach': '401 403 403 403 403 403 200 403 403',
   'POST /grants/preview': '401 403 403 403 403 403 200 403 403',
   'POST /grants': '401 403 403 403 403 403 200 403 403',
   'GET /yearends': '401 403 403 403 403 403 200 403 403',

@@ -77,6 +77,7 @@ export const requests: Readonly<Record<string, (scene: Scene) => Request>> = {
   }),
 
   'PUT /leavecategory/{leaveCode}/grants': () => ({ body: [{ when: {}, days: 14 }] }),
+  'POST /grants/reach': () => ({ body: { rules: [{ when: {}, days: 14 }] } }),
   'POST /grants/preview': ({ subject: { emplId } }) => ({ body: { year: 2027, leaveCode: 'AL', emplIds: [emplId] } }),
   'POST /yearend': () => ({ body: { year: 2026 } }),
   'POST /yearend/open': () => ({ body: { year: 2027 } }),

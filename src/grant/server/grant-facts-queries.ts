@@ -22,16 +22,29 @@ export async function findGrantCategory(sql: Tag, leaveCode: string): Promise<(G
 
 export type FoundPerson = GrantPerson & { emplId: string; name: string; isActive: boolean };
 
-/** What rules ask of people; state and work week are those that they have on 1 January of the year, or on joining in it. */
-export async function findGrantPeople(sql: Tag, emplIds: readonly string[], year: number): Promise<FoundPerson[]> {
+/** What rules ask of an employee `e`; state and work week are those of 1 January of the year, or of joining in it. */
+const askedOf = (sql: Tag, year: number): Fragment => {
   const since = sql`greatest(make_date(${year}::int, 1, 1), e.join_date)`;
+  return sql`e.business_unit as "businessUnit", e.job_title as "jobTitle", e.gender,
+    array (select dept_id from employee_department d where d.empl_id = e.empl_id order by 1) as depts,
+    (select state from employee_work_state s where s.empl_id = e.empl_id and s.from_date <= ${since} order by s.from_date desc limit 1) as "workState",
+    coalesce((select pattern_code from employee_work_pattern w where w.empl_id = e.empl_id and w.from_date <= ${since}
+      order by w.from_date desc limit 1), 'STANDARD') as "patternCode"`;
+};
+
+/** What rules ask of people. */
+export async function findGrantPeople(sql: Tag, emplIds: readonly string[], year: number): Promise<FoundPerson[]> {
   return sql<FoundPerson[]>`
-    select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive", e.business_unit as "businessUnit", e.job_title as "jobTitle", e.gender,
-      e.join_date as "joinDate", array (select dept_id from employee_department d where d.empl_id = e.empl_id) as depts,
-      (select state from employee_work_state s where s.empl_id = e.empl_id and s.from_date <= ${since} order by s.from_date desc limit 1) as "workState",
-      coalesce((select pattern_code from employee_work_pattern w where w.empl_id = e.empl_id and w.from_date <= ${since}
-        order by w.from_date desc limit 1), 'STANDARD') as "patternCode"
+    select e.empl_id as "emplId", e.name, e.status = 'A' as "isActive", e.join_date as "joinDate", ${askedOf(sql, year)}
     from employee e where e.empl_id = any (${[...emplIds]}::text[]) order by e.name, e.empl_id`;
+}
+
+/** Everybody who is active, those who are alike in what rules ask together; of the day of joining its year is asked. */
+export async function findGrantKinds(sql: Tag, year: number): Promise<(GrantPerson & { people: number })[]> {
+  return sql<(GrantPerson & { people: number })[]>`
+    select asked.*, count(*)::int as people
+    from (select date_trunc('year', e.join_date)::date as "joinDate", ${askedOf(sql, year)} from employee e where e.status = 'A') asked
+    group by 1, 2, 3, 4, 5, 6, 7`;
 }
 
 /** The names of the codes in a rule. */

@@ -77,6 +77,30 @@ describe('grant rules', () => {
     expect(await put([rule])).toMatchObject({ status: 400, body: { errors: [{ path, message }] } });
   });
 
+  test('say how many of the active people each of them reaches this year, before they are stored', async () => {
+    const reach = async (...rules: object[]) => {
+      const { status, body } = await t.call('POST', '/grants/reach', { by: hr, body: { rules } });
+      expect(status).toBe(200);
+      return body as { rules: number[]; others: number };
+    };
+    const { others: all } = await reach();
+    const days = 16;
+    const eng = { when: { deptId: 'ENG' }, days };
+    const before = await reach(eng, { when: { gender: 'F' }, days });
+    expect(before.rules.reduce((sum, people) => sum + people, before.others)).toBe(all);
+    await t.sql`update employee set gender = 'F' where empl_id in (${one.emplId}, ${two.emplId})`;
+    const [engineers = 0, women = 0] = before.rules;
+    // Who is of the department is reached by its rule alone.
+    expect((await reach(eng, { when: { gender: 'F' }, days })).rules).toEqual([engineers, women + 1]);
+    expect((await reach({ when: { gender: 'F' }, days }, eng)).rules).toEqual([women + 2, engineers - 1]);
+    await t.sql`update employee set join_date = '2021-12-31' where empl_id = ${two.emplId}`;
+    const years = async (serviceYearsFrom: number) => (await reach({ when: { gender: 'F', serviceYearsFrom }, days })).rules[0] ?? 0;
+    expect((await years(5)) - (await years(6))).toBe(1);
+    await t.sql`update employee set status = 'I' where empl_id = ${two.emplId}`;
+    expect((await reach()).others).toBe(all - 1);
+    expect((await t.call('POST', '/grants/reach', { by: hr, body: { rules: Array.from({ length: 51 }, () => eng) } })).status).toBe(400);
+  });
+
   test('of a category that is not there are a 404', async () => {
     expect((await t.call('GET', '/leavecategory/ZZ/grants', { by: hr })).status).toBe(404);
     expect((await t.call('PUT', '/leavecategory/ZZ/grants', { by: hr, body: [] })).status).toBe(404);

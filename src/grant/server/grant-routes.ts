@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { grantContract } from '#src/grant/grant-contract.ts';
-import { grantOf, type GrantRule, whenText } from '#src/grant/grant-rules.ts';
+import { grantOf, type GrantRule, reachOf, whenText } from '#src/grant/grant-rules.ts';
 import { say } from '#src/grant/grant-sentences.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
+import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { AppError, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
@@ -35,6 +35,11 @@ export function registerGrants(app: FastifyInstance, services: Serving & { confi
       const stored = await facts.findGrantRules(tx, leaveCode);
       if (!stored) throw notFound();
       return versioned(stored.rules, stored.version);
+    },
+
+    async 'POST /grants/reach'({ tx, body: { rules } }) {
+      const year = yearOf(services.today());
+      return reachOf(await facts.findGrantKinds(tx, year), rules, year);
     },
 
     'GET /grants': ({ sql }) => list(grantRuns(sql, services.config.timeZone)),

@@ -1,12 +1,17 @@
+import { useRef } from 'react';
 import { EditedRecord } from '#src/screens/client/record/EditedRecord.tsx';
 import { RecordForm } from '#src/screens/client/record/RecordForm.tsx';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import { useScreenParams } from '#src/screens/client/use-screen-params.ts';
 import { paths } from '#src/screens/paths.ts';
-import { callError } from '#src/http/client/call-error.ts';
+import { callError, isCallError } from '#src/http/client/call-error.ts';
+import { client } from '#src/http/client/call.ts';
+import { newKey } from '#src/http/client/new-key.ts';
+import type { grantContract } from '#src/grant/grant-contract.ts';
 import { ReadOnlyList } from '#src/ui/client/form/ReadOnlyList.tsx';
 import { call, type StoredCategory } from './calls.ts';
+import { grantsIn, grantsInWords } from './grant-values.ts';
 import { CategoryFields } from './CategoryFields.tsx';
 import { ruleFieldAt, showsDelicate } from './rule-values.ts';
 import { RulesBeside } from './RulesBeside.tsx';
@@ -20,6 +25,8 @@ import {
   missingNumber,
   readCategory,
 } from './leave-category-form.ts';
+
+const grants = client<typeof grantContract>();
 
 /** Changes a leave category (specification section 2, /leavecategory/edit). */
 export function EditLeaveCategoryPage() {
@@ -41,13 +48,44 @@ type Loaded = { category: StoredCategory; start: ReadRecord<CategoryValues> };
 
 /** @throws CallError 404 when it is not defined */
 async function load(leaveCode: string): Promise<Loaded> {
-  const { data, etag } = await call.withMeta('GET /leavecategory/{leaveCode}', { params: { leaveCode } });
+  const params = { leaveCode };
+  const [{ data, etag }, rules] = await Promise.all([
+    call.withMeta('GET /leavecategory/{leaveCode}', { params }),
+    // Of one that is not there the other answer speaks.
+    grants('GET /leavecategory/{leaveCode}/grants', { params }).catch((error: unknown) => {
+      if (isCallError(error) && error.status === 404) return [];
+      throw error;
+    }),
+  ]);
   if (!data) throw callError(404, 'Record not found!');
-  return { category: data, start: readCategory(data, etag) };
+  return { category: data, start: readCategory(data, rules, etag) };
+}
+
+/** Stores the grant rules ahead of the rest, where they are others. @returns the version that the rest is stored over */
+function useGrantsFirst(leaveCode: string, { values: { grants: read } }: ReadRecord<CategoryValues>) {
+  // What an earlier attempt has stored, whose rest was refused: its rules are not sent again.
+  const stored = useRef<{ over: string | undefined; grants: string; etag: string | undefined }>(undefined);
+  const trying = useRef<{ grants: string; key: string }>(undefined);
+  return async (text: string, ifMatch: string | undefined): Promise<string | undefined> => {
+    const earlier = stored.current;
+    const last = earlier && earlier.over === ifMatch ? earlier : { grants: read, etag: ifMatch };
+    if (text === last.grants) return last.etag;
+    if (trying.current?.grants !== text) trying.current = { grants: text, key: newKey() };
+    const { etag } = await grants.withMeta('PUT /leavecategory/{leaveCode}/grants', {
+      params: { leaveCode },
+      body: grantsIn(text),
+      ifMatch: last.etag,
+      idempotencyKey: trying.current.key,
+    });
+    trying.current = undefined;
+    stored.current = { over: ifMatch, grants: text, etag };
+    return etag;
+  };
 }
 
 function EditForm({ category, start }: Loaded) {
   const { leaveCode, isUsed } = category;
+  const storeGrants = useGrantsFirst(leaveCode, start);
   const form = useRecordForm<CategoryValues, StoredCategory>({
     screen: paths.editLeaveCategory,
     list: paths.leaveCategories,
@@ -56,8 +94,16 @@ function EditForm({ category, start }: Loaded) {
     asks: (values) => showsDelicate(leaveCode, category.colleaguesSeeType, values.colleaguesSeeType),
     start,
     problemsOf: categoryProblems,
-    save: (values, attempt) =>
-      call('PATCH /leavecategory/{leaveCode}', { params: { leaveCode }, body: { leaveCode, ...categoryBody(values) }, ...attempt }),
+    save: async ({ grants: rules, ...values }, attempt) => {
+      const ifMatch = await storeGrants(rules, attempt.ifMatch);
+      return call('PATCH /leavecategory/{leaveCode}', {
+        params: { leaveCode },
+        body: { leaveCode, ...categoryBody(values) },
+        ...attempt,
+        ifMatch,
+      });
+    },
+    shown: { grants: grantsInWords },
     reload: async () => (await load(leaveCode)).start,
     savedText: 'Leave Entitlement has been successfully updated!',
   });
@@ -82,7 +128,7 @@ function EditForm({ category, start }: Loaded) {
           error: form.errorAt('countsCalendarDays'),
         }}
       />
-      <RulesDisclosure granted={leaveCode} form={form} {...rules} />
+      <RulesDisclosure hasGrants form={form} {...rules} />
     </RecordForm>
   );
 }

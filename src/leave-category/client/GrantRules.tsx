@@ -1,147 +1,148 @@
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { grantContract } from '#src/grant/grant-contract.ts';
 import { type GrantRule, whenText } from '#src/grant/grant-rules.ts';
-import { failureText } from '#src/http/client/call-error.ts';
 import { client } from '#src/http/client/call.ts';
-import { useChange } from '#src/screens/client/use-change.ts';
-import { daysText } from '#src/text/plural.ts';
-import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
+import { daysText, plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
-import { showToast } from '#src/ui/client/overlay/toasts.ts';
-import { FailedState } from '#src/ui/client/page/FailedState.tsx';
-import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
-import { type GrantLookups, NewGrant } from './NewGrant.tsx';
+import { type GrantLookups, useGrantNames } from './grant-names.ts';
+import { GrantRuleDialog } from './GrantRuleDialog.tsx';
+import { grantsIn, grantsText } from './grant-values.ts';
+import type { CategoryForm } from './leave-category-form.ts';
 import { placeOf } from './rule-words.ts';
 
 const grants = client<typeof grantContract>();
-const lookups = client<typeof translateItemContract>();
 
-/** The lookups whose codes a rule can name. */
-const lookupsOf = {
-  deptId: 'dept_id',
-  businessUnit: 'business_unit',
-  jobTitle: 'job_title',
-  gender: 'gender',
-  workState: 'state',
-} as const;
-type LookupName = keyof typeof lookupsOf;
-// Object.keys gives strings; these are the table's own.
-const lookupNames = Object.keys(lookupsOf) as LookupName[];
+/** Where the focus goes once the rules have changed. */
+const idOf = (place: number, what: 'up' | 'down') => `grant-${place}-${what}`;
+const addId = 'grant-add';
 
-/** How many days a year whom has: the first rule that fits, in their order, else the entitlement. They are saved by themselves. */
-export function GrantRules({ leaveCode, entitlement }: { leaveCode: string; entitlement: string }) {
-  const stored = useQuery({ ...grants.queryWithMeta('GET /leavecategory/{leaveCode}/grants', { params: { leaveCode } }), gcTime: 0 });
-  const names = useQueries({
-    queries: lookupNames.map((name) => lookups.query('GET /translateitem/{field}', { params: { field: lookupsOf[name] } })),
-    combine: (all) =>
-      // One for each of the names, in their order.
-      Object.fromEntries(
-        lookupNames.map((name, n) => [
-          name,
-          Object.fromEntries((all[n]?.data ?? []).map(({ id, xlatlongname }) => [id.fieldvalue, xlatlongname])),
-        ]),
-      ) as GrantLookups,
-  });
+/** How many days a year whom has: the first rule that fits, in their order, else the entitlement. They are saved with the form. */
+export function GrantRules({ form }: { form: CategoryForm }) {
+  const rules = grantsIn(form.values.grants);
+  const names = useGrantNames();
+  const reach = useReach(rules);
+  const [editing, setEditing] = useState<number>();
+  const { said, change } = useChanging(form);
+  const { length } = rules;
+  const move = (from: number, what: 'up' | 'down') => {
+    const to = what === 'up' ? from - 1 : from + 1;
+    const rule = rules[from];
+    if (rule) change(rules.toSpliced(from, 1).toSpliced(to, 0, rule), `Rule ${from + 1} is now rule ${to + 1}`, idOf(to, what));
+  };
+  const remove = (place: number) => change(rules.toSpliced(place, 1), `Rule ${place + 1} is removed`, addId);
+  const keep = (rule: GrantRule) => {
+    const place = editing ?? length;
+    change(rules.toSpliced(place, 1, rule), place === length ? `Rule ${length + 1} is added` : `Rule ${place + 1} is changed`);
+    setEditing(undefined);
+  };
   return (
     <section className="stack tight" aria-label="Grant rules" id={placeOf('Grant rules')}>
-      <h2>Grant rules</h2>
-      <p className="muted small-text">The first that fits a person decides the days of the year.</p>
-      {stored.data && (
-        <Editor key={stored.data.etag} {...{ leaveCode, entitlement, names }} stored={stored.data.data} etag={stored.data.etag} />
+      <div className="part-head">
+        <div>
+          <h2>Grant rules</h2>
+          <p className="muted small-text">The first that fits a person decides the days of the year. People are those of today.</p>
+        </div>
+        <Button small icon={Plus} id={addId} onClick={() => setEditing(length)}>
+          Add rule
+        </Button>
+      </div>
+      <ol className="ordered">
+        {rules.map((rule, place) => (
+          <Line
+            // oxlint-disable-next-line react/no-array-index-key -- two rules may be alike
+            key={place}
+            {...{ rule, place, names }}
+            people={reach?.rules[place]}
+            last={length - 1}
+            onEdit={() => setEditing(place)}
+            onMove={(what) => move(place, what)}
+            onRemove={() => remove(place)}
+          />
+        ))}
+        <li>
+          <span className="muted">{length + 1}</span>
+          <span>
+            {length === 0 ? 'Everybody' : 'Everybody else'}
+            <span className="sub">{[...peopleOf(reach?.others), 'the entitlement above'].join(', ')}</span>
+          </span>
+          <strong>{daysText(Number(form.values.entitlement) || 0)}</strong>
+        </li>
+      </ol>
+      <p className="hidden-text" role="status">
+        {said}
+      </p>
+      {editing !== undefined && (
+        <GrantRuleDialog names={names} place={editing} rule={rules[editing]} onKeep={keep} onClose={() => setEditing(undefined)} />
       )}
-      {stored.error && (
-        <FailedState title="The rules could not be loaded" onTryAgain={() => void stored.refetch()}>
-          {failureText(stored.error)}
-        </FailedState>
-      )}
-      {stored.isPending && <Skeleton width={80} />}
     </section>
   );
 }
 
-type EditorProps = { leaveCode: string; entitlement: string; names: GrantLookups; stored: readonly GrantRule[]; etag: string | undefined };
-
-function Editor({ leaveCode, entitlement, names, stored, etag }: EditorProps) {
-  const [rules, setRules] = useState(stored);
-  const [moved, setMoved] = useState('');
-  const save = useSaving(leaveCode, etag);
-  const move = (from: number, to: number) => {
-    const rule = rules[from];
-    if (!rule || to < 0 || to >= rules.length) return;
-    setRules(rules.toSpliced(from, 1).toSpliced(to, 0, rule));
-    setMoved(`Rule ${from + 1} is now rule ${to + 1}`);
+/** Puts other rules into the form, says what was done, and leads the focus to where that can be gone on with. */
+function useChanging(form: CategoryForm) {
+  const [said, setSaid] = useState('');
+  const next = useRef<string>(undefined);
+  useEffect(() => {
+    if (next.current !== undefined) document.getElementById(next.current)?.focus();
+    next.current = undefined;
+  });
+  const change = (rules: readonly GrantRule[], text: string, focus?: string) => {
+    next.current = focus;
+    setSaid(text);
+    form.set('grants', grantsText(rules));
   };
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(stored);
-  return (
-    <>
-      <ol className="ordered">
-        {rules.map((rule, place) => (
-          <Line
-            key={keyOf(rule, place)}
-            {...{ rule, place, names }}
-            last={rules.length - 1}
-            onMove={(to) => move(place, to)}
-            onRemove={() => setRules(rules.toSpliced(place, 1))}
-          />
-        ))}
-        <li>
-          <span className="muted">{rules.length + 1}</span>
-          <span>{rules.length === 0 ? 'Everybody, the entitlement above' : 'Everybody else, the entitlement above'}</span>
-          <strong>{daysText(Number(entitlement) || 0)}</strong>
-        </li>
-      </ol>
-      <p className="hidden-text" role="status">
-        {moved}
-      </p>
-      <NewGrant names={names} onAdd={(rule) => setRules([...rules, rule])} />
-      {isChanged && (
-        <div className="row">
-          <Button busy={save.isPending && 'Saving'} onClick={() => save.mutate(rules)}>
-            Save grant rules
-          </Button>
-          <Button variant="quiet" disabled={save.isPending} onClick={() => setRules(stored)}>
-            Discard
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  return { said, change };
 }
 
-/** Two rules may be alike: where one stands tells it apart. */
-const keyOf = ({ when, days }: GrantRule, place: number) => `${place} ${days} ${JSON.stringify(when)}`;
-
-/** Stores the rules as they stand, over the version that was read. */
-function useSaving(leaveCode: string, etag: string | undefined) {
-  const queries = useQueryClient();
-  return useChange(
-    (body: readonly GrantRule[], idempotencyKey) =>
-      grants('PUT /leavecategory/{leaveCode}/grants', { params: { leaveCode }, body: [...body], ifMatch: etag, idempotencyKey }),
-    {
-      onSuccess: async () => {
-        showToast({ text: 'Grant rules have been saved.', tone: 'good' });
-        await queries.invalidateQueries();
-      },
-      onError: (error) => showToast({ text: failureText(error), tone: 'bad' }),
-    },
-  );
+/** How many people each of the rules decides for, also while they are not stored; those of before as long as it is not known. */
+function useReach(rules: readonly GrantRule[]) {
+  const asked = rules.map(({ when }) => ({ when, days: 0 }));
+  const { data } = useQuery({
+    queryKey: ['POST /grants/reach', asked],
+    queryFn: () => grants('POST /grants/reach', { body: { rules: asked } }),
+    placeholderData: keepPreviousData,
+  });
+  return data;
 }
 
-type LineProps = { rule: GrantRule; place: number; last: number; names: GrantLookups; onMove: (to: number) => void; onRemove: () => void };
+const peopleOf = (people: number | undefined) => (people === undefined ? [] : [plural(people, 'person', 'people')]);
 
-function Line({ rule, place, last, names, onMove, onRemove }: LineProps) {
+type LineProps = {
+  rule: GrantRule;
+  place: number;
+  last: number;
+  names: GrantLookups;
+  people: number | undefined;
+  onEdit: () => void;
+  onMove: (what: 'up' | 'down') => void;
+  onRemove: () => void;
+};
+
+function Line({ rule, place, last, names, people, onEdit, onMove, onRemove }: LineProps) {
   const name = `rule ${place + 1}`;
+  const when = whenText(rule.when, names);
   return (
     <li>
       <span className="muted">{place + 1}</span>
-      <span>{whenText(rule.when, names)}</span>
+      <span>
+        <button type="button" className="grant-when" aria-label={`Edit ${name}: ${when}`} onClick={onEdit}>
+          {when}
+        </button>
+        <span className="sub">{peopleOf(people)}</span>
+      </span>
       <strong>{daysText(rule.days)}</strong>
       <span className="tools">
-        <IconButton icon={ArrowUp} label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove(place - 1)} />
-        <IconButton icon={ArrowDown} label={`Move ${name} down`} disabled={place === last} onClick={() => onMove(place + 1)} />
+        <IconButton id={idOf(place, 'up')} icon={ArrowUp} label={`Move ${name} up`} disabled={place === 0} onClick={() => onMove('up')} />
+        <IconButton
+          id={idOf(place, 'down')}
+          icon={ArrowDown}
+          label={`Move ${name} down`}
+          disabled={place === last}
+          onClick={() => onMove('down')}
+        />
         <IconButton icon={Trash2} label={`Remove ${name}`} onClick={onRemove} />
       </span>
     </li>

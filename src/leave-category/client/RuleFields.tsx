@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
 import type { employeeContract } from '#src/employee/employee-contract.ts';
 import { client } from '#src/http/client/call.ts';
-import type { translateItemContract } from '#src/translate-item/translate-item-contract.ts';
 import type { CategoryForm } from './leave-category-form.ts';
 import { GrantRules } from './GrantRules.tsx';
-import { Choice, Group, type Of, Text, Tick } from './RuleLine.tsx';
+import { onlyForText, useOnlyForNames } from './only-for.ts';
+import { OnlyForDialog } from './OnlyForDialog.tsx';
+import { Behind, Choice, Group, Text, Tick } from './RuleLine.tsx';
 
 const employees = client<typeof employeeContract>();
-const lookups = client<typeof translateItemContract>();
 
 /** The rules of a category, each a line: what it is, what it does, its control. */
-export function RuleFields({ form, granted }: { form: CategoryForm; granted: string | undefined }) {
-  const { values } = form;
+export function RuleFields({ form, hasGrants }: { form: CategoryForm; hasGrants: boolean }) {
   return (
     <div className="stack sections rule-groups">
       <BalanceRules form={form} />
       <CarryRules form={form} />
       <AskingRules form={form} />
       <ApprovalRules form={form} />
-      {granted !== undefined && <GrantRules leaveCode={granted} entitlement={values.entitlement} />}
+      {hasGrants && <GrantRules form={form} />}
     </div>
   );
 }
@@ -81,9 +82,7 @@ function AskingRules({ form }: { form: CategoryForm }) {
       <Text form={form} name="longestDays" unit="days" hint="In counted days. Empty: no limit." />
       <Text form={form} name="backdateDays" unit="days ago" hint="Calendar days. Empty: any day of the year." />
       <Text form={form} name="attachmentFromDays" unit="days" hint="Required from so many days on. Empty: never." />
-      <Lookup form={form} name="onlyForGender" field="gender" />
-      <Lookup form={form} name="onlyForMarriageStatus" field="marriage_status" />
-      <Text form={form} name="onlyForMonths" unit="months" hint="Counted on the day on which the leave starts. Empty: everybody." />
+      <OnlyFor form={form} />
       <Tick form={form} name="colleaguesSeeType" hint="In team calendar and feed, else “away”." />
     </Group>
   );
@@ -130,12 +129,22 @@ function SecondApprover({ form }: { form: CategoryForm }) {
   );
 }
 
-/** A choice among the codes of a lookup; others are not offered the type. */
-function Lookup({ name, field, form }: Of<{ name: 'onlyForGender' | 'onlyForMarriageStatus'; field: 'gender' | 'marriage_status' }>) {
-  const { data = [] } = useQuery(lookups.query('GET /translateitem/{field}', { params: { field } }));
-  const stored = form.values[name];
-  const named = Object.fromEntries(data.map(({ id, xlatlongname }) => [id.fieldvalue, xlatlongname]));
-  const options = { '': 'Everybody', ...(stored !== '' && { [stored]: stored }), ...named };
-  // What is chosen is there before its name is.
-  return <Choice key={data.length} form={form} name={name} hint="Others are not offered this type." options={options} />;
+/** Whom the type is offered to. */
+function OnlyFor({ form }: { form: CategoryForm }) {
+  const [isOpen, setOpen] = useState(false);
+  const names = useOnlyForNames(true);
+  return (
+    <>
+      <Behind
+        form={form}
+        names={['onlyForGender', 'onlyForMarriageStatus', 'onlyForMonths']}
+        title="Only for"
+        hint="Others are not offered this type."
+        text={onlyForText(form.values, names)}
+        icon={Pencil}
+        onOpen={() => setOpen(true)}
+      />
+      {isOpen && <OnlyForDialog form={form} names={names} onClose={() => setOpen(false)} />}
+    </>
+  );
 }

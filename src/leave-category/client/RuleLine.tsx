@@ -1,4 +1,7 @@
+import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Button } from '#src/ui/client/base/Button.tsx';
+import { Icon } from '#src/ui/client/base/Icon.tsx';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { Select } from '#src/ui/client/form/Select.tsx';
 import type { CategoryForm } from './leave-category-form.ts';
@@ -17,6 +20,41 @@ export function Group({ title, line, children }: { title: string; line?: string;
       {line !== undefined && <p className="muted small-text">{line}</p>}
       <ul className="choices">{children}</ul>
     </section>
+  );
+}
+
+type BehindProps = Of<{ names: readonly Name[]; title: string; hint: string; text: string; icon: LucideIcon; onOpen: () => void }>;
+
+/** Rules that are set in a dialog: a button says what they are, which is where their message leads. */
+export function Behind({ form, names, title, hint, text, icon, onOpen }: BehindProps) {
+  const id = useId();
+  const [first = 'onlyForGender'] = names;
+  const error = form.errorAt(first);
+  const was = form.form.formState.defaultValues;
+  return (
+    <li className={names.some((name) => was?.[name] !== form.values[name]) ? 'changed' : undefined}>
+      <div>
+        <span className="label" id={`${id}-label`}>
+          {title}
+        </span>
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      </div>
+      <div className="control">
+        <Button
+          small
+          id={first}
+          aria-labelledby={`${id}-label ${first}`}
+          aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+          onClick={onOpen}
+        >
+          {text}
+          <Icon icon={icon} />
+        </Button>
+        {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
+    </li>
   );
 }
 

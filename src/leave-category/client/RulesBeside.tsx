@@ -1,3 +1,4 @@
+import { isForSome, onlyForText, useOnlyForNames } from './only-for.ts';
 import { rulesOf } from './rule-values.ts';
 import { placeOf, ruleGroups, ruleWords } from './rule-words.ts';
 import type { CategoryForm } from './leave-category-form.ts';
@@ -6,7 +7,8 @@ type RulesBesideProps = { form: CategoryForm; isShown: boolean; hasGrants: boole
 
 /** Beside the form: where its groups of rules are, while they are shown, and what they mean as they stand. */
 export function RulesBeside({ form, isShown, hasGrants }: RulesBesideProps) {
-  const words = ruleWords(rulesOf(form.values));
+  const names = useOnlyForNames(isForSome(form.values));
+  const words = ruleWords(rulesOf(form.values), onlyForText(form.values, names));
   return (
     <div className="stack">
       {isShown && (

@@ -15,12 +15,12 @@ export function useRulesShown(form: CategoryForm): { isShown: boolean; onToggle:
 
 type RulesDisclosureProps = ReturnType<typeof useRulesShown> & {
   form: CategoryForm;
-  /** The category whose grant rules stand with them; one that is not stored yet has none. */
-  granted?: string;
+  /** Whether grant rules stand with them; a category that is not stored yet has none. */
+  hasGrants?: boolean;
 };
 
 /** The rules below the fields of the specification, closed until somebody opens them or something in them is wrong. */
-export function RulesDisclosure({ form, isShown, onToggle, granted }: RulesDisclosureProps) {
+export function RulesDisclosure({ form, isShown, onToggle, hasGrants = false }: RulesDisclosureProps) {
   return (
     <details open={isShown} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
       <summary>
@@ -28,7 +28,7 @@ export function RulesDisclosure({ form, isShown, onToggle, granted }: RulesDiscl
       </summary>
       {isShown && (
         <Suspense fallback={<Skeleton width={80} />}>
-          <RuleFields form={form} granted={granted} />
+          <RuleFields form={form} hasGrants={hasGrants} />
         </Suspense>
       )}
     </details>

@@ -1,3 +1,4 @@
+import type { GrantRule } from '#src/grant/grant-rules.ts';
 import type { ReadRecord } from '#src/screens/client/record/record-form.ts';
 import { leaveCategoryProblems, typedEntitlement } from '#src/leave-category/leave-category-rules.ts';
 import { leaveCategorySentences } from '#src/leave-category/leave-category-sentences.ts';
@@ -5,10 +6,18 @@ import { plural } from '#src/text/plural.ts';
 import { tell } from '#src/text/problem.ts';
 import type { useRecordForm } from '#src/screens/client/record/use-record-form.ts';
 import type { StoredCategory } from './calls.ts';
+import { grantsText } from './grant-values.ts';
 import { newRules, readRules, ruleLabels, ruleProblemsOf, rulesOf, type RuleValues } from './rule-values.ts';
 
 /** What stands in the form. */
-export type CategoryValues = RuleValues & { leaveCode: string; leaveDescr: string; entitlement: string; countsCalendarDays: boolean };
+export type CategoryValues = RuleValues & {
+  leaveCode: string;
+  leaveDescr: string;
+  entitlement: string;
+  countsCalendarDays: boolean;
+  /** As `grantsText` writes them. */
+  grants: string;
+};
 
 export type CategoryForm = ReturnType<typeof useRecordForm<CategoryValues, StoredCategory>>;
 
@@ -18,16 +27,18 @@ export const categoryLabels = {
   entitlement: 'Leave Entitlement',
   countsCalendarDays: 'Counts calendar days',
   ...ruleLabels,
+  grants: 'Grant rules',
 } as const;
 
 export const newCategory: ReadRecord<CategoryValues> = {
-  values: { leaveCode: '', leaveDescr: '', entitlement: '', countsCalendarDays: false, ...newRules },
+  values: { leaveCode: '', leaveDescr: '', entitlement: '', countsCalendarDays: false, grants: grantsText([]), ...newRules },
   etag: undefined,
 };
 
-export function readCategory(category: StoredCategory, etag: string | undefined): ReadRecord<CategoryValues> {
+export function readCategory(category: StoredCategory, grants: readonly GrantRule[], etag: string | undefined): ReadRecord<CategoryValues> {
   const { leaveCode, leaveDescr, entitlement, countsCalendarDays } = category;
-  return { values: { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays, ...readRules(category) }, etag };
+  const values = { leaveCode, leaveDescr, entitlement: String(entitlement), countsCalendarDays, grants: grantsText(grants) };
+  return { values: { ...values, ...readRules(category) }, etag };
 }
 
 /** How much of the form is not as it is stored, in words; none where all is. */
@@ -53,7 +64,7 @@ export function missingNumber(entitlement: string): string | undefined {
 }
 
 /** The body of the call. */
-export const categoryBody = ({ leaveDescr, entitlement, countsCalendarDays, ...rules }: CategoryValues) => ({
+export const categoryBody = ({ leaveDescr, entitlement, countsCalendarDays, ...rules }: Omit<CategoryValues, 'grants'>) => ({
   ...rulesOf(rules),
   leaveDescr: leaveDescr.trim(),
   // The rules have passed it.

@@ -2,6 +2,8 @@ import { type Arbitrary, assert, boolean, constantFrom, integer, nat, option, pr
 import { describe, expect, test } from 'vitest';
 import { type CategoryRules, noRules } from '#src/leave-category/category-rules.ts';
 import { newRules, readRules, ruleProblemsOf, rulesOf, type RuleValues, showsDelicate } from './rule-values.ts';
+import { grantOfTyped, grantsIn, grantsInWords, grantsText, typedGrant, typedGrantProblems } from './grant-values.ts';
+import { isForSome, onlyForText } from './only-for.ts';
 import { ruleWords } from './rule-words.ts';
 
 const halves = (most: number) => integer({ min: 1, max: most * 2 }).map((n) => n / 2);
@@ -111,5 +113,58 @@ describe('the rules in words', () => {
     expect(ruleWords({ ...noRules, secondApproval: { by: 'M0001', fromDays: 0.5 } })).toEqual([
       'From 0.5 day on a second person approves as well.',
     ]);
+  });
+});
+
+describe('for whom a category is', () => {
+  const names = { gender: { F: 'Female' }, marriageStatus: { MAR: 'Married' } };
+  const whom = (onlyForGender = '', onlyForMarriageStatus = '', onlyForMonths = '') => ({
+    onlyForGender,
+    onlyForMarriageStatus,
+    onlyForMonths,
+  });
+
+  test.each([
+    [whom(), 'Everybody', false],
+    [whom('F'), 'Female', true],
+    [whom('X', 'MAR', '1'), 'X, Married, 1 month of service', true],
+    [whom('', '', ' 12 '), '12 months of service', true],
+    [whom('', '', 'x'), 'Everybody', true],
+  ])('is told: %j', (values, text, isSome) => {
+    expect([onlyForText(values, names), isForSome(values)]).toEqual([text, isSome]);
+  });
+
+  test('stands in words once it is known', () => {
+    const rules = { ...noRules, onlyFor: { gender: 'F' } };
+    expect(ruleWords(rules, 'Female')).toEqual(['It is offered only to: Female.']);
+    expect(ruleWords(rules)).toEqual(['Not everybody is offered it.']);
+  });
+});
+
+describe('a grant rule in the form', () => {
+  const stored = [
+    { when: { gender: 'F', patternCode: 'PT4', serviceYearsFrom: 5 }, days: 18.5 },
+    { when: {}, days: 16 },
+  ];
+
+  test('is typed as it was read', () => {
+    expect(grantsIn(grantsText(stored))).toEqual(stored);
+    expect(stored.map((rule) => grantOfTyped(typedGrant(rule)))).toEqual(stored);
+    expect(grantsIn('')).toEqual([]);
+    expect(grantsInWords(grantsText(stored))).toBe(
+      'Gender is F, Work week is PT4, 5 years of service or more: 18.5 days; Everybody: 16 days',
+    );
+  });
+
+  test.each([
+    ['', '16', []],
+    ['70', '366', []],
+    ['71', '16', ['years']],
+    ['1.5', '16', ['years']],
+    ['', '', ['days']],
+    ['', '16.25', ['days']],
+    ['x', '367', ['years', 'days']],
+  ])('of %j years and %j days is wrong in %j', (years, days, wrong) => {
+    expect(Object.keys(typedGrantProblems({ ...typedGrant(undefined), years, days }))).toEqual(wrong);
   });
 });

@@ -54,8 +54,9 @@ export const ruleLabels = {
 /** Where the call has what the form has as a field of its own. */
 export const ruleFieldAt = {
   'onlyFor.gender': 'onlyForGender',
-  'onlyFor.marriageStatus': 'onlyForMarriageStatus',
-  'onlyFor.serviceMonthsFrom': 'onlyForMonths',
+  // The three of them stand behind one button.
+  'onlyFor.marriageStatus': 'onlyForGender',
+  'onlyFor.serviceMonthsFrom': 'onlyForGender',
   'secondApproval.by': 'secondApprover',
   'secondApproval.fromDays': 'secondFromDays',
   ...Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`tellLapse.${place}`, 'tellLapse'])),

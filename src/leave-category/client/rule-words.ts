@@ -13,16 +13,17 @@ const listed = (parts: readonly (string | false)[]) => parts.filter((part) => pa
 /**
  * What rules mean, in sentences; none where the rules are as they begin.
  *
+ * @param whom for whom the category is, in words
  * @example ruleWords({ ...noRules, noticeDays: 5 }) // ['It must be applied for 5 working days before it starts.']
  */
-export function ruleWords(rules: CategoryRules): string[] {
+export function ruleWords(rules: CategoryRules, whom = ''): string[] {
   const { noticeDays, longestDays, backdateDays, attachmentFromDays, onlyFor, secondApproval } = rules;
   return listed([
     rules.retired && 'It is no longer offered.',
     !rules.needsBalance && 'Nobody needs days of it: they are counted, and held against nothing.',
     rules.needsBalance && balanceWords(rules),
     rules.needsBalance && carryWords(rules),
-    onlyFor !== null && 'Not everybody is offered it.',
+    onlyFor !== null && (whom === '' ? 'Not everybody is offered it.' : `It is offered only to: ${whom}.`),
     noticeDays > 0 && `It must be applied for ${plural(noticeDays, 'working day')} before it starts.`,
     longestDays !== null && `It can be at most ${daysText(longestDays)} long.`,
     backdateDays !== null && `It may have begun at most ${plural(backdateDays, 'day')} ago.`,

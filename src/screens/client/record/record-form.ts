@@ -28,6 +28,8 @@ export type RecordFormSource<Values extends FormValues, Stored = unknown> = {
   list: FixedScreen;
   /** Each field by its label. */
   labels: Readonly<Record<keyof Values & string, string>>;
+  /** How what stands in a field is told, where that is not the text itself. */
+  shown?: Readonly<Record<string, (text: string) => string>> | undefined;
   /** The fields that the call's body has under another path, or that show what follows from others. */
   fieldAt?: Readonly<Record<string, string>> | undefined;
   /** Of a field that nobody types in, those that it follows from. */
@@ -85,10 +87,14 @@ export function changesBetween<Values extends FormValues>(
   before: Values,
   now: Values,
   labels: Readonly<Record<keyof Values & string, string>>,
+  told: RecordFormSource<Values>['shown'] = {},
 ): { label: string; from: string; to: string }[] {
   return Object.entries<string>(labels)
     .filter(([field]) => before[field] !== now[field])
-    .map(([field, label]) => ({ label, from: shown(before[field]), to: shown(now[field]) }));
+    .map(([field, label]) => {
+      const text = (value: string | boolean | undefined) => (typeof value === 'string' && told[field]?.(value)) || shown(value);
+      return { label, from: text(before[field]), to: text(now[field]) };
+    });
 }
 
 function shown(value: string | boolean | undefined): string {

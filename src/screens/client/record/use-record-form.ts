@@ -142,7 +142,7 @@ type Ways<Values extends FormValues> = {
 
 /** The record as it was read last, and what is done when somebody else has changed it since. */
 function useBase<Values extends FormValues, Stored>(
-  { start, reload, labels }: RecordFormSource<Values, Stored>,
+  { start, reload, labels, shown }: RecordFormSource<Values, Stored>,
   form: Ways<Values>['form'],
   onError: (error: unknown) => void,
 ) {
@@ -155,7 +155,7 @@ function useBase<Values extends FormValues, Stored>(
     adopt: (etag: string | undefined) => setBase((read) => (read.etag === undefined ? read : { ...read, etag })),
     /** Somebody else was faster: `message` says who. */
     overtaken: reload && ((message: string) => reading.mutate(reload, { onSuccess: (now) => setStale({ message, now }) })),
-    stale: stale && { message: stale.message, changes: changesBetween(base.values, stale.now.values, labels) },
+    stale: stale && { message: stale.message, changes: changesBetween(base.values, stale.now.values, labels, shown) },
     keepBase: () => setStale(undefined),
     /** Takes over what somebody else changed, but for the fields that this person has changed too. */
     takeOver: () => {
