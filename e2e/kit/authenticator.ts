@@ -14,11 +14,11 @@ export function appCode(key: string, away = 0): string {
   return totpCode(Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))), stepAt(Date.now()) + away);
 }
 
-/** Gives a browser a device that holds passkeys, whose owner is always there. */
-export async function addPasskeyDevice(page: Page): Promise<void> {
+/** Gives a browser a device that holds passkeys, whose owner is there. @returns says whether it knows its owner again, as it does from the start */
+export async function addPasskeyDevice(page: Page): Promise<(isOwner: boolean) => Promise<unknown>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -27,4 +27,5 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
+  return (isUserVerified) => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
 }

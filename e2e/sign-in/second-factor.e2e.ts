@@ -212,6 +212,74 @@ test('HR proves who they are and takes away a lost factor; where the company ask
   await expect(part(theirs).getByRole('button', { name: /^Remove passkey/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('What is not proved is not done, however often it is refused: what was typed is kept, and the third time it goes through', async ({
+  page,
+  demo,
+  allowError,
+}) => {
+  allowError(/40[03]/);
+  const knowsOwner = await addPasskeyDevice(page);
+  await signIn(page, hr, { at: paths.account() });
+  // Another session, from before there was a factor: there a proof is asked for at once.
+  const other = await page.request.post('/api/auth/signin', { data: { email: hr, password: demoPassword } });
+  const { accessToken } = (await other.json()) as { accessToken: string };
+  const key = await setUpApp(demo.url, hr);
+  await part(page).getByRole('button', { name: 'Passkey' }).click();
+  await page.getByRole('dialog', { name: 'Add a passkey' }).getByRole('button', { name: 'Add passkey' }).click();
+  await codeField(page).fill(appCode(key, 1));
+  await page.keyboard.press('Enter');
+  await expect(told(page)).toContainText('The passkey is set up.');
+  await page.evaluate((token) => localStorage.setItem('accessToken', token), accessToken);
+
+  await page.goto(paths.addApiToken());
+  await page.getByRole('textbox', { name: 'Name' }).fill('Badge printer');
+  await page.getByLabel('people:read').check();
+  await page.getByLabel('Addresses').fill('203.0.113.7');
+  const isKept = async () => {
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Badge printer');
+    await expect(page.getByLabel('people:read')).toBeChecked();
+    await expect(page.getByLabel('Addresses')).toHaveValue('203.0.113.7');
+    const tokens = await page.request.get('/api/apitokens', { headers: { Authorization: `Bearer ${accessToken}` } });
+    expect(await tokens.json()).toEqual([]);
+  };
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(asked(page)).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+  };
+  const isRefused = async () => {
+    const alert = page.getByRole('alertdialog');
+    await expect(alert).toContainText('Please confirm with your second factor that it is you.');
+    await alert.getByRole('button', { name: 'OK' }).click();
+    await isKept();
+  };
+
+  await save();
+  for (const code of ['000000', '111111']) {
+    await codeField(page).fill(code);
+    await page.keyboard.press('Enter');
+    await expect(asked(page)).toContainText('That code is wrong or over.');
+    await expect(asked(page).getByRole('button', { name: 'Confirm' })).toHaveText('Confirm');
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveValue(code);
+  }
+  await knowsOwner(false);
+  await asked(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(asked(page).getByRole('alert')).toHaveText('The passkey was not used. Please try again, or in another way.');
+  await expectSound(page);
+  await asked(page).getByRole('button', { name: 'Cancel' }).click();
+  await isRefused();
+  await save();
+  await page.keyboard.press('Escape');
+  await isRefused();
+
+  await knowsOwner(true);
+  await save();
+  await asked(page).getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('dialog', { name: 'Token “Badge printer” is made' })).toBeVisible();
+});
+
 /** Sets up an app by the calls. @returns its key */
 async function setUpApp(url: string, email: string): Promise<string> {
   const call = await callsAs(url, email);
