@@ -112,6 +112,9 @@ test('links are opened, spent and made void one by one', async () => {
     { emplId: two, used: false, opened: false },
     { emplId: other, used: false, opened: false },
   ]);
+  await t.sql`update reset_link set opened_at = now() - interval '1 hour' where opened_at is not null`;
+  await noteOpened(t.sql, `of ${one}`);
+  expect(await t.sql`select from reset_link where opened_at < now() - interval '59 minutes'`).toHaveLength(1);
   expect(await inTransaction((tx) => spendResetLink(tx, one, `of ${one}`, 'chosen'))).toBe(true);
   expect(await inTransaction((tx) => spendResetLink(tx, one, `of ${one}`, 'again'))).toBe(false);
   expect(await accounts(one, two)).toEqual([{ ...untouched(one), hash: 'chosen', sessions: 0 }, untouched(two)]);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Caller } from '#src/caller/caller.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller, StandingIn } from '#src/caller/caller.ts';
 import type { RoleCode } from '#src/caller/role.ts';
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
 import { createTestApp, type TestApp } from '#src/testing/test-app.ts';
@@ -10,8 +10,10 @@ import {
   canReadFile,
   canReadLeave,
   canReadWaiting,
+  canReportOn,
   canSeeAway,
   inOwnDepartments,
+  isDecider,
   isReportee,
 } from './reach.ts';
 
@@ -143,6 +145,45 @@ for (const [title, condition, reached] of ofLeave)
   test.each(roles)(`applications ${title}, for somebody with the role %s`, async (role) => {
     expect(await which(condition, role)).toEqual(reached[role]);
   });
+
+describe('in the place of an approver', () => {
+  const standing = (...standsInFor: StandingIn[]): Caller => ({ ...callerWith('M'), standsInFor });
+  const decided = (...standsInFor: StandingIn[]) => which((sql) => isDecider(sql, standing(...standsInFor)), 'M');
+  const ofStranger = all.filter((one) => one.endsWith('> STRANGER'));
+
+  test('somebody decides what is that one’s, but never the own', async () => {
+    const notOwn = ofStranger.filter((one) => one !== 'CALLER > STRANGER');
+    expect(await decided({ approver: 'STRANGER', applicant: null })).toEqual(and(approved, notOwn));
+    expect(await decided({ approver: 'BOSS', applicant: null })).toEqual(and(approved));
+  });
+
+  test('of an applicant who is named that one’s alone, beside what is of another approver', async () => {
+    const named = { approver: 'STRANGER', applicant: 'MATE' };
+    expect(await decided(named)).toEqual(and(approved, ['MATE > STRANGER']));
+    expect(await decided({ approver: 'BOSS', applicant: null }, named)).toEqual(and(approved, ['MATE > STRANGER']));
+  });
+
+  test('not the second step of what they took the first of', async () => {
+    const isTheirs = async (firstStep: string[] | null) =>
+      (
+        await t.sql`select from (select 'MATE' as empl_id, 'STRANGER' as approver, ${firstStep}::text[] as first_step) l
+          where ${isDecider(t.sql, standing({ approver: 'STRANGER', applicant: null }))}`
+      ).length === 1;
+    expect([await isTheirs(['CALLER']), await isTheirs(['BOSS']), await isTheirs(null)]).toEqual([false, true, true]);
+  });
+});
+
+test('reports tell a manager of direct reports or of all below, not of themselves in a circle, and HR of everybody whatever else they are', async () => {
+  const told = async (below: boolean, role: RoleCode, ...more: RoleCode[]) =>
+    whom((sql, caller) => canReportOn(sql, { ...caller, roles: [...caller.roles, ...more] }, sql`e.empl_id`, { below }), role);
+  await t.sql`update employee set reports_to = 'REPORTEE' where empl_id in ('STRANGER', 'MATE')`;
+  expect(await told(false, 'M')).toEqual(new Set(['REPORTEE']));
+  expect(await told(true, 'M')).toEqual(new Set(['REPORTEE', 'MATE', 'STRANGER', 'BOSS', 'NEIGHBOUR']));
+  expect(await told(false, 'M', 'A')).toEqual(new Set(['REPORTEE', 'CALLER', 'NEIGHBOUR']));
+  expect(await told(false, 'M', 'H')).toEqual(new Set(people));
+  await t.sql`update employee set reports_to = null where empl_id = 'STRANGER'`;
+  await t.sql`update employee set reports_to = 'BOSS' where empl_id = 'MATE'`;
+});
 
 test.each(roles)('a file that no application has opens for its uploader alone, also for somebody with the role %s', async (role) => {
   const opened = await t.sql<{ uploader: string }[]>`

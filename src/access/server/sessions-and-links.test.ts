@@ -84,6 +84,22 @@ test('sessions and links that have run out are nobody’s and are removed, other
   expect([await isOpen('good'), (await findLinkOwner(t.sql, 'good'))?.emplId]).toEqual([emplId, emplId]);
 });
 
+test('a link opens nothing of who is locked or inactive, also one that came to be after that', async () => {
+  for (const how of [
+    (emplId: string) => t.sql`update login_detail set lock_account = true where empl_id = ${emplId}`,
+    (emplId: string) => t.sql`update employee set status = 'I' where empl_id = ${emplId}`,
+  ]) {
+    const { emplId } = await t.addPerson();
+    const link = `of ${emplId}`;
+    const isGood = async () => (await findLinkOwner(t.sql, link)) !== undefined;
+    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(link)}, ${emplId}, now() + interval '1 hour')`;
+    expect(await isGood()).toBe(true);
+    await how(emplId);
+    await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values (${hashOf(link)}, ${emplId}, now() + interval '1 hour')`;
+    expect(await isGood()).toBe(false);
+  }
+});
+
 /** An entry about somebody's address; what is not named is that of a change by HR an hour ago. */
 async function noted(
   emplId: string,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { removeOldFactorFailures } from '#src/access/server/factor/factor-queries.ts';
-import { removeOldTickets } from '#src/access/server/factor/ticket-queries.ts';
+import { addTicket, removeOldTickets } from '#src/access/server/factor/ticket-queries.ts';
+import { addSession } from '#src/access/server/session-queries.ts';
 import { hashOf } from '#src/access/server/token.ts';
 import { factorScene, site } from '#src/testing/scenes/factor-scene.ts';
 import { addNewcomer, goodPassword } from '#src/testing/signing-in.ts';
@@ -177,7 +178,7 @@ describe('the second step', () => {
     const isWrong = ({ body }: { body: unknown }) => (body as { code: string }).code === 'factor.wrong';
     // A machine with other work to do tells some of them to come again.
     let looked = (await Promise.all(tries.map(step))).filter(isWrong).length;
-    while (isWrong(await enterWith(ann, '000000'))) looked += 1;
+    while (looked < 12 && isWrong(await enterWith(ann, '000000'))) looked += 1;
     // One may have been looked at whose answer came too late.
     expect(looked).toBeLessThanOrEqual(10);
     expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(10);
@@ -196,6 +197,24 @@ describe('the second step', () => {
     await removeOldFactorFailures(t.sql);
     expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(0);
   }, 60_000);
+
+  test('counts wrong proofs of all sessions together, also at the same moment', async () => {
+    await addApp(ann);
+    const [account] = await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${ann.emplId}`;
+    const tokens = Array.from({ length: 12 }, (_, place) => `${'p'.repeat(40)}${100 + place}`);
+    for (const token of tokens) await addSession(t.sql, { emplId: ann.emplId, passwordHash: account?.hash ?? '' }, token, 1);
+    await t.sql`insert into factor_failure (empl_id) select ${ann.emplId} from generate_series(1, 6)`;
+    const prove = (token: string) => t.call('POST', '/auth/proof', { by: { ...ann, token }, body: { code: '000000' } });
+    const answers = await Promise.all(tokens.map(prove));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([400, 400, 400, 400, 429, 429, 429, 429, 429, 429, 429, 429]);
+    expect(await t.sql`select from factor_failure where empl_id = ${ann.emplId}`).toHaveLength(10);
+  });
+
+  test('is not begun with a password that is no longer the account’s', async () => {
+    const [account] = await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${ann.emplId}`;
+    const begin = (passwordHash: string) => addTicket(t.sql, { emplId: ann.emplId, passwordHash }, passwordHash);
+    expect([await begin('of another'), await begin(account?.hash ?? '')]).toEqual([false, true]);
+  });
 
   test('needs one of the two, and no ticket that nobody was given', async () => {
     await addApp(ann);

@@ -202,6 +202,12 @@ test('a new device is told of by a notice and a mail, the first one and a known 
   expect((await t.call('GET', '/notices', { by: own })).body).toMatchObject([{ kind: 'newDevice', leave: null, by: null }]);
 });
 
+test('the same browser on another system is another device', async () => {
+  await signIn(ann);
+  await signIn(ann, linux.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64'));
+  expect(await noticesOf(ann)).toBe(1);
+});
+
 test('a device is new again after 90 days, also when it is the only one, and is forgotten unless it is the latest', async () => {
   const devices = async () =>
     (await t.sql<{ system: string }[]>`select system from known_device where empl_id = ${ann.emplId} order by system`).map(

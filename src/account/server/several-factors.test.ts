@@ -14,7 +14,7 @@ beforeEach(async () => {
   ann = await addNewcomer(t);
 });
 
-const { ok, codeOf, addPasskey, ticketOf, step } = factorScene(() => t);
+const { ok, codeOf, addPasskey, signIn, ticketOf, step } = factorScene(() => t);
 
 async function enterWith(passkey: { prove: (challenge: string, odd?: { counter?: number }) => object }, counter?: number): Promise<number> {
   const ticket = await ticketOf(ann);
@@ -37,8 +37,10 @@ test('a passkey that counts less than before is a copy, and lets nobody in', asy
   expect(await enterWith(passkey, 11)).toBe(200);
 });
 
-test('an app that was begun and not turned on lets nobody in', async () => {
+test('an app that was begun and not turned on lets nobody in, is not offered, and is not there to remove', async () => {
   await addPasskey(ann);
   await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  expect((await signIn(ann)).secondFactor?.ways).toEqual(['passkey', 'recoveryCode']);
+  expect(await t.call('DELETE', '/factors/me/app', { by: ann })).toMatchObject({ status: 404 });
   expect((await step({ ticket: await ticketOf(ann), code: await codeOf(ann) })).status).toBe(401);
 });

@@ -229,6 +229,40 @@ describe('who saw and changed my data', () => {
     expect(JSON.stringify(all)).not.toMatch(/B77|Bruno|A quiet word|127\.0\.0\.1|"Ill"|Signed|Sign-in|none/);
   });
 
+  test('tells values as they are read, and of what is hidden or erased that it changed', async () => {
+    await complete();
+    await t.sql`update employee set join_date = '2021-02-03', roles = '{E,M}', nric_passport = 'S7654321D', mobile_no = '(erased)' where empl_id = ${person.emplId}`;
+    await t.sql`update login_detail set lock_account = true, password_hash = 'another one' where empl_id = ${person.emplId}`;
+    await t.sql`update login_detail set lock_account = false where empl_id = ${person.emplId}`;
+    const file = await withFile('2026-07-05');
+    await t.call('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, {
+      by: hr,
+      body: { kind: 'correction', days: 2.5, note: 'So' },
+    });
+    const told = await history();
+    const fieldsOf = (fieldsText: string) => told.find((entry) => entry.fieldsText === fieldsText)?.fields;
+    expect(fieldsOf('NRIC/Passport#, Mobile number, Date joined, Roles')).toEqual([
+      { field: 'NRIC/Passport#', before: null, after: null },
+      { field: 'Mobile number', before: '81234567', after: '(erased)' },
+      { field: 'Date joined', before: '01/01/2020', after: '03/02/2021' },
+      { field: 'Roles', before: 'EMPLOYEE', after: 'EMPLOYEE, MANAGER' },
+    ]);
+    expect(fieldsOf('Locked, Password')).toEqual([
+      { field: 'Locked', before: 'No', after: 'Yes' },
+      { field: 'Password', before: null, after: null },
+    ]);
+    expect(fieldsOf('Leave type, Start date, End date, Days, Status, Attachment')).toMatchObject([
+      { after: 'AL' },
+      { before: null, after: '05/07/2026' },
+      { after: '05/07/2026' },
+      { after: '1' },
+      {},
+      { before: null, after: null },
+    ]);
+    expect(told.flatMap(({ fields }) => fields)).toContainEqual({ field: 'Days', before: null, after: '2.5' });
+    expect(JSON.stringify(told)).not.toMatch(new RegExp(`S7654321D|another one|${file}`));
+  });
+
   test('is about nobody but the caller', async () => {
     const other = await t.addPerson();
     await profileOf(person, hr);

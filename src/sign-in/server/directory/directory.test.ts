@@ -106,6 +106,24 @@ describe('somebody who has an entry', () => {
   });
 });
 
+describe('an account of a sign-in provider', () => {
+  const link = ({ emplId }: Person) =>
+    t.sql`insert into provider_link (empl_id, issuer, subject) values (${emplId}, 'https://id.example', ${emplId})`;
+
+  test('is no entry: whoever has both signs in with the directory’s password, and has two links then', async () => {
+    const mo = await addBoth();
+    await link(mo);
+    expect(await statusOf(mo, theirs)).toBe(200);
+    expect((await linksOf(mo)).map(({ issuer }) => issuer).toSorted()).toEqual(['https://id.example', 'ldap']);
+  });
+
+  test('keeps nobody from a password of their own', async () => {
+    const nia = await addNewcomer(t);
+    await link(nia);
+    expect((await t.call('POST', '/resetPassword', { by: hr, body: { emplid: nia.emplId } })).status).toBe(200);
+  });
+});
+
 describe('whoever has no entry', () => {
   test('signs in with their own password, and is asked for nothing of the directory', async () => {
     const eve = await addNewcomer(t);

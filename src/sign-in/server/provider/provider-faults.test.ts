@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { forgersKeys, json, newBrowser, providerCompany, providerScene, publicUrl } from '#src/testing/scenes/provider-scene.ts';
 import { signInThere } from '#src/testing/servers/oidc-server.ts';
 import { createTestApp } from '#src/testing/test-app.ts';
 import { browserCookie } from './browser-cookie.ts';
+import { greetProvider } from './provider.ts';
 
 const { here, start, begin, comeBack, give, signIn, addBoth, instead, forge, linksOf } = providerCompany();
 
@@ -134,6 +135,18 @@ describe('the provider', () => {
     expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject(isWrong);
   });
 
+  test.each(['https://login.microsoftonline.com/ours/v2.0', 'https://ours.b2clogin.com/ours/v2.0'])(
+    'says that it is another one at %s, where the library would let it off',
+    async (issuer) => {
+      const other = issuer.replace('/ours/', '/theirs/');
+      onTestFinished(() => void vi.unstubAllGlobals());
+      vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ issuer: other, token_endpoint: `${other}/token` })));
+      const config = { issuer, clientId: 'leave', clientSecret: 'secret', name: 'Example ID', trustsEmail: false, domains: [] };
+      const asked = greetProvider({ ...config, signsOutThere: false, onlyPassword: undefined });
+      await expect(asked).rejects.toThrow(`It says that it is ${other}.`);
+    },
+  );
+
   test('is another one than was asked, by what the browser brings back', async () => {
     await addBoth('hal');
     const browser = newBrowser();
@@ -189,6 +202,15 @@ describe('the cookie of the browser', () => {
     expect(browserCookie(publicUrl).set('x')).toEqual({ 'Set-Cookie': 'leave-sign-in=x; Path=/; HttpOnly; SameSite=Lax; Max-Age=600' });
   });
 
+  test('is another one at each attempt, whatever the browser brought', async () => {
+    const browser = newBrowser();
+    await begin(browser);
+    const former = browser.cookie;
+    await begin(browser);
+    expect([former, browser.cookie]).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/^leave-sign-in=[\w-]{43}$/) as string));
+    expect(browser.cookie).not.toBe(former);
+  });
+
   test('ends with the sign-in', async () => {
     await addBoth('jo');
     const browser = newBrowser();
@@ -215,6 +237,8 @@ test.each([
   [{ email: 'X@COMPANY.example' }, 200],
   [{ email: 'x@company.example.evil.example' }, 401],
   [{ email: 'x@evil.example' }, 401],
+  [{ email: '"x@evil.example"@company.example' }, 200],
+  [{ email: '"x@company.example"@evil.example' }, 401],
 ])('where the company trusts addresses of its domains, %j is answered %i', async (claims, status) => {
   const trusting = await createTestApp({
     env: { ...here.oidc.env, OIDC_TRUST_EMAIL: 'yes', OIDC_DOMAINS: 'company.example, other.example' },

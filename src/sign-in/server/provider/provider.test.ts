@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
 import { signInThere } from '#src/testing/servers/oidc-server.ts';
 import { addNewcomer, goodPassword, signInFrom } from '#src/testing/signing-in.ts';
@@ -94,8 +96,16 @@ test.each(['A', 'I'])('who is called the same by another provider is somebody el
 describe('is refused', () => {
   test('who has no address, or one of which the provider does not say that it is theirs, whether somebody here has it or not', async () => {
     const gus = await addBoth('gus');
-    for (const email of [`${gus.emplId}@test.example`, 'nobody@test.example', undefined]) {
-      here.oidc.people.set('gus', { ...(email && { email }), email_verified: email === undefined });
+    const own = `${gus.emplId}@test.example`;
+    const told = [
+      { email: own, email_verified: false },
+      { email: own },
+      { email: 'nobody@test.example', email_verified: false },
+      { email_verified: true },
+      { email: `${'x'.repeat(250)}@test.example`, email_verified: true },
+    ];
+    for (const person of told) {
+      here.oidc.people.set('gus', person);
       expect(await signIn('gus')).toMatchObject({
         status: 401,
         code: 'sign-in.provider-unverified',
@@ -103,7 +113,7 @@ describe('is refused', () => {
       });
     }
     expect(await linksOf(gus)).toEqual([]);
-    expect(await entriesOf(gus)).toEqual(['sign-in failed null']);
+    expect(await entriesOf(gus)).toEqual(['sign-in failed null', 'sign-in failed null']);
   });
 
   test('who is no employee; nobody becomes one', async () => {
@@ -182,6 +192,39 @@ describe('is refused', () => {
     expect((await signIn('lea')).status).toBe(200);
     await rename('other@test.example', hr.emplId);
     expect((await signIn('lea')).status).toBe(200);
+  });
+});
+
+describe('between the look at who it is and the session', () => {
+  /** Has somebody come back while something about them is being changed. */
+  async function meet(sub: string, change: (tx: TransactionSql) => Promise<unknown>) {
+    const browser = newBrowser();
+    const code = await comeBack(browser, await signInThere(await begin(browser), sub));
+    const [answer] = await inOrder(here.t, change, [() => give(browser, code)]);
+    return answer;
+  }
+
+  test('their address may become somebody else’s: nobody is let in, and nobody linked', async () => {
+    const [rae, sol] = [await addBoth('rae'), await here.t.addPerson()];
+    const refused = await meet('rae', async (tx) => {
+      for (const [emplId, email] of [
+        [rae.emplId, 'rae.before@test.example'],
+        [sol.emplId, `${rae.emplId}@test.example`],
+      ] as const) {
+        await tx`select set_config('leave.caller', ${emplId}, true)`;
+        await tx`update employee set business_email = ${email} where empl_id = ${emplId}`;
+      }
+    });
+    expect(refused).toMatchObject({ status: 401, code: 'sign-in.step-over' });
+    expect([await linksOf(rae), await linksOf(sol)]).toEqual([[], []]);
+  });
+
+  test('they may be deactivated: no session is there when they come back', async () => {
+    const tim = await addBoth('tim');
+    await here.t.sql`delete from session where empl_id = ${tim.emplId}`;
+    const refused = await meet('tim', (tx) => tx`update employee set status = 'I' where empl_id = ${tim.emplId}`);
+    expect(refused).toMatchObject({ status: 401, code: 'sign-in.provider-unknown' });
+    expect(await here.t.sql`select from session where empl_id = ${tim.emplId}`).toEqual([]);
   });
 });
 
