@@ -117,8 +117,9 @@ test('days that come month by month are there once they have come, for whoever p
   });
 
   await test.step('the employee reads what comes when', async () => {
-    await signIn(page, employee, { at: `/myleavedetails?year=${next}&explain=AL` });
+    await signIn(page, employee, { at: '/myleavedetails' });
     await page.getByLabel('Year', { exact: true }).selectOption(String(next));
+    await page.getByRole('button', { name: 'Explain Annual leave' }).click();
     await expect(page.getByText('14 days more come month by month.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Date' }).fill(`30/06/${next}`);
     await expect(page.getByText('7 days left to plan')).toBeVisible();
