@@ -50,7 +50,7 @@ export function GrantRuleDialog({ names, place, rule, onKeep, onClose }: GrantRu
       onClose={onClose}
     >
       <TextField label="Days a year" inputMode="decimal" name="grant-days" ref={first} error={said.days} {...set('days')} />
-      <div className="fields-2">
+      <div className="grant-choices">
         {fields
           // What a rule names is shown also where nobody knows it any more.
           .filter((name) => Object.keys(names[name]).length > 0 || typed[name] !== '')

@@ -43,7 +43,7 @@ export function GrantRules({ form }: { form: CategoryForm }) {
       <div className="part-head">
         <div>
           <h2>Grant rules</h2>
-          <p className="muted small-text">The first that fits a person decides the days of the year. People are those of today.</p>
+          <p className="muted small-text">The first that fits a person decides the days of the year.</p>
         </div>
         <Button small icon={Plus} id={addId} onClick={() => setEditing(length)}>
           Add rule

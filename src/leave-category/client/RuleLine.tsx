@@ -34,7 +34,7 @@ export function Behind({ form, names, title, hint, text, icon, onOpen }: BehindP
   return (
     <li className={names.some((name) => was?.[name] !== form.values[name]) ? 'changed' : undefined}>
       <div>
-        <span className="label" id={`${id}-label`}>
+        <span className="medium" id={`${id}-label`}>
           {title}
         </span>
         <span className="hint" id={`${id}-hint`}>
@@ -44,6 +44,7 @@ export function Behind({ form, names, title, hint, text, icon, onOpen }: BehindP
       <div className="control">
         <Button
           small
+          className="only-for"
           id={first}
           aria-labelledby={`${id}-label ${first}`}
           aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}

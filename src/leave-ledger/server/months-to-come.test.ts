@@ -2,11 +2,12 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
 import { accrueAll } from '#src/grant/server/accrue.ts';
 import { comingOf, type YearHistory } from '#src/leave-ledger/replay-year.ts';
+import { dropLeftOver } from '#src/leave-ledger/server/closing/reopen-year.ts';
 import { clearYearEnds, startYearEnds } from '#src/testing/scenes/year-end-calls.ts';
 import type { Person } from '#src/testing/test-app.ts';
 import { ofEntitlement, yearHistory } from './balance-queries.ts';
 
-const { t, hr, manager, calls, leaveAlone } = await startYearEnds();
+const { t, hr, manager, calls, recordOf, leaveAlone } = await startYearEnds();
 let person: Person;
 
 afterAll(() => t.close());
@@ -158,7 +159,19 @@ describe('at the end of a year', () => {
     expect(await calls.undo(yearEndId)).toMatchObject({ status: 200 });
     const again = await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
     expect(await ask('2027-06-07', '2027-06-11')).toBe(200);
-    expect(await calls.undo((again.body as { yearEndId: number }).yearEndId)).toMatchObject({ status: 409 });
+    const { yearEndId: id } = again.body as { yearEndId: number };
+    const after = await t.call('GET', `/yearend/${id}/after`, { by: hr });
+    expect(after.body).toMatchObject({ inTheWay: [{ emplId: person.emplId, needed: 5 }] });
+    expect(await calls.undo(id)).toMatchObject({ status: 409 });
+  });
+
+  test('of an opening that is taken back the months that came since go with its record', async () => {
+    const opened = await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } });
+    await accrueAll(t.sql, '2027-02-05');
+    expect(await recordOf(person, 2027)).toMatchObject({ entitlement: 12, available: 1 });
+    expect(await calls.undo((opened.body as { yearEndId: number }).yearEndId)).toMatchObject({ status: 200 });
+    await dropLeftOver(t.sql, 2027);
+    expect(await recordOf(person, 2027)).toBeUndefined();
   });
 });
 

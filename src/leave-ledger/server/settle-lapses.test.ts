@@ -191,6 +191,14 @@ test('people are told of what will lapse, as many days before as their category 
     );
     expect((await told('2026-07-01')).slice(2 + n)).toEqual([n === 0 ? 'true 30: 0.5' : 'false 30: 1.5']);
   }
+  // And of another type with the same last day as well.
+  await t.sql`update leave_category set tell_lapse = '{60,30,7}' where leave_code = 'SL'`;
+  await t.addEntitlement(late.emplId, 5, { leaveCode: 'SL' });
+  await t.sql.begin((tx) =>
+    writeEntries(tx, [{ emplId: late.emplId, leaveYear: 2026, leaveCode: 'SL', kind: 'earned', days: 2.5, until: '2026-07-31' }]),
+  );
+  expect((await told('2026-07-01')).slice(4)).toEqual(['false 30: 2.5']);
+  await t.sql`update leave_category set tell_lapse = '{}' where leave_code = 'SL'`;
   await t.sql`delete from notice where figures ->> 'before' = '30'`;
   const { body } = await t.call('GET', '/notices', { by: person });
   expect(body).toMatchObject([{ figures: { days: 2, until: '2026-06-30', type: 'Annual leave' }, leave: null }, { figures: { days: 3 } }]);

@@ -164,6 +164,20 @@ describe('of carried days that have lapsed', () => {
     expect(await differences(t.sql)).toEqual([]);
   });
 
+  test('none come back where others of that year have lapsed', async () => {
+    await close();
+    await ask('2027-02-01', '2027-02-05', 'APPRV');
+    t.clock.today = '2027-04-05';
+    const body = { kind: 'earned', days: 3, until: '2027-05-31', note: 'A fair' };
+    expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body })).toMatchObject({ status: 200 });
+    t.clock.today = '2027-06-01';
+    expect(await noteLapses(t.sql, t.clock.today)).toBe(1);
+    expect(await available(2027)).toBe(19);
+    expect(await calls.correct(one, 2026, -11)).toMatchObject({ status: 200 });
+    expect(await available(2027)).toBe(17);
+    expect(await noteLapses(t.sql, t.clock.today)).toBe(0);
+  });
+
   test('leave of a closed year that is cancelled lapses at once, also where the next year has too few days', async () => {
     t.clock.today = '2026-01-05';
     const body = { kind: 'earned', days: 3, until: '2026-03-31', note: 'A fair' };

@@ -131,6 +131,50 @@ describe('rules that say less together than each by itself', () => {
   });
 });
 
+describe('the record of the next year that is there already', () => {
+  const applied = async () => {
+    await close();
+    return record(2027);
+  };
+
+  test('may be as far below zero as its rules say', async () => {
+    await rules({ below: 2 });
+    await t.addEntitlement(one.emplId, 14, { taken: 14 });
+    await t.addEntitlement(one.emplId, 14, { year: 2027, taken: 16 });
+    expect(await applied()).toMatchObject({ available: 14, taken: 16 });
+  });
+
+  test('is not touched where its category is retired', async () => {
+    await t.addEntitlement(one.emplId, 14);
+    await t.addEntitlement(one.emplId, 5, { year: 2027, taken: 5 });
+    await t.sql`update leave_category set retired = true where leave_code = 'AL'`;
+    expect(await applied()).toMatchObject({ entitlement: 5, available: 5, taken: 5 });
+    await t.sql`update leave_category set retired = false where leave_code = 'AL'`;
+  });
+
+  test('keeps what was carried into it by hand when its year is opened, and days of this year count as before', async () => {
+    await t.addEntitlement(one.emplId, 14);
+    await t.addEntitlement(one.emplId, 14, { year: 2027, taken: 16 });
+    await t.sql`update leave_entitlement set carry_forward = 3, available_leave = 17 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } })).toMatchObject({ status: 200 });
+    expect(await record(2027)).toMatchObject({ carried: 3, available: 17 });
+    expect(await calls.correct(one, 2026, 1)).toMatchObject({ status: 200 });
+    expect(await record(2026)).toMatchObject({ available: 15 });
+  });
+
+  test('is closed before the year ahead of it: what goes over then goes on', async () => {
+    await rules({ most: null, until: null });
+    await t.addEntitlement(one.emplId, 14);
+    await t.addEntitlement(one.emplId, 14, { year: 2027 });
+    await close(2027);
+    expect(await record(2028)).toMatchObject({ carried: 14, available: 28 });
+    expect(await calls.applyYear(Number(await calls.prepare(2026)))).toMatchObject({ status: 200 });
+    expect(await record(2027)).toMatchObject({ carried: 14, available: 0 });
+    expect(await record(2028)).toMatchObject({ carried: 28, available: 42 });
+    expect(await differences(t.sql)).toEqual([]);
+  });
+});
+
 describe('who comes and goes', () => {
   test('on any day of a leap year is granted the months that they are there for', async () => {
     await rules({ proRata: true, days: 12 });

@@ -274,6 +274,37 @@ test(
   },
 );
 
+test.each([
+  ['the year that ends', 2026],
+  ['the next one', 2027],
+])('a year end is refused where somebody has changed figures of %s while it is applied', async (_, year) => {
+  const last = people.at(-1) as Person;
+  await allHave(14);
+  await allHave(14, 2027);
+  const id = Number(await calls.prepare(2026));
+  const more = () =>
+    t.sql`update leave_entitlement set entitlement = 16, available_leave = 16 where empl_id = ${last.emplId} and year = ${year}`;
+  expect(await heldAt(people[0] as Person, 2026, () => calls.applyYear(id), more)).toMatchObject({ status: 409 });
+  expect(await records(people[0] as Person)).toEqual([
+    [2026, 14, 14, 0],
+    [2027, 14, 14, 0],
+  ]);
+  expect(await differences(t.sql)).toEqual([]);
+});
+
+test('who asks for leave on months of an opening while it is taken back stands in its way', async () => {
+  await allHave(14);
+  t.clock.today = '2026-12-01';
+  await t.sql`insert into setting (name, value) values ('nextYearFrom', '"11-01"')`;
+  await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
+  const { yearEndId } = (await open()).body as { yearEndId: number };
+  await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
+  const asked = async () => expect(await calls.ask(people[0] as Person, '2027-06-07', '2027-06-11')).toMatchObject({ status: 200 });
+  const undone = await heldAt(people.at(-1) as Person, 2026, () => calls.undo(yearEndId), asked);
+  expect(undone).toMatchObject({ status: 409 });
+  expect((await records(people[0] as Person))[1]).toEqual([2027, 0, 14, 0]);
+});
+
 test('each line that changed since it was seen says why, and the others nothing', async () => {
   t.clock.today = '2026-12-01';
   await allHave(14);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unbookYearEnd } from '#src/leave-ledger/server/closing/reopen-year.ts';
+import { dropLeftOver } from '#src/leave-ledger/server/closing/reopen-year.ts';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
@@ -61,6 +62,9 @@ describe('a year end that is taken back once its carried days have lapsed', () =
     expect(await calls.undo(id)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
     expect([await record(one), await record(one, 2026)]).toMatchObject([undefined, { available: 14 }]);
     await expectSettled();
+    // Nothing of what closed it is left in it.
+    const left = await t.call('GET', `/leaveentitlement/${one.emplId}/2026/AL/balance?on=2026-12-31`, { by: hr });
+    expect(left.body).toMatchObject({ account: 14, left: 14 });
     await close();
     expect(await record(one)).toMatchObject({ carried: 5, available: 19 });
     expect(await night('2027-04-01')).toBe(2);
@@ -148,6 +152,35 @@ describe('taking a year end back, before anything is tidied up', () => {
     expect(await undoneOnly(id)).toMatchObject({ late: [] });
     expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 0, available: 14 }, -6]);
     await expectSettled();
+  });
+
+  test('shows whose carried days are used, though other days of the year have lapsed', async () => {
+    await openNext();
+    const id = await close();
+    expect(await calls.ask(one, '2027-02-01', '2027-02-19')).toMatchObject({ status: 200 });
+    t.clock.today = '2027-03-01';
+    const body = { kind: 'earned', days: 3, until: '2027-05-31', note: 'Sunday' };
+    expect(await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, { by: hr, body })).toMatchObject({ status: 200 });
+    await night('2027-06-01');
+    expect(await lapsed(one)).toBe(-3);
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
+  });
+
+  test('leaves out nobody who has overdrawn the next year without it', async () => {
+    await openNext();
+    await t.sql`update leave_entitlement set taken_leave = 14 where empl_id = ${one.emplId} and year = 2026`;
+    const id = await close();
+    await t.sql`update leave_entitlement set taken_leave = 15 where empl_id = ${one.emplId} and year = 2027`;
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
+  });
+
+  test('is no matter of an opening of the year after the next, of which the record stays', async () => {
+    const id = await close();
+    t.clock.today = '2027-12-01';
+    expect(await t.call('POST', '/yearend/open', { by: hr, body: { year: 2028 } })).toMatchObject({ status: 200 });
+    expect(await calls.undo(id)).toMatchObject({ status: 200, body: { stays: [] } });
+    await dropLeftOver(t.sql, 2027);
+    expect(await record(one)).toMatchObject({ entitlement: 0, carried: 0, available: 0 });
   });
 
   test('shows who is in the way by that much', async () => {
