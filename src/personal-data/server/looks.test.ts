@@ -223,9 +223,14 @@ describe('who saw and changed my data', () => {
     await t.call('POST', '/auth/signin', { body: { email: `${person.emplId}@test.example`, password: 'not-the-one' } });
     await withFile('2026-07-03');
     await t.sql`update applied_leave set approver = ${boss.emplId} where empl_id = ${person.emplId}`;
+    await t.sql.begin(async (tx) => {
+      await tx`select set_config('leave.caller', ${person.emplId}, true)`;
+      await tx`update employee set mobile_no = '80000000' where empl_id = ${person.emplId}`;
+    });
     const all = await history();
     expect(all.map(({ what }) => what)).toContain('Entry of an entitlement');
     expect(all.filter(({ by }) => by.includes(person.emplId))).toEqual([]);
+    expect(all.filter(({ action, fields }) => action !== 'Looked at' && fields.length === 0)).toEqual([]);
     expect(JSON.stringify(all)).not.toMatch(/B77|Bruno|A quiet word|127\.0\.0\.1|"Ill"|Signed|Sign-in|none/);
   });
 

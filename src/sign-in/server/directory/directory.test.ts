@@ -96,6 +96,13 @@ describe('somebody who has an entry', () => {
     expect([status, (await t.call('GET', '/firstTime', { by: { ...cem, token: token ?? '' } })).body]).toEqual([200, { message: 'NO' }]);
   });
 
+  test('is not let in by a password that is kept here, however it came to be', async () => {
+    const dee = await addTaken();
+    const other = await addNewcomer(t);
+    await t.sql`update login_detail set password_hash = (select password_hash from login_detail where empl_id = ${other.emplId}) where empl_id = ${dee.emplId}`;
+    expect([await statusOf(other, own), await statusOf(dee, own), await statusOf(dee, theirs)]).toEqual([200, 401, 200]);
+  });
+
   test('keeps their calendar links, and loses the links that were mailed to choose a password', async () => {
     const dan = await addBoth();
     await t.sql`insert into reset_link (token_hash, empl_id, expires_at) values ('abc', ${dan.emplId}, now() + interval '1 hour')`;
