@@ -17,13 +17,13 @@ import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
-import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { call, type Summary } from './calls.ts';
 import { DayRateField } from './DayRateField.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { KeptSince, ReportRun } from './ReportRun.tsx';
 import { ReportSummary } from './ReportSummary.tsx';
+import { ReportWait } from './ReportWait.tsx';
 import { SendMonthly } from './SendMonthly.tsx';
 import { askedOf, useSummary } from './use-summary.ts';
 import './report.css';
@@ -65,7 +65,7 @@ function KnownReport({ name }: { name: ReportName }) {
         <PageHead title={title} back={wayBack(paths.reports)} />
         {run && <ReportFields name={name} sought={sought} />}
         {/* How many bars stand above the table is known with them: what comes first would be moved. */}
-        {run ? <ReportRun {...{ name, asked, run }} /> : <Skeleton />}
+        {run ? <ReportRun {...{ name, asked, run }} /> : <ReportWait />}
       </>
     );
   }
