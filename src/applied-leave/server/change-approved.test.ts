@@ -213,6 +213,24 @@ describe('HR', () => {
   });
 });
 
+describe('HR with a file', () => {
+  test('moves with one of their own, which is the applicant’s from then on', async () => {
+    await approved();
+    const attachment = await upload(hr);
+    expect(await ask({ endDate: thu, attachment }, { by: hr })).toMatchObject({ status: 200, body: { attachment } });
+    expect((await t.call('GET', `/attachment/files/${attachment}`, { by: hana })).status).toBe(200);
+  });
+
+  test('of somebody else makes nobody ill', async () => {
+    await approved();
+    t.clock.today = mon;
+    expect(await ask({ ...giveBack(tue), ill: true, attachment: await upload(manager) }, { by: hr })).toMatchObject({
+      status: 409,
+      message: 'The attachment is not there. Please upload it again.',
+    });
+  });
+});
+
 describe('HR for somebody who was ill', () => {
   test('books the sick leave at once, whatever its rules of notice are, and tells both', async () => {
     await approved();
@@ -267,6 +285,39 @@ describe('a move', () => {
     );
   });
 
+  test('onto the dates that it has is asked where days of its middle were given back: they are taken again', async () => {
+    await ask(giveBack(wed));
+    await decide('APPRV');
+    expect((await ask({ startDate: mon, endDate: fri })).status).toBe(200);
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: mon, end: fri, days: 5 }]);
+  });
+
+  test('that needs an attachment may be asked for without, and is not made before it is there', async () => {
+    await t.sql`update leave_category set attachment_from_days = 6 where leave_code = 'AL'`;
+    const asked = await ask({ startDate: mon, endDate: '2026-07-13' });
+    const early = await decide('APPRV');
+    const attached = await t.call('PUT', `${at()}/attachment`, { by: hana, body: { attachment: await upload(hana) } });
+    const late = await decide('APPRV');
+    await t.sql`update leave_category set attachment_from_days = null where leave_code = 'AL'`;
+    expect([asked, early, attached, late].map(({ status }) => status)).toEqual([200, 409, 200, 200]);
+    expect(early.message).toBe('Annual leave of 6 days or more needs an attachment.');
+  });
+
+  test('may overdraw as far as the category lets it', async () => {
+    await t.sql`update leave_category set may_go_below_by = 2 where leave_code = 'AL'`;
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-18' });
+    const made = await decide('APPRV');
+    await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
+    expect([made.status, (await leaves())[0]]).toMatchObject([200, { days: 12 }]);
+  });
+
+  test('that needs no more days is made though fewer are left by then', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-07' });
+    await t.sql`update leave_entitlement set available_leave = 4 where empl_id = ${hana.emplId} and leave_code = 'AL'`;
+    expect((await decide('APPRV')).status).toBe(200);
+  });
+
   test('to half a day, and back from noon', async () => {
     await ask({ startDate: wed, endDate: wed, halfDayPart: 'PM' });
     await decide('APPRV');
@@ -291,8 +342,11 @@ describe('a move', () => {
 
   test('beyond a last day of work that was set meanwhile is refused', async () => {
     await ask({ startDate: '2026-08-03', endDate: '2026-08-04' });
-    await t.sql`update employee set last_day = '2026-08-03' where empl_id = ${hana.emplId}`;
+    const lastDay = (day: string) => t.sql`update employee set last_day = ${day} where empl_id = ${hana.emplId}`;
+    await lastDay('2026-08-03');
     expect(await decide('APPRV')).toMatchObject({ status: 409, message: 'Leave must end by the last day of work, 03/08/2026.' });
+    await lastDay('2026-08-04');
+    expect((await decide('APPRV')).status).toBe(200);
   });
 
   test('that has too few days left by then is refused, and stays', async () => {
@@ -365,5 +419,8 @@ describe('days of illness', () => {
     await withdraw();
     t.clock.today = '2026-07-03';
     expect(await ask({ ...giveBack(tue), ill: true })).toMatchObject({ status: 409, message: 'The leave has not begun yet.' });
+    await t.sql`update leave_entitlement set available_leave = 5, entitlement = 5 where empl_id = ${hana.emplId} and leave_code = 'SL'`;
+    t.clock.today = mon;
+    expect((await ask({ ...giveBack(tue), ill: true })).status).toBe(200);
   });
 });

@@ -184,6 +184,12 @@ describe('whoever decides', () => {
     expect(await approve({ 'if-match': await etagOf() }, pathOf(body as Stored))).toMatchObject({ status: 200 });
   });
 
+  test('is held to the days of the type that it has become, also on its old path', async () => {
+    await change({ leaveCategory: { leaveCode: 'SL' } });
+    await t.sql`update leave_entitlement set available_leave = 1 where empl_id = ${person.emplId} and leave_code = 'SL'`;
+    expect((await approve({ 'if-match': await etagOf() })).status).toBe(409);
+  });
+
   test.each(['APPRV', 'REJCT'])('has the last word: what is %s is not changed any more', async (status) => {
     await t.call('PATCH', `${path}/${status}`, { by: manager });
     expect(await change({ reason: 'Later' })).toMatchObject({ status: 409 });

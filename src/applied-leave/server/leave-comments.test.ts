@@ -157,6 +157,12 @@ describe('a later attachment', () => {
     expect((await attach(hana)).status).toBe(409);
   });
 
+  test('that is there already stays when it is sent again', async () => {
+    const file = await upload(hana);
+    expect([(await attach(hana, { file })).status, (await attach(hana, { file })).status]).toEqual([200, 200]);
+    expect((await t.call('GET', `/attachment/files/${file}`, { by: manager })).status).toBe(200);
+  });
+
   test('of another application stays there', async () => {
     const file = await upload(hana);
     await apply('2026-07-02', { attachment: file });

@@ -103,6 +103,14 @@ describe('filing for somebody else', () => {
     });
   });
 
+  test('is held by the rules of the category where a line manager does it, not where HR does', async () => {
+    await t.sql`update leave_category set notice_days = 30 where leave_code = 'AL'`;
+    const refused = await file(line);
+    const filed = await file(hr);
+    await t.sql`update leave_category set notice_days = 0 where leave_code = 'AL'`;
+    expect([refused.status, filed.status]).toEqual([409, 200]);
+  });
+
   test('keeps the file that the filer has handed in, which is the applicant’s from then on', async () => {
     const { body } = await t.call('POST', '/attachment/uploadfile', { by: hr, ...uploadForm });
     const attachment = (body as { file: string }).file;

@@ -121,6 +121,13 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
     expect(await stands(hana)).toMatchObject({ days: 1, asked: 1 });
   });
 
+  test('is not made where nothing of its days is left', async () => {
+    await asked(hana, { startDate: '2026-08-05', endDate: '2026-08-05' });
+    await feast('2026-08-05');
+    expect(await t.call('PATCH', `${at(hana)}/change/APPRV`, { by: manager })).toMatchObject({ status: 409 });
+    expect(await stands(hana)).toMatchObject({ days: 5 });
+  });
+
   test('is not asked for again where it is withdrawn at that moment', async () => {
     await asked(hana, { startDate: '2026-08-03', endDate: '2026-08-12' });
     const { coming } = await t.sql.begin(async (tx) => {

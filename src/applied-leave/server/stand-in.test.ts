@@ -135,6 +135,7 @@ describe('whoever is named for a period', () => {
     expect(await refused(otto, '2026-02-30', '2026-06-14')).toBe('The first day of a stand-in must be a date.');
     expect(await refused(otto, '2026-06-15', 'soon')).toBe('The last day of a stand-in must be a date.');
     expect((await name(hana, otto)).status).toBe(403);
+    expect((await name(maya, otto, '2026-06-15', '2026-06-15')).status).toBe(200);
   });
 
   test('is taken back, and a change by a page that is behind is refused', async () => {
@@ -229,6 +230,13 @@ describe('stand-ins are told', () => {
     expect(await own(maya)).toMatchObject({ standsInFor: [], standIns: [{ name: 'Otto Other', until: '2026-06-20' }] });
     await name(maya, null);
     expect(await told()).toEqual(['Otto Other standInEnds Maya Lim']);
+  });
+
+  test('of whom one names alone, and nothing of others', async () => {
+    await name(maya, otto);
+    await told();
+    await name(otto, boss);
+    expect(await told()).toEqual(['Bo Boss standInBegins Otto Other']);
   });
 
   test('until the last day of the absence, where nobody was named for certain days', async () => {

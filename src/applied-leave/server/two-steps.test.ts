@@ -110,6 +110,7 @@ describe('two steps', () => {
     expect([await approve(bo), (await state())[0]]).toEqual([409, 'PNAPV']);
     expect((await decide(bo, 'REJCT')).status).toBe(200);
     expect((await state())[0]).toBe('REJCT');
+    expect((await detail()).timeline[0]).toMatchObject({ byName: 'Bo Boss', toStatus: 'REJCT', code: null });
     expect(await told()).toMatchObject({ 'Hana Tan': expect.stringContaining('rejected') });
   });
 
@@ -152,6 +153,7 @@ describe('two steps', () => {
     await approve(maya);
     await approve(bo);
     expect((await t.call('PATCH', `${path}/PNCLD`, { by: hana })).status).toBe(200);
+    expect((await detail()).timeline[0]).toMatchObject({ byName: 'Hana Tan', forName: null });
     expect((await t.call('PATCH', `${path}/CANCL`, { by: maya })).status).toBe(200);
     expect(await taken()).toBe(0);
   });
