@@ -160,6 +160,19 @@ describe('a rule that refuses', () => {
     expect(await t.call('POST', '/shutdown', { by: hr, body })).toMatchObject({ status: 200, body: { people: 3 } });
   });
 
+  test('judges where approved leave is moved to, unless HR moves it', async () => {
+    await addRule();
+    await away(colleague, tuesday);
+    await away(person);
+    const move = (by: Person) =>
+      t.call('POST', `/appliedleave/${person.emplId}/2026-06-15/${monday}/AL/change`, {
+        by,
+        body: { reason: 'Later', startDate: tuesday, endDate: tuesday },
+      });
+    expect(await move(person)).toMatchObject(refused);
+    expect(await move(hr)).toMatchObject({ status: 200 });
+  });
+
   test('lets in one of several who are approved at the same moment', async () => {
     await addRule();
     const people = [person, colleague, third, await add(), await add()];

@@ -20,7 +20,9 @@ beforeEach(async () => {
   await t.sql`delete from notice`;
   await t.sql`delete from setting`;
   await t.sql`insert into setting (name, value) values ('escalateAfterDays', '3')`;
-  boss = await t.addPerson({ roles: ['E', 'M'], name: 'Bo Boss' });
+  // Who is above the line manager is asked by nobody.
+  const top = await t.addPerson({ roles: ['E', 'M'], name: 'Tess Top' });
+  boss = await t.addPerson({ roles: ['E', 'M'], name: 'Bo Boss', reportsTo: top.emplId });
   maya = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', reportsTo: boss.emplId });
   hana = await t.addPerson({ name: 'Hana Tan', reportsTo: maya.emplId });
   await t.addEntitlement(hana.emplId, 20);
