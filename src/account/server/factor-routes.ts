@@ -34,7 +34,14 @@ type Services = Serving & {
 /** A person's change of their own factors. */
 type Change = { request: FastifyRequest; caller: Caller };
 
+/** @property isRight as far as can be said before anything is locked; `add` judges again, and refuses */
+type Adding = { isRight: boolean; add: (tx: TransactionSql) => Promise<void> };
+
+type NewCodes = Awaited<ReturnType<typeof newRecoveryCodes>>;
+
 const done = { message: 'SUCCESS' } as const;
+
+const codesNeeded = new Error('There are no recovery codes, and none were made.');
 
 /** The own second factors, and the proof of one within a session. */
 export function registerFactors(app: FastifyInstance, services: Services): void {
@@ -54,24 +61,34 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
     await tellOfFactor(tx, services.mailer !== undefined, caller.emplId, null);
   }
 
-  /** Adds a factor: whoever does so has it at hand, and needs codes if there are none yet. */
-  const adding = async (change: Change, what: string, add: (tx: TransactionSql) => Promise<void>) => {
-    const { codes, stored } = await newRecoveryCodes();
+  /**
+   * Adds a factor: whoever does so has it at hand, and needs codes if there are none yet. They are hashed before anything is locked, and only for what
+   * is right.
+   */
+  const adding = async (sql: Tag, change: Change, what: string, { isRight, add }: Adding) => {
     const { emplId } = change.caller;
-    return inTransaction(
-      services,
-      change.request,
-      async (tx) => {
-        await lockLogins(tx, [emplId]);
-        await add(tx);
-        const isFirst = !(await queries.hasRecoveryCodes(tx, emplId));
-        if (isFirst) await queries.putRecoveryCodes(tx, emplId, stored);
-        await noteProof(tx, tokenOf(change.request), 'factor');
-        await note(tx, change, 'factor added', { what });
-        return { recoveryCodes: isFirst ? codes.map(recoveryText) : null };
-      },
-      { isSecret: true },
-    );
+    const storing = (made: NewCodes | undefined) =>
+      inTransaction(
+        services,
+        change.request,
+        async (tx) => {
+          await lockLogins(tx, [emplId]);
+          await add(tx);
+          const isFirst = !(await queries.hasRecoveryCodes(tx, emplId));
+          if (isFirst && !made) throw codesNeeded;
+          if (isFirst && made) await queries.putRecoveryCodes(tx, emplId, made.stored);
+          await noteProof(tx, tokenOf(change.request), 'factor');
+          await note(tx, change, 'factor added', { what });
+          return { recoveryCodes: isFirst && made ? made.codes.map(recoveryText) : null };
+        },
+        { isSecret: true },
+      );
+    const needsCodes = isRight && !(await queries.hasRecoveryCodes(sql, emplId));
+    return storing(needsCodes ? await newRecoveryCodes() : undefined).catch(async (error: unknown) => {
+      // Those that were there went with the last factor meanwhile.
+      if (error === codesNeeded) return storing(await newRecoveryCodes());
+      throw error;
+    });
   };
 
   /** Refuses to remove the last one that the company asks for. */
@@ -97,15 +114,21 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
       return { secret: base32(secret), address: totpAddress(secret, { company: companyName, email: await emailOf(tx, caller) }) };
     },
 
-    'PUT /factors/me/app': ({ caller, request, body: { code } }) =>
-      adding({ request, caller }, 'authenticator app', async (tx) => {
-        const kept = await queries.lockTotp(tx, caller.emplId);
-        if (kept?.isOn) throw new AppError(409, say('factor.app-there'));
-        if (!kept?.isFresh) throw new AppError(409, say('factor.app-gone'));
-        const step = stepOf(kept.secret, code.replaceAll(/\s/g, ''), Date.now(), null);
-        if (step === undefined) throw wrongField(400, 'code', sayAccess('factor.wrong'));
-        await queries.turnOnTotp(tx, caller.emplId, step);
-      }),
+    async 'PUT /factors/me/app'({ sql, caller, request, body }) {
+      const code = body.code.replaceAll(/\s/g, '');
+      const isRight = stepOfNew(await queries.findTotp(sql, caller.emplId), code) !== undefined;
+      return adding(sql, { request, caller }, 'authenticator app', {
+        isRight,
+        async add(tx) {
+          const kept = await queries.lockTotp(tx, caller.emplId);
+          if (kept?.isOn) throw new AppError(409, say('factor.app-there'));
+          if (!kept?.isFresh) throw new AppError(409, say('factor.app-gone'));
+          const step = stepOfNew(kept, code);
+          if (step === undefined) throw wrongField(400, 'code', sayAccess('factor.wrong'));
+          await queries.turnOnTotp(tx, caller.emplId, step);
+        },
+      });
+    },
 
     'DELETE /factors/me/app': ({ tx, caller, request }) =>
       removing(tx, { request, caller }, 'authenticator app', () => queries.removeTotp(tx, caller.emplId)),
@@ -120,13 +143,16 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
 
     async 'POST /factors/me/passkey'({ sql, caller, request, body: { name, passkey } }) {
       const [challenge = '', userHandle = ''] = (await takeChallenge(sql, tokenOf(request)))?.split('.') ?? [];
-      return adding({ request, caller }, 'passkey', async (tx) => {
-        const made = await readNewPasskey(neededSite(site), challenge, passkey);
-        if (!made) throw wrongField(400, 'passkey', sayAccess('factor.wrong-passkey'));
-        if ((await queries.findPasskeys(tx, caller.emplId)).length >= mostPasskeys)
-          throw new AppError(409, say('factor.too-many-passkeys', { most: mostPasskeys }));
-        const added = await queries.addPasskey(tx, caller.emplId, { ...made, name, userHandle });
-        if (added === undefined) throw new AppError(409, say('factor.passkey-there'));
+      const made = await readNewPasskey(neededSite(site), challenge, passkey);
+      return adding(sql, { request, caller }, 'passkey', {
+        isRight: made !== undefined,
+        async add(tx) {
+          if (!made) throw wrongField(400, 'passkey', sayAccess('factor.wrong-passkey'));
+          if ((await queries.findPasskeys(tx, caller.emplId)).length >= mostPasskeys)
+            throw new AppError(409, say('factor.too-many-passkeys', { most: mostPasskeys }));
+          const added = await queries.addPasskey(tx, caller.emplId, { ...made, name, userHandle });
+          if (added === undefined) throw new AppError(409, say('factor.passkey-there'));
+        },
       });
     },
 
@@ -185,3 +211,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
 
 // `serve` has accepted it already.
 const tokenOf = (request: FastifyRequest) => bearerToken(request) ?? '';
+
+/** The half minute of a code that turns an app on. */
+const stepOfNew = (kept: queries.KeptTotp | undefined, code: string) =>
+  kept && !kept.isOn && kept.isFresh ? stepOf(kept.secret, code, Date.now(), null) : undefined;

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockLogins } from '#src/access/server/account-queries.ts';
+import { inHashLine } from '#src/access/server/password-hash.ts';
 import { factorScene, site } from '#src/testing/scenes/factor-scene.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
+import { softPasskey } from '#src/testing/servers/soft-passkey.ts';
 import { addNewcomer } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
@@ -43,4 +47,35 @@ test('an app that was begun and not turned on lets nobody in, is not offered, an
   expect((await signIn(ann)).secondFactor?.ways).toEqual(['passkey', 'recoveryCode']);
   expect(await t.call('DELETE', '/factors/me/app', { by: ann })).toMatchObject({ status: 404 });
   expect((await step({ ticket: await ticketOf(ann), code: await codeOf(ann) })).status).toBe(401);
+});
+
+const turnOn = async (away = 0) => t.call('PUT', '/factors/me/app', { by: ann, body: { code: await codeOf(ann, away) } });
+
+test('codes are hashed for who has none and gives what is right: nobody else waits in the line of hashes', async () => {
+  await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const held = [1, 2].map(() => inHashLine(() => promise));
+  try {
+    expect(await turnOn(5)).toMatchObject({ status: 400, body: { code: 'factor.wrong' } });
+    await ok(t.call('POST', '/factors/me/passkey/options', { by: ann }));
+    const body = { name: 'Laptop', passkey: softPasskey(site).make('of-another-time') };
+    expect(await t.call('POST', '/factors/me/passkey', { by: ann, body })).toMatchObject({ body: { code: 'factor.wrong-passkey' } });
+    await t.sql`insert into recovery_code (empl_id, salt, code_hash) values (${ann.emplId}, ${Buffer.alloc(16)}, ${Buffer.alloc(32)})`;
+    expect(await turnOn()).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+  } finally {
+    resolve(undefined);
+    await Promise.all(held);
+  }
+});
+
+test('who loses the last factor and its codes while another is added gets codes all the same', async () => {
+  await addPasskey(ann);
+  await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  const removing = async (tx: Parameters<typeof lockLogins>[0]) => {
+    await lockLogins(tx, [ann.emplId]);
+    await tx`delete from passkey where empl_id = ${ann.emplId}`;
+  };
+  const [added] = await inOrder(t, removing, [() => turnOn()]);
+  expect(added?.body).toHaveProperty('recoveryCodes.length', 10);
+  expect(await t.sql`select from recovery_code where empl_id = ${ann.emplId}`).toHaveLength(10);
 });

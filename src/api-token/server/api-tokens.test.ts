@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
 import { readConfig } from '#src/app/server/config.ts';
 import { features } from '#src/app/server/features.ts';
@@ -124,6 +124,16 @@ describe('a token', () => {
     expect(await statusOf(next.token)).toBe(200);
   });
 
+  test('that was ended is not ended again when its name is used after its last day', async () => {
+    const one = await add(['leave:read'], { lastDay: '2026-06-20' });
+    await end(one);
+    t.clock.today = '2026-06-25';
+    await add(['leave:read'], { name: one.name });
+    const log = await t.sql<{ action: string }[]>`
+      select action from audit_log where entity = 'api_token' and entity_key = ${String(one.apiTokenId)} order by audit_log_id`;
+    expect(log.map(({ action }) => action)).toEqual(['insert', 'update']);
+  });
+
   test('holds through the whole of its last day, and says when it ends', async () => {
     const one = await add(['leave:read'], { lastDay: '2026-06-30' });
     const states: Record<string, unknown> = {};
@@ -225,8 +235,12 @@ describe('a token is refused', () => {
     expect([200, 429].map((status) => statuses.filter((got) => got === status).length)).toEqual([600, 5]);
     const answer = await t.call('GET', '/publicholidays', { by: one.by });
     expect(answer).toMatchObject({ status: 429, body: { code: 'api-token.too-many-calls' } });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const wait = Number(answer.headers['retry-after']);
+    expect(wait > 0 && wait <= 60).toBe(true);
     expect(await statusOf(other.token)).toBe(200);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + wait * 1000);
+    expect(await statusOf(one.token)).toBe(200);
   });
 
   test('for what its scopes do not open, which are named; for all else, whatever they are', async () => {
@@ -283,6 +297,7 @@ describe('whoever made it', () => {
     const maker = await t.addPerson({ roles: ['E', 'H'], name: 'Gone Soon' });
     const body = { name: 'Left behind', scopes: ['leave:read'], lastDay: '2027-06-15' };
     const one = (await t.call('POST', '/apitoken', { by: maker, body })).body as Made;
+    await end((await t.call('POST', '/apitoken', { by: maker, body: { ...body, name: 'Ended before' } })).body as Made);
     await t.sql`update employee set roles = '{E}' where empl_id = ${maker.emplId}`;
     const morning = () => tellInTheMorning({ sql: t.sql, today: () => t.clock.today, config: readConfig({}, { dataDir: '/nowhere' }) });
     const told = async () => {

@@ -290,6 +290,9 @@ describe('the night after the last day', () => {
     const [changes] = await t.sql`select count(*)::int as count from audit_log
       where entity = 'employee' and entity_key = ${boss.emplId} and action = 'update' and after ->> 'status' = 'I'`;
     expect(changes?.count).toBe(1);
+    // Who comes back signs in again.
+    await t.sql`update employee set status = 'A' where empl_id = ${boss.emplId}`;
+    expect(await t.call('GET', '/auth/user/me', { by: boss })).toMatchObject({ status: 401 });
   });
 
   test('leaves the last HR user, and tells HR once', async () => {

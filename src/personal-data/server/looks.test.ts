@@ -239,6 +239,8 @@ describe('who saw and changed my data', () => {
     await t.sql`update employee set join_date = '2021-02-03', roles = '{E,M}', nric_passport = 'S7654321D', mobile_no = '(erased)' where empl_id = ${person.emplId}`;
     await t.sql`update login_detail set lock_account = true, password_hash = 'another one' where empl_id = ${person.emplId}`;
     await t.sql`update login_detail set lock_account = false where empl_id = ${person.emplId}`;
+    await t.sql`insert into audit_log (action, entity, entity_key, before, after) values ('update', 'employee', ${person.emplId},
+      ${t.sql.json({ marriage_date: '(erased)' })}, ${t.sql.json({ marriage_date: null })})`;
     const file = await withFile('2026-07-05');
     await t.call('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, {
       by: hr,
@@ -252,6 +254,7 @@ describe('who saw and changed my data', () => {
       { field: 'Date joined', before: '01/01/2020', after: '03/02/2021' },
       { field: 'Roles', before: 'EMPLOYEE', after: 'EMPLOYEE, MANAGER' },
     ]);
+    expect(told).toContainEqual(expect.objectContaining({ fields: [expect.objectContaining({ before: '(erased)', after: null })] }));
     expect(fieldsOf('Locked, Password')).toEqual([
       { field: 'Locked', before: 'No', after: 'Yes' },
       { field: 'Password', before: null, after: null },

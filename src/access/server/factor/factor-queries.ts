@@ -61,16 +61,18 @@ export async function keepTotp(tx: TransactionSql, emplId: string, secret: Buffe
   return kept.length === 1;
 }
 
-/** An app, on or not, locked until the transaction ends. */
-export async function lockTotp(
-  tx: TransactionSql,
-  emplId: string,
-): Promise<{ secret: Buffer; isOn: boolean; lastStep: number | null; isFresh: boolean } | undefined> {
-  const [found] = await tx<{ secret: Buffer; isOn: boolean; lastStep: number | null; isFresh: boolean }[]>`
+export type KeptTotp = { secret: Buffer; isOn: boolean; lastStep: number | null; isFresh: boolean };
+
+/** An app, on or not. */
+export async function findTotp(sql: Tag, emplId: string, lock = sql``): Promise<KeptTotp | undefined> {
+  const [found] = await sql<KeptTotp[]>`
     select secret, is_on as "isOn", last_step::float8 as "lastStep", added_at > now() - interval '1 hour' as "isFresh"
-    from totp where empl_id = ${emplId} for update`;
+    from totp where empl_id = ${emplId} ${lock}`;
   return found;
 }
+
+/** The same, locked until the transaction ends. */
+export const lockTotp = (tx: TransactionSql, emplId: string): Promise<KeptTotp | undefined> => findTotp(tx, emplId, tx`for update`);
 
 /** A code was taken: none of this half minute or an earlier one is any more. */
 export async function useTotp(tx: TransactionSql, emplId: string, step: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { startDirectory } from '#src/testing/servers/directory-server.ts';
 import type { LdapEntry, LdapServer } from '#src/testing/servers/ldap-server.ts';
 import { addNewcomer, goodPassword as own, signInFrom } from '#src/testing/signing-in.ts';
@@ -242,6 +244,16 @@ describe('wrong passwords', () => {
     expect(await statusOf(mia, theirs, { from: '10.1.1.1' })).toBe(429);
     await t.sql`update directory_try set tried_at = tried_at - interval '101 seconds'`;
     expect(await statusOf(mia, theirs, { from: '10.1.1.1' })).toBe(200);
+  });
+
+  test('reach it three times also where each is judged before another is noted', async () => {
+    const mia = await addTaken();
+    const before = binds(mia);
+    const unnoted = (tx: TransactionSql) => tx`lock table directory_try in share mode`;
+    const tries = [1, 2, 3, 4, 5].map((n) => () => signIn(mia, `wrong-password-${n}`, { from: `10.4.0.${n}` }));
+    const answers = await inOrder(t, unnoted, tries);
+    expect([answers.filter(({ status }) => status === 401).length, binds(mia) - before]).toEqual([3, 3]);
+    await forget();
   });
 
   test('are forgotten by a right one, as the directory forgets them', async () => {
