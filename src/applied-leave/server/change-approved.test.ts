@@ -189,6 +189,18 @@ describe('days that are given back', () => {
     expect((await ask(giveBack('2026-08-04'), { on: at('2026-08-03') })).status).toBe(409);
   });
 
+  test.each(['APPRV', 'REJCT'] as const)('%s by whoever stands in say in whose place', async (decision) => {
+    await ask(giveBack(fri));
+    const named = await t.call('PUT', '/standin/me', { by: manager, body: { emplId: other.emplId, from: '2026-06-15', to: '2026-06-15' } });
+    const decided = await decide(decision, { by: other });
+    await t.sql`delete from stand_in`;
+    expect([named.status, decided.status]).toEqual([200, 200]);
+    expect(((await detail()).timeline as object[])[0]).toMatchObject({ byName: 'Otto Other', forName: 'Maya Lim' });
+    await ask(giveBack(thu));
+    await decide(decision);
+    expect(((await detail()).timeline as object[])[0]).toMatchObject({ byName: 'Maya Lim', forName: null });
+  });
+
   test('go with the application when it is handed over', async () => {
     await ask(giveBack(fri));
     const handed = await t.call('POST', `${at()}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } });
@@ -302,6 +314,20 @@ describe('a move', () => {
     await t.sql`update leave_category set attachment_from_days = null where leave_code = 'AL'`;
     expect([asked, early, attached, late].map(({ status }) => status)).toEqual([200, 409, 200, 200]);
     expect(early.message).toBe('Annual leave of 6 days or more needs an attachment.');
+  });
+
+  test('with a file of its own drops the one before, once it is made; without one it stays', async () => {
+    const [before, after] = [await upload(hana), await upload(hana)];
+    await t.call('PUT', `${at()}/attachment`, { by: hana, body: { attachment: before } });
+    const stored = async () =>
+      (await t.sql<{ file: string }[]>`select file_name as file from attachment where uploaded_by = ${hana.emplId}`).map(({ file }) => file);
+    await ask({ endDate: thu });
+    await decide('APPRV');
+    expect([(await detail())['attachment'], (await stored()).toSorted()]).toEqual([before, [before, after].toSorted()]);
+    await ask({ endDate: wed, attachment: after });
+    expect((await stored()).toSorted()).toEqual([before, after].toSorted());
+    expect((await decide('APPRV')).status).toBe(200);
+    expect([(await detail())['attachment'], await stored()]).toEqual([after, [after]]);
   });
 
   test('may overdraw as far as the category lets it', async () => {

@@ -76,6 +76,20 @@ test('an approval counts the application once, what is booked, and nothing else 
   expect(await approve('2026-07-01')).toBe(200);
 });
 
+test('a move is made by the days that there are where it leads to, though it needs no more of them', async () => {
+  expect([await apply('2026-07-30', '2026-07-31'), await approve('2026-07-30')]).toEqual([200, 200]);
+  const change = `/appliedleave/${person.emplId}/2026-06-15/2026-07-30/AL/change`;
+  const ask = (startDate: string, endDate = startDate) =>
+    t.call('POST', change, { by: person, body: { startDate, endDate, reason: 'The release moved' } });
+  const decide = async () => (await t.call('PATCH', `${change}/APPRV`, { by: manager, body: {} })).status;
+  // What ends in July pays for nothing in August.
+  expect([(await ask('2026-08-03', '2026-08-04')).status, (await ask('2026-08-03')).status]).toEqual([409, 200]);
+  await add({ kind: 'correction', days: -1 });
+  expect(await decide()).toBe(409);
+  await add({ kind: 'correction', days: 1 });
+  expect(await decide()).toBe(200);
+});
+
 test('the preview says what is left, and how much of it lapses when', async () => {
   expect(await preview('2026-07-01')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }], problems: [] });
   expect(await preview('2026-07-01', '2026-07-02')).not.toHaveProperty('lapses');

@@ -193,6 +193,9 @@ describe('whoever is named for each absence', () => {
     expect(await decides(boss)).toBe(true);
     await t.sql`update setting set value = 'false' where name = 'standInByAbsence'`;
     expect(await decides(boss)).toBe(false);
+    // Nor where others have somebody who stands in for them.
+    await last(otto, nobody);
+    expect(await decides(boss)).toBe(false);
   });
 });
 
