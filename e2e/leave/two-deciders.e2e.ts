@@ -106,6 +106,9 @@ test('A manager names who stands in; that one sees apart what waits for the mana
   await whose.getByRole('button', { name: /^As stand-in/ }).click();
   await expect(list).toHaveURL(/whose=standIn/);
   await expect(list.getByText(/^for /).first()).toBeVisible();
+  await whose.getByRole('button', { name: /^Changes/ }).click();
+  await expect(list).toHaveURL(/whose=changes/);
+  await expect(list.getByText(/^for /)).toHaveCount(0);
   await list.goto(`/leaverequests/view/${at}`);
   await expect(list.getByRole('region', { name: 'Decision' })).toContainText('You decide for');
   await list.getByRole('button', { name: 'Approve', exact: true }).click();

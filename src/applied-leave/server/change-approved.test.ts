@@ -320,7 +320,9 @@ describe('a move', () => {
     const [before, after] = [await upload(hana), await upload(hana)];
     await t.call('PUT', `${at()}/attachment`, { by: hana, body: { attachment: before } });
     const stored = async () =>
-      (await t.sql<{ file: string }[]>`select file_name as file from attachment where uploaded_by = ${hana.emplId}`).map(({ file }) => file);
+      (await t.sql<{ file: string }[]>`select file_name as file from attachment where uploaded_by = ${hana.emplId}`).map(
+        ({ file }) => file,
+      );
     await ask({ endDate: thu });
     await decide('APPRV');
     expect([(await detail())['attachment'], (await stored()).toSorted()]).toEqual([before, [before, after].toSorted()]);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { using } from '#src/testing/servers/scratch-postgres.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
@@ -65,6 +66,18 @@ async function applyInTheEnd(id: number): Promise<void> {
 }
 
 describe('beside people who ask for leave', () => {
+  test('of the year that ends, it is refused where somebody was before it whom it had not seen', async () => {
+    const [one] = people as [Person];
+    const id = await prepared();
+    const answers = await inOrder(t, (tx) => tx`select from leave_entitlement where empl_id = ${one.emplId} for no key update`, [
+      () => onDay.run('2026-12-01', () => calls.ask(one, '2026-12-07', '2026-12-18')),
+      () => calls.applyYear(id),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    await applyInTheEnd(id);
+    await expectWhole(true);
+  });
+
   test('of the year that ends, a year end counts each of them or is refused, 6 times', { timeout: 60_000 }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await prepared();
@@ -133,6 +146,16 @@ test('of an apply and an edit, a new draft and a deletion at once nothing is hal
     const made = await t.sql`select from leave_entitlement where year = 2027`;
     expect(made.length).toBe(applied.status === 200 ? people.length : 0);
   }
+});
+
+test('of a draft that is deleted while it is about to be applied nothing is made', async () => {
+  const id = await prepared();
+  const answers = await inOrder(t, (tx) => tx`select from year_end_line where year_end_id = ${id} for update`, [
+    () => t.call('DELETE', `/yearend/${id}`, { by: hr }),
+    () => calls.applyYear(id),
+  ]);
+  expect(statuses(answers)).toEqual([200, 404]);
+  await expectWhole(false);
 });
 
 test('whose session ends in the middle has done nothing, and applies it again', async () => {
