@@ -17,7 +17,8 @@ beforeEach(async () => {
   await add({ kind: 'earned', days: 2, on: '2026-06-15', until: '2026-07-31' });
 });
 
-const add = (entry: Omit<Parameters<typeof writeEntries>[1][number], 'emplId' | 'leaveYear' | 'leaveCode'>) =>
+type Added = Omit<Parameters<typeof writeEntries>[1][number], 'emplId' | 'leaveYear' | 'leaveCode'> & { leaveCode?: string };
+const add = (entry: Added) =>
   t.sql.begin((tx) => writeEntries(tx, [{ emplId: person.emplId, leaveYear: 2026, leaveCode: 'AL', ...entry }]));
 
 const apply = async (startDate: string, endDate = startDate) =>
@@ -88,6 +89,35 @@ test('a move is made by the days that there are where it leads to, though it nee
   expect(await decide()).toBe(409);
   await add({ kind: 'correction', days: 1 });
   expect(await decide()).toBe(200);
+});
+
+test.each([
+  ['given back', false, 'AL'],
+  ['of illness', true, 'SL'],
+])('days %s after some have ended change what has lapsed', async (_what, ill, leaveCode) => {
+  await t.addEntitlement(person.emplId, 1, { leaveCode: 'SL' });
+  await add({ kind: 'earned', days: 2, on: '2026-06-15', until: '2026-07-31', leaveCode: 'SL' });
+  expect([await apply('2026-07-30', '2026-07-31'), await approve('2026-07-30')]).toEqual([200, 200]);
+  const before = t.clock.today;
+  t.clock.today = '2026-08-10';
+  const change = `/appliedleave/${person.emplId}/2026-06-15/2026-07-30/AL/change`;
+  const body = { giveBack: [{ date: '2026-07-31' }], ...(ill && { ill }), reason: 'In bed' };
+  const asked = await t.call('POST', change, { by: person, body });
+  const decided = await t.call('PATCH', `${change}/APPRV`, { by: manager, body: {} });
+  t.clock.today = before;
+  expect([asked.status, decided.status]).toEqual([200, 200]);
+  expect(
+    await t.sql`select leave_code, days from entitlement_entry where empl_id = ${person.emplId} and kind = 'lapse' and leave_code = ${leaveCode}`,
+  ).toMatchObject([{ leave_code: leaveCode, days: -1 }]);
+});
+
+test('a cancellation is approved though all the days are taken', async () => {
+  person = await t.addPerson({ reportsTo: manager.emplId });
+  await t.addEntitlement(person.emplId, 1);
+  expect([await apply('2026-07-01'), await approve('2026-07-01')]).toEqual([200, 200]);
+  const path = `/appliedleave/${person.emplId}/2026-06-15/2026-07-01/AL`;
+  expect((await t.call('PATCH', `${path}/PNCLD`, { by: person })).status).toBe(200);
+  expect((await t.call('PATCH', `${path}/CANCL`, { by: manager })).status).toBe(200);
 });
 
 test('the preview says what is left, and how much of it lapses when', async () => {
