@@ -61,31 +61,39 @@ async function load(leaveCode: string): Promise<Loaded> {
   return { category: data, start: readCategory(data, rules, etag) };
 }
 
-/** Stores the grant rules ahead of the rest, where they are others. @returns the version that the rest is stored over */
-function useGrantsFirst(leaveCode: string, { values: { grants: read } }: ReadRecord<CategoryValues>) {
-  // What an earlier attempt has stored, whose rest was refused: its rules are not sent again.
-  const stored = useRef<{ over: string | undefined; grants: string; etag: string | undefined }>(undefined);
+/** Stores the grant rules ahead of the rest, where they are others. */
+function useGrantsFirst(leaveCode: string, start: ReadRecord<CategoryValues>) {
+  const asRead = ({ values, etag }: ReadRecord<CategoryValues>) => ({ over: etag, grants: values.grants, etag });
+  // What was read last, or what an earlier attempt over that has stored, whose rest was refused: its rules are not sent again.
+  const stored = useRef(asRead(start));
   const trying = useRef<{ grants: string; key: string }>(undefined);
-  return async (text: string, ifMatch: string | undefined): Promise<string | undefined> => {
-    const earlier = stored.current;
-    const last = earlier && earlier.over === ifMatch ? earlier : { grants: read, etag: ifMatch };
-    if (text === last.grants) return last.etag;
-    if (trying.current?.grants !== text) trying.current = { grants: text, key: newKey() };
-    const { etag } = await grants.withMeta('PUT /leavecategory/{leaveCode}/grants', {
-      params: { leaveCode },
-      body: grantsIn(text),
-      ifMatch: last.etag,
-      idempotencyKey: trying.current.key,
-    });
-    trying.current = undefined;
-    stored.current = { over: ifMatch, grants: text, etag };
-    return etag;
+  return {
+    /** From now on those are held against these. */
+    noteRead: (read: ReadRecord<CategoryValues>) => {
+      stored.current = asRead(read);
+    },
+    /** @returns the version that the rest is stored over */
+    async store(text: string, ifMatch: string | undefined): Promise<string | undefined> {
+      const { over, ...last } = stored.current;
+      const etag = over === ifMatch ? last.etag : ifMatch;
+      if (text === last.grants) return etag;
+      if (trying.current?.grants !== text) trying.current = { grants: text, key: newKey() };
+      const answer = await grants.withMeta('PUT /leavecategory/{leaveCode}/grants', {
+        params: { leaveCode },
+        body: grantsIn(text),
+        ifMatch: etag,
+        idempotencyKey: trying.current.key,
+      });
+      trying.current = undefined;
+      stored.current = { over: ifMatch, grants: text, etag: answer.etag };
+      return answer.etag;
+    },
   };
 }
 
 function EditForm({ category, start }: Loaded) {
   const { leaveCode, isUsed } = category;
-  const storeGrants = useGrantsFirst(leaveCode, start);
+  const grantsFirst = useGrantsFirst(leaveCode, start);
   const form = useRecordForm<CategoryValues, StoredCategory>({
     screen: paths.editLeaveCategory,
     list: paths.leaveCategories,
@@ -95,7 +103,7 @@ function EditForm({ category, start }: Loaded) {
     start,
     problemsOf: categoryProblems,
     save: async ({ grants: rules, ...values }, attempt) => {
-      const ifMatch = await storeGrants(rules, attempt.ifMatch);
+      const ifMatch = await grantsFirst.store(rules, attempt.ifMatch);
       return call('PATCH /leavecategory/{leaveCode}', {
         params: { leaveCode },
         body: { leaveCode, ...categoryBody(values) },
@@ -104,7 +112,11 @@ function EditForm({ category, start }: Loaded) {
       });
     },
     shown: { grants: grantsInWords },
-    reload: async () => (await load(leaveCode)).start,
+    reload: async () => {
+      const now = (await load(leaveCode)).start;
+      grantsFirst.noteRead(now);
+      return now;
+    },
     savedText: 'Leave Entitlement has been successfully updated!',
   });
   const rules = useRulesShown(form);
