@@ -63,6 +63,11 @@ test('what is given as available is so; what it differs by is a correction', asy
   expect(await figures()).toEqual([12, 6.5]);
 });
 
+test('what is given as available and is what is due by now needs none', async () => {
+  await add({ availableLeave: 5 });
+  expect(await entries()).toEqual(['grant 0 01-01', ...months(5)]);
+});
+
 test('a sheet brings what is there by today, and the months to come follow', async () => {
   await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
   expect(await figures()).toEqual([12, 4]);

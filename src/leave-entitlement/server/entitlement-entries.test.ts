@@ -242,10 +242,21 @@ describe('an entry that is entered', () => {
     expect((await enter({ kind: 'correction', days: 1 }, { 'if-match': '"1"' })).status).toBe(412);
   });
 
+  test('is for an admin only in the own departments, and never for oneself', async () => {
+    const admin = await t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
+    const colleague = await t.addPerson({ departments: ['ENG'] });
+    const status = async ({ emplId }: Person) => {
+      await t.addEntitlement(emplId, 5);
+      const body = { kind: 'correction', days: 1, note: 'Agreed' };
+      return (await t.call('POST', `/leaveentitlement/${emplId}/2026/AL/entries`, { by: admin, body })).status;
+    };
+    expect([await status(colleague), await status(admin), await status(hr)]).toEqual([200, 403, 404]);
+  });
+
   test('of another year, type or person is not among them', async () => {
     await t.addEntitlement(person.emplId, 5, { year: 2027 });
     await t.addEntitlement(person.emplId, 6, { leaveCode: 'SL' });
-    await t.addEntitlement(hr.emplId, 7);
+    await t.addEntitlement((await t.addPerson()).emplId, 7);
     expect([await told(), await told(path(2027)), await told(path(2026, 'SL'))]).toEqual([['grant 14'], ['grant 5'], ['grant 6']]);
     expect((await t.call('GET', `${path(2024)}/entries`, { by: hr })).status).toBe(404);
   });

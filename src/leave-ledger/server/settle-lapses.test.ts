@@ -141,6 +141,12 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(await available()).toBe(13);
   });
 
+  test('by what HR takes away by hand: the day of the carried ones that it needs has not lapsed', async () => {
+    const body = { kind: 'correction', days: -11, note: 'Counted wrong' };
+    await done('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, hr, body);
+    expect([await noted(), await available()]).toEqual([['-1 07-01', '1 07-01'], 2]);
+  });
+
   test('by company days that are entered and withdrawn', async () => {
     const { body } = await t.call('POST', '/shutdown', {
       by: hr,
@@ -160,6 +166,24 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(explained.filter(({ what }) => what.startsWith('Lapse'))).toMatchObject([{ what: 'Lapses', days: -1 }]);
     expect(await noteLapses(t.sql, '2026-12-31')).toBe(0);
   });
+});
+
+test('what HR takes away may have lapsed already: its year is told though it stays as it is', async () => {
+  const other = await t.addPerson();
+  const of = { emplId: other.emplId, leaveYear: 2026, leaveCode: 'AL' };
+  await t.addEntitlement(other.emplId, 0);
+  await t.sql.begin((tx) =>
+    writeEntries(tx, [
+      { ...of, kind: 'carry', days: 3, carryForward: 3, until: '2026-06-30' },
+      { ...of, kind: 'earned', days: 5, on: '2026-07-01' },
+    ]),
+  );
+  t.clock.today = '2026-07-06';
+  await noteLapses(t.sql, t.clock.today);
+  const path = `/leaveentitlement/${other.emplId}/2026/AL/entries/preview`;
+  const { body } = await t.call('POST', path, { by: hr, body: { kind: 'correction', days: -1 } });
+  const figures = { available: 5, carried: 0, lapsed: 0 };
+  expect(body).toEqual([{ year: 2026, isClosed: false, was: figures, becomes: figures }]);
 });
 
 test('people are told of what will lapse, as many days before as their category says, each time once', async () => {
