@@ -84,6 +84,7 @@ describe('a year end', () => {
     ]);
     expect(await linesOf(yearEndId, '?show=losing')).toHaveLength(1);
     expect(await linesOf(yearEndId, '?find=ben')).toHaveLength(1);
+    expect(await linesOf(yearEndId, `?find=${two.emplId.toLowerCase()}`)).toMatchObject([{ emplId: two.emplId }]);
   });
 
   test('tells how many people it is of, not how many lines', async () => {
@@ -152,6 +153,12 @@ describe('a year end', () => {
       headers: { 'if-match': `"${(line?.version ?? 0) - 1}"` },
     });
     expect(stale.status).toBe(412);
+    // Who has read the year end before a line was edited does not apply it.
+    const [seen] = await t.sql<{ version: number }[]>`select version from year_end where year_end_id = ${yearEndId}`;
+    expect((await edit(yearEndId, two, { carried: 4, note: 'Moved' })).status).toBe(200);
+    t.clock.today = '2027-01-04';
+    expect((await applyYear(yearEndId, { 'if-match': `"${seen?.version}"` })).status).toBe(412);
+    t.clock.today = '2026-12-01';
     // Prepared anew the edits are kept.
     await prepare();
     expect(await linesOf(yearEndId, '?show=edited')).toHaveLength(2);
@@ -168,6 +175,8 @@ describe('a year end', () => {
   test('goes back to the rules line by line', async () => {
     const { yearEndId } = await prepare();
     await edit(yearEndId, one, { carried: 8, grant: 20, note: 'Agreed' });
+    expect((await edit(yearEndId, one, { note: 'Agreed twice' })).body).toMatchObject({ carried: 8, note: 'Agreed twice' });
+    await edit(yearEndId, one, { note: 'Agreed' });
     expect((await edit(yearEndId, one, { carried: null })).body).toMatchObject({ carried: 5, grant: 20, edited: true, note: 'Agreed' });
     expect((await edit(yearEndId, one, { grant: null })).body).toMatchObject({ grant: 14, edited: false, note: null });
     expect((await edit(yearEndId, manager, { grant: null })).status).toBe(404);
@@ -289,10 +298,17 @@ describe('a year end', () => {
     // Days without a last day: what lapses is noted before a year is closed.
     await t.sql`update leave_category set carry_over_until = null`;
     const { yearEndId } = await prepare();
-    t.clock.today = '2028-01-04';
+    t.clock.today = '2027-01-04';
     await applyYear(yearEndId);
+    expect((await ask(one, '2027-12-01')).status).toBe(200);
+    t.clock.today = '2028-01-04';
     const later = await prepare(2027);
     expect((await applyYear(later.yearEndId)).status).toBe(200);
+    // That the year is closed is in the way, not its leave.
+    expect((await t.call('GET', `/yearend/${yearEndId}/after`, { by: hr })).body).toMatchObject({
+      inTheWay: [{ name: 'Ada Berg', leave: null }, { leave: null }],
+    });
+    await t.sql`delete from applied_leave`;
     expect((await undo(yearEndId)).status).toBe(409);
     expect((await undo(later.yearEndId)).status).toBe(200);
     expect((await undo(yearEndId)).status).toBe(200);
@@ -303,6 +319,9 @@ describe('a year end', () => {
     const { yearEndId } = await prepare();
     t.clock.today = '2027-01-04';
     expect((await applyYear(yearEndId)).status).toBe(200);
+    // Rules that change later are no matter of one that is applied.
+    await t.sql`update leave_category set carry_over_max = 6`;
+    expect((await t.call('GET', `/yearend/${yearEndId}/summary`, { by: hr })).body).toMatchObject({ isStale: false });
     expect(await undo(yearEndId)).toMatchObject({ status: 200, body: { undone: 2, stays: [] } });
     expect(await record(one, 2027)).toBeUndefined();
     expect(await record(one, 2026)).toMatchObject({ available: 14 });
@@ -316,6 +335,7 @@ describe('a year opened before the one before it is over', () => {
   test('has its days without what is carried over; the year end grants the difference', async () => {
     expect(await open(2028)).toMatchObject({ status: 400, message: 'Only 2027 can be opened.' });
     const draft = await prepare();
+    await edit(draft.yearEndId, one, { carried: 5, note: 'Moved' });
     await edit(draft.yearEndId, two, { grant: 20, note: 'Agreed' });
     const opened = await Promise.all([open(), open()]);
     expect(opened.map(({ status }) => status)).toEqual([200, 200]);
@@ -323,6 +343,10 @@ describe('a year opened before the one before it is over', () => {
     expect(opened[0]?.body).toMatchObject({ people: 2, carried: 0, granted: 34 });
     expect(await record(one, 2027)).toEqual({ entitlement: 14, carried: 0, available: 14, taken: 0 });
     expect(await record(one, 2026)).toMatchObject({ available: 14 });
+    // What HR edited of the carried days alone is no matter of the opening.
+    const [opening] = opened.map(({ body }) => (body as { yearEndId: number }).yearEndId);
+    expect((await linesOf(Number(opening))).map(({ note }) => note)).toEqual([null, 'Agreed']);
+    await edit(draft.yearEndId, one, { carried: null });
     await t.sql`update leave_category set entitlement = 15`;
     await prepare();
     t.clock.today = '2027-01-04';
