@@ -47,6 +47,8 @@ test('what waits is told apart: what names the caller, what they decide for anot
     [],
     [changing],
   ]);
+  // Nobody asks by a kind for what is not theirs to read.
+  expect(await listed(otto, 'changes')).toEqual([]);
   // That its days were counted anew is not since when it waits.
   expect(await kinds(maya)).toEqual({ all: 2, mine: 2, standIn: 0, changes: 1, since: expect.stringContaining('2026-06-10') });
   const waiting = (await t.call('GET', '/appliedleave/me/waiting', { by: maya })).body as { since: string }[];
