@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { callError } from '#src/http/client/call-error.ts';
 import { forgetDrafts, startKeepingDrafts, stopKeepingDrafts } from '#src/screens/client/draft.ts';
@@ -109,6 +109,17 @@ describe('what is wrong', () => {
     expect(await screen.findByText('409 : There is leave of it.')).toBeTruthy();
     expect(screen.queryByText('There is a problem')).toBeNull();
   });
+});
+
+test('a double press sends once, though nothing is drawn anew between its two', async () => {
+  const save = vi.fn(() => Promise.resolve({}));
+  const page = await open({ save });
+  await page.user.type(field('Name'), ' leave');
+  const button = screen.getByRole('button', { name: 'Save' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await left();
+  expect(save).toHaveBeenCalledOnce();
 });
 
 describe('whoever adds', () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText, isCallError } from '#src/http/client/call-error.ts';
@@ -52,7 +52,7 @@ export function useRecordForm<Values extends FormValues, Stored = unknown>(sourc
 
   const errorAt = (name: string) => messages.find(({ field }) => field === name)?.message;
   const submit = (another: boolean) => {
-    if (saving.busy) return;
+    if (saving.isUnderWay()) return;
     saving.askFor(another);
     if (messagesOf(source.problemsOf(values), values, source.fieldAt).length > 0) refuse([]);
     else saving.submit(values);
@@ -83,7 +83,7 @@ type AnyForm = ReturnType<typeof useRecordForm<FormValues>>;
 
 /** What the form's screen needs of it, whatever its values are. */
 export type RecordFormState = Pick<AnyForm, 'title' | 'back' | 'leaving' | 'summary' | 'problems' | 'submit' | 'addAnother'> & {
-  saving: Omit<AnyForm['saving'], 'submit' | 'askFor'>;
+  saving: Omit<AnyForm['saving'], 'submit' | 'askFor' | 'isUnderWay'>;
 };
 
 const textOf = <Values extends FormValues>(values: Values, { labels }: Pick<RecordFormSource<Values>, 'labels'>): string =>
@@ -170,6 +170,9 @@ function useBase<Values extends FormValues, Stored>(
 function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<Values, Stored>, ways: Ways<Values>) {
   const { form, refuse, go, beginAnew } = ways;
   const queries = useQueryClient();
+  const mutationKey = [useId()];
+  // Known at once: the second press of a double click may come before anything is drawn anew.
+  const isUnderWay = () => queries.isMutating({ mutationKey }) > 0;
   const [attempts] = useState(newAttempts);
   const [asked, setAsked] = useState<Values>();
   const [alert, setAlert] = useState<string>();
@@ -184,6 +187,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     else setAlert(alertText(error));
   };
   const save = useMutation({
+    mutationKey,
     mutationFn: (values: Values) => attempts.send((idempotencyKey) => source.save(values, { ifMatch: base.etag, idempotencyKey })),
     onMutate: forget,
     onSuccess: async ({ answer, isEarlier, etag }, values) => {
@@ -196,6 +200,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
     onError: fail,
   });
   const look = useMutation({
+    mutationKey,
     mutationFn: async (values: Values) => ({
       // What stands there may be what this form has stored: only the server can tell.
       taken: attempts.isOpen() ? undefined : await source.findTaken?.(values),
@@ -210,6 +215,7 @@ function useSaving<Values extends FormValues, Stored>(source: RecordFormSource<V
   });
   return {
     busy: save.isPending || look.isPending,
+    isUnderWay,
     ...goingOn,
     submit: (values: Values) => look.mutate(values),
     /** There is no such record: the person is asked whether to add it. */
