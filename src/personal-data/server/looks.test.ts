@@ -3,6 +3,7 @@ import { workbookType } from '#src/http/server/read-input.ts';
 import type { DataHistoryEntry } from '#src/personal-data/data-history-contract.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { samples } from '#src/testing/sample-files.ts';
+import { storeLooks } from './record-looks.ts';
 
 let t: TestApp;
 let hr: Person;
@@ -120,6 +121,16 @@ describe('looking at what is somebody else’s is written down', () => {
     await t.call('PATCH', '/noticesettings/me', { by: manager, body: { kinds: { approved: 'daily' } } });
     await t.call('GET', '/auditlog?page=1&filter[by]=Maya%20Lim', { by: hr });
     await vi.waitFor(async () => expect(await looksAt(manager)).toMatchObject([{ by: 'H1', kind: 'auditLog' }]));
+    expect(await t.sql`select from audit_log where action = 'seen' and after ->> 'seen' = 'auditLog'`).toEqual([]);
+  });
+
+  test('not of nobody', async () => {
+    const look = { by: 'H1', kind: 'nric', onDay: '2026-06-15', requestId: 'a-request', isExported: false } as const;
+    await storeLooks(
+      t.sql,
+      ['NOBODY', person.emplId].map((about) => ({ ...look, about, record: about })),
+    );
+    expect([await looksAt({ emplId: 'NOBODY', token: '' }), await looksAt()]).toMatchObject([[], [{ by: 'H1', kind: 'nric' }]]);
   });
 
   test('in an export, of each whose number is in it, with the one entry of the export', async () => {
