@@ -19,9 +19,10 @@ export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager:
     edit: (id: number, person: Person, body: object) => t.call('PATCH', `/yearend/${id}/${person.emplId}/AL`, { by: hr, body }),
     applyYear: (id: number) => t.call('POST', `/yearend/${id}/apply`, { by: hr }),
     undo: (id: number, query = '') => t.call('POST', `/yearend/${id}/undo${query}`, { by: hr }),
-    ask: (person: Person, start: string, end = start) =>
-      t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, start, end) }),
-    move: (person: Person, leave: Asked, status: string, by = manager) => t.call('PATCH', `${leavePath(person, leave)}/${status}`, { by }),
+    ask: (person: Person, start: string, end = start, headers = {}) =>
+      t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, start, end), headers }),
+    move: (person: Person, leave: Asked, status: string, by = manager, headers = {}) =>
+      t.call('PATCH', `${leavePath(person, leave)}/${status}`, { by, headers }),
     leavePath,
     correct: (person: Person, year: number, days: number) =>
       t.call('POST', `/leaveentitlement/${person.emplId}/${year}/AL/entries`, {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
 import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
@@ -33,6 +34,10 @@ async function prepared(): Promise<number> {
   for (const { emplId } of people) await t.addEntitlement(emplId, 14);
   return Number(await calls.prepare(2026));
 }
+
+/** What is kept for a repeat is the last that a call writes: all else is done, and not stored for good, while this is held. */
+const beforeKept = (tx: TransactionSql) => tx`lock table idempotency_key in share mode`;
+const underKey = { 'idempotency-key': 'once-in-december' };
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
 
@@ -69,8 +74,8 @@ describe('beside people who ask for leave', () => {
   test('of the year that ends, it is refused where somebody was before it whom it had not seen', async () => {
     const [one] = people as [Person];
     const id = await prepared();
-    const answers = await inOrder(t, (tx) => tx`select from leave_entitlement where empl_id = ${one.emplId} for no key update`, [
-      () => onDay.run('2026-12-01', () => calls.ask(one, '2026-12-07', '2026-12-18')),
+    const answers = await inOrder(t, beforeKept, [
+      () => onDay.run('2026-12-01', () => calls.ask(one, '2026-12-07', '2026-12-18', underKey)),
       () => calls.applyYear(id),
     ]);
     expect(statuses(answers)).toEqual([200, 409]);
@@ -112,6 +117,19 @@ describe('beside people who ask for leave', () => {
       await expectWhole(own.status !== 200);
     }
     expect(undone).toContain(200);
+  });
+
+  test('who is about to reject what waits is waited for, and the year end refused', async () => {
+    const [one] = people as [Person];
+    expect((await onDay.run('2026-12-01', () => calls.ask(one, '2026-12-07', '2026-12-18'))).status).toBe(200);
+    const id = Number(await calls.prepare(2026));
+    const answers = await inOrder(t, beforeKept, [
+      () => calls.move(one, { start: '2026-12-07', filed: '2026-12-01' }, 'REJCT', manager, underKey),
+      () => calls.applyYear(id),
+    ]);
+    expect(statuses(answers)).toEqual([200, 409]);
+    await applyInTheEnd(id);
+    await expectWhole(true);
   });
 
   test('who rejects what waits is counted, or the year end is refused, 4 times', { timeout: 60_000 }, async () => {
