@@ -46,6 +46,14 @@ export async function findRecords(sql: Tag, { emplIds, year, leaveCode }: Of): P
     from leave_entitlement en where en.empl_id = any (${[...emplIds]}::text[]) and en.year = ${year} and en.leave_code = ${leaveCode}`;
 }
 
+/** Whose days come month by month: as their records were made, whatever the category says by now. */
+export async function findMonthly(sql: Tag, { emplIds, year, leaveCode }: Of): Promise<Set<string>> {
+  const found = await sql<{ emplId: string }[]>`
+    select empl_id as "emplId" from leave_entitlement
+    where empl_id = any (${[...emplIds]}::text[]) and year = ${year} and leave_code = ${leaveCode} and accrues_after is not null`;
+  return new Set(found.map(({ emplId }) => emplId));
+}
+
 export async function addRun(
   tx: TransactionSql,
   { year, leaveCode, by }: { year: number; leaveCode: string; by: string },

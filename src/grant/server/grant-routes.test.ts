@@ -150,6 +150,22 @@ describe('a grant to many', () => {
     expect(await record(two)).toBeUndefined();
   });
 
+  test.each([
+    ['month by month, though its category gives them at once by now,', 'monthly', 'yearly', { entitlement: 16, available: 0 }],
+    ['at once, though its category gives them month by month by now,', 'yearly', 'monthly', { entitlement: 16, available: 16 }],
+  ])('of a record whose days come %s goes on with it', async (_what, made, now, figures) => {
+    await t.sql`update leave_category set accrual = ${made} where leave_code = 'AL'`;
+    await grant([two]);
+    await t.sql`update leave_category set accrual = ${now} where leave_code = 'AL'`;
+    await put([{ when: {}, days: 16 }]);
+    const granted = await grant([two]);
+    const stored = await record(two);
+    const undone = await undo(granted);
+    await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
+    expect(stored).toMatchObject(figures);
+    expect([undone.status, await record(two)]).toMatchObject([200, { entitlement: 14 }]);
+  });
+
   test('stays with whoever has leave that needs it, who is named; the others lose it', async () => {
     const granted = await grant([one, two], 2026);
     const { grantId } = granted.body as { grantId: number };

@@ -60,7 +60,7 @@ export function registerGrants(app: FastifyInstance, services: Serving & { confi
       const refused = lines.filter(({ needed }) => needed);
       if (refused.length > 0) throw new AppError(409, say('grant.live-leave', { people: refused.map(({ emplId }) => emplId) }));
       const grantId = await queries.addRun(tx, { year, leaveCode, by: caller.emplId });
-      const { accrual = 'yearly' } = (await facts.findGrantCategory(tx, leaveCode)) ?? {};
+      const monthly = await queries.findMonthly(tx, { emplIds, year, leaveCode });
       const changed = lines.filter(({ change }) => change !== 0);
       await writeEntries(
         tx,
@@ -70,7 +70,7 @@ export function registerGrants(app: FastifyInstance, services: Serving & { confi
           leaveCode,
           kind: 'grant' as const,
           // What comes month by month is available as it comes; the entitlement is the whole year's.
-          days: accrual === 'monthly' ? 0 : change,
+          days: monthly.has(emplId) ? 0 : change,
           entitlement: change,
           run: `grant/${grantId}`,
         })),
