@@ -194,6 +194,23 @@ describe('of its two parts', () => {
     });
   });
 
+  test('one says nothing of the other to who may not read that', async () => {
+    const other = await t.addPerson({ roles: ['E', 'M'] });
+    const [first, second] = await both();
+    await move(first, 'APPRV');
+    await move(second, 'PNCLD', { by: person });
+    const handed = await t.call('POST', `${pathOf(second)}/handover`, { by: hr, body: { approver: other.emplId, reason: 'Away' } });
+    expect(handed).toMatchObject({ status: 200 });
+    expect((await stored()).map(({ approver }) => String(approver))).toEqual([manager.emplId, other.emplId]);
+    const seen = await t.call('GET', pathOf(second), { by: other });
+    expect(seen).toMatchObject({ status: 200, body: { appliedLeaveId: second.appliedLeaveId } });
+    expect(seen.body).not.toHaveProperty('otherPart');
+    expect((await t.call('GET', pathOf(first), { by: other })).status).toBe(404);
+    expect((await t.call('GET', pathOf(second), { by: manager })).body).toMatchObject({
+      otherPart: { appliedLeaveId: first.appliedLeaveId },
+    });
+  });
+
   test('neither is approved where the days of one are gone', async () => {
     const [first] = await both();
     await t.sql`update leave_entitlement set available_leave = 2 where empl_id = ${person.emplId} and year = 2027`;

@@ -126,6 +126,33 @@ describe('a grant to many', () => {
     expect(await record(two)).toBeUndefined();
   });
 
+  test('asks of state and work week the latest of 1 January, or of the day of joining in the year', async () => {
+    await t.sql`insert into work_pattern values ('SHIFT', 'Tuesday to Saturday', 'off', 'full', 'full', 'full', 'full', 'full', 'off') on conflict do nothing`;
+    await t.sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('state', 'SGR', 'Selangor', 'SGR') on conflict do nothing`;
+    await put([
+      { when: { patternCode: 'SHIFT' }, days: 18 },
+      { when: { workState: 'KDH' }, days: 17 },
+    ]);
+    const [joiner, late] = [await t.addPerson({ name: 'Cy Dee' }), await t.addPerson({ name: 'Di Eng' })];
+    await t.sql`update employee set join_date = '2027-04-01' where empl_id in (${joiner.emplId}, ${late.emplId})`;
+    const works = (person: Person, from: string, code: string) =>
+      t.sql`insert into employee_work_pattern (empl_id, from_date, pattern_code) values (${person.emplId}, ${from}, ${code})`;
+    const lives = (person: Person, from: string, state: string) =>
+      t.sql`insert into employee_work_state (empl_id, from_date, state) values (${person.emplId}, ${from}, ${state})`;
+    await works(one, '2025-01-01', 'STANDARD');
+    await works(one, '2026-03-01', 'SHIFT');
+    await works(one, '2027-01-02', 'STANDARD');
+    await lives(two, '2025-01-01', 'SGR');
+    await lives(two, '2026-07-01', 'KDH');
+    await lives(joiner, '2027-04-01', 'KDH');
+    await works(late, '2027-04-02', 'SHIFT');
+    await lives(late, '2027-04-02', 'KDH');
+    expect(await preview([one, two, joiner, late])).toMatchObject([{ days: 18 }, { days: 17 }, { days: 17 }, { days: 14 }]);
+    await t.sql`update employee_work_pattern set pattern_code = 'STANDARD' where pattern_code = 'SHIFT'`;
+    await works(joiner, '2027-04-01', 'SHIFT');
+    expect(await preview([one, joiner])).toMatchObject([{ days: 14 }, { days: 18 }]);
+  });
+
   test('adds records and the difference, carried days stay; taken back, what it made is gone', async () => {
     await t.sql`insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave) values (${one.emplId}, 2027, 'AL', 3, 10, 13)`;
     const granted = await grant([one, two]);
@@ -164,6 +191,38 @@ describe('a grant to many', () => {
     await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
     expect(stored).toMatchObject(figures);
     expect([undone.status, await record(two)]).toMatchObject([200, { entitlement: 14 }]);
+  });
+
+  test('that is fewer days than before is held against the months that are still to come', async () => {
+    await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
+    await grant([two], 2026);
+    // Five and a half have come by 15 June, seven will have by 6 July.
+    expect(await record(two, 2026)).toMatchObject({ available: 5.5 });
+    expect((await apply(two, '2026-07-13')).status).toBe(200);
+    await put([{ when: {}, days: 13 }]);
+    const seen = await preview([two], 2026);
+    await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
+    expect(seen).toMatchObject([{ change: -1, needed: false }]);
+  });
+
+  test('adds to what somebody has overdrawn, also where it is not enough', async () => {
+    await t.addEntitlement(one.emplId, 5, { taken: 20 });
+    await t.addEntitlement(two.emplId, 14, { taken: 20 });
+    expect(await preview([one, two], 2026)).toMatchObject([
+      { change: 9, needed: false },
+      { change: 0, needed: false },
+    ]);
+    expect(await grant([one, two], 2026)).toMatchObject({ status: 200, body: { changed: 1 } });
+    expect(await record(one, 2026)).toMatchObject({ available: 14 });
+  });
+
+  test('stays with whoever has less as entitlement by now than it gave', async () => {
+    const granted = await grant([one, two]);
+    const figures = { carryForward: 9, entitlement: 5, availableLeave: 14 };
+    expect((await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, { by: hr, body: figures })).status).toBe(200);
+    expect((await undo(granted)).status).toBe(409);
+    expect((await undo(granted, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
+    expect(await record(one)).toEqual({ entitlement: 5, available: 14, carried: 9 });
   });
 
   test('stays with whoever has leave that needs it, who is named; the others lose it', async () => {
@@ -206,14 +265,18 @@ describe('a grant to many', () => {
     await t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
   });
 
-  test('keeps a record on which somebody has entered something since', async () => {
-    const granted = await grant([two]);
-    await t.call('POST', `/leaveentitlement/${two.emplId}/2027/AL/entries`, {
+  test('keeps a record on which somebody has entered something since, and takes nothing from it twice', async () => {
+    const granted = await grant([one, two], 2026);
+    await t.call('POST', `/leaveentitlement/${two.emplId}/2026/AL/entries`, {
       by: hr,
       body: { kind: 'correction', days: 1, note: 'Late' },
     });
+    expect((await apply(one, '2026-07-07')).status).toBe(200);
+    expect((await undo(granted, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
+    expect(await record(two, 2026)).toEqual({ entitlement: 0, available: 1, carried: 0 });
+    await t.sql`delete from applied_leave where empl_id = ${one.emplId}`;
     expect((await undo(granted)).body).toEqual({ undone: 1, stays: [] });
-    expect(await record(two)).toEqual({ entitlement: 0, available: 1, carried: 0 });
+    expect(await entries(two, 2026)).toEqual(['grant 14', 'correction 1', 'undo -14']);
   });
 
   test.each([

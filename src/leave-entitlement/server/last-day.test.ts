@@ -130,6 +130,23 @@ test('two who book at the same moment book once', async () => {
   expect(await available()).toBe(2);
 });
 
+test('of a year that is closed is booked what was available before, and less of it is carried over', async () => {
+  await t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${person.emplId})`;
+  await t.sql`update leave_category set carry_over_max = 5, carry_over_until = null`;
+  t.clock.today = '2027-01-04';
+  const { yearEndId } = (await t.call('POST', '/yearend', { by: hr, body: { year: 2026 } })).body as { yearEndId: number };
+  expect((await t.call('POST', `/yearend/${yearEndId}/apply`, { by: hr })).status).toBe(200);
+  expect(await available()).toBe(2);
+  const line = { leaveCode: 'AL', correction: 0, version: (await read()).lines[0]?.version };
+  expect(await book([{ ...line, paidOut: 14.5 }])).toMatchObject({ status: 409, message: 'There are only 14 days available.' });
+  expect(await book([{ ...line, paidOut: 9 }])).toMatchObject({ status: 200, body: { entries: 1 } });
+  // Of the twelve that were left three are, and no more go over.
+  const found = await t.sql`select carry_forward::float as carried, available_leave::float as days from leave_entitlement
+    where empl_id = ${person.emplId} and leave_code = 'AL' and year = 2027`;
+  expect([await available(), found]).toEqual([2, [{ carried: 3, days: 17 }]]);
+  t.clock.today = '2026-06-15';
+});
+
 test('of nobody, and of somebody without a last day, there is nothing', async () => {
   await t.sql`update employee set last_day = null where empl_id = ${person.emplId}`;
   expect(await t.call('GET', path(), { by: hr })).toMatchObject({ status: 404 });

@@ -214,6 +214,30 @@ describe('a year end', () => {
     expect((await applyYear(yearEndId)).body).toMatchObject({ granted: 32 });
   });
 
+  test.each([
+    ['until when carried days last', `update leave_category set carry_over_until = '06-30'`, () => one],
+    ['that days come month by month', `update leave_category set accrual = 'monthly'`, () => one],
+    ['that the category is retired', 'update leave_category set retired = true', () => one],
+    ['what the next year has beside', 'update leave_entitlement set available_leave = available_leave + 1 where year = 2027', () => two],
+    [
+      'what was carried into the next year',
+      'update leave_entitlement set carry_forward = 2, available_leave = available_leave + 2 where year = 2027',
+      () => two,
+    ],
+  ])('is refused where nothing but %s is another since HR saw it', async (_what, change, whose) => {
+    await t.sql`update leave_category set carry_over_max = 0, entitlement = 0`;
+    await t.addEntitlement(two.emplId, 14, { year: 2027 });
+    const { yearEndId } = await prepare();
+    t.clock.today = '2027-01-04';
+    await t.sql.unsafe(change);
+    const line = { path: `${whose().emplId}.AL`, code: 'year-end.line-changed' };
+    expect(await applyYear(yearEndId)).toMatchObject({
+      status: 409,
+      body: { errors: expect.arrayContaining([expect.objectContaining(line)]) },
+    });
+    expect(await record(one, 2027)).toBeUndefined();
+  });
+
   test('has no line of who has left or come since without being refused', async () => {
     const { yearEndId } = await prepare();
     t.clock.today = '2027-01-04';
@@ -284,6 +308,11 @@ describe('a year end', () => {
       message: `1 person stands in the way, because their leave needs these days or a later year is closed: ${one.emplId}.`,
     });
     expect((await undo(yearEndId, '?rest=true')).body).toEqual({ undone: 1, stays: [one.emplId] });
+    // Who keeps it is told nothing, and what was taken back is no correction.
+    const told = await t.sql<{ emplId: string }[]>`
+      select empl_id as "emplId" from notice where kind = 'yearEndUndone' and empl_id in (${one.emplId}, ${two.emplId})`;
+    expect(told.map(({ emplId }) => emplId)).toEqual([two.emplId]);
+    expect((await t.call('GET', `/yearend/${yearEndId}/after`, { by: hr })).body).toMatchObject({ people: 1, corrections: [] });
     expect(await record(one, 2027)).toMatchObject({ available: 19 });
     expect(await record(two, 2027)).toBeUndefined();
     const again = await prepare();
