@@ -38,6 +38,12 @@ async function bench(): Promise<void> {
       signedIn,
       typingFloor,
     );
+    await row(
+      browser,
+      { name: 'the longest frame while typing into a page of profiles', measure: typeIntoProfiles(demo.url) },
+      signedIn,
+      typingFloor,
+    );
     const pageFloor = await middle(browser, { name: '', measure: openPlainPage });
     await row(browser, { name: 'the sign-in page, over slow 4G', measure: openSignIn(demo.url) }, undefined, pageFloor);
     await row(browser, { name: 'a list, over slow 4G', measure: openList(demo.url) }, signedIn, pageFloor);
@@ -131,6 +137,19 @@ async function longestFrame(page: Page): Promise<number> {
   // The browser tells of frames from 50 ms on only.
   return page.evaluate(() => Math.max(50, ...(globalThis as unknown as { frames: number[] }).frames));
 }
+
+/** A page of profiles that are changed together: as many as the demo company has, five cells each. */
+const typeIntoProfiles = (url: string) => async (page: Page) => {
+  await page.goto(`${url}/liststaffprofile/multipleupdate?dept_id=&size=100`);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.locator('tbody tr[data-row]').nth(50).waitFor();
+  await page
+    .getByLabel(/^Married Count of /)
+    .first()
+    .focus();
+  await slowDown(page);
+  return longestFrame(page);
+};
 
 const typeIntoFilter = (url: string) => async (page: Page) => {
   await page.goto(`${url}/listallappliedleave?size=100`);
