@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RoleCode } from '#src/caller/role.ts';
-import { daysBooked, mayAskFor, mayMove, moveFor, movesOpenTo, deedOf } from './leave-moves.ts';
+import { daysBooked, isOfBothParts, mayAskFor, mayBook, mayMove, moveFor, movesOpenTo, deedOf } from './leave-moves.ts';
 import { leaveMoves, type MoveName } from './leave-move-rows.ts';
 import { isMover, type Mover, type LeaveMove, type Outcome } from './leave-movers.ts';
 import { type LeaveState, type LeaveStatus, leaveStatuses, pendingStatuses } from './leave-status.ts';
@@ -219,6 +219,21 @@ describe('who may', () => {
     expect([mayAskFor('PNAPV', caller('E0001', 'E')), mayAskFor('PNAPV', caller('M0001', 'E', 'M'))]).toEqual([false, true]);
     expect([mayMove('PNAPV', leave, caller('H0001', 'H')), mayMove('PNAPV', leave, caller('M0001', 'M'))]).toEqual([false, true]);
   });
+});
+
+test('of all that is asked, approving and cancelling alone may book', () => {
+  const everything = new Set(Object.values(leaveMoves).map(({ to }) => to));
+  expect([...everything].filter(mayBook).toSorted()).toEqual(['APPRV', 'CANCL']);
+});
+
+test.each<[Outcome, LeaveStatus[], boolean]>([
+  ['APPRV', ['PNAPV', 'PNAPV'], true],
+  ['handed over', ['PNAPV', 'PNAPV'], true],
+  ['APPRV', ['PNAPV', 'APPRV'], false],
+  ['APPRV', ['PNCLD', 'PNAPV'], false],
+  ['changed', ['PNAPV', 'PNAPV'], false],
+])('%s is asked of both parts of leave over New Year in %j: %s', (to, parts, expected) => {
+  expect(isOfBothParts(to, parts)).toBe(expected);
 });
 
 test.each<[LeaveStatus | null, LeaveStatus | null, string]>([

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ann = await addNewcomer(t);
 });
 
-const { ok, codeOf, addPasskey, signIn, ticketOf, step } = factorScene(() => t);
+const { ok, codeOf, factors, addPasskey, signIn, ticketOf, step, entries } = factorScene(() => t);
 
 async function enterWith(passkey: { prove: (challenge: string, odd?: { counter?: number }) => object }, counter?: number): Promise<number> {
   const ticket = await ticketOf(ann);
@@ -69,6 +69,28 @@ test('codes are hashed for who has none and gives what is right: nobody else wai
     resolve(undefined);
     await Promise.all(held);
   }
+});
+
+test('a repeat with the same key is answered as before, and adds nothing: what was refused is refused, what was done is told once', async () => {
+  const keyed = (of: string) => ({ by: ann, headers: { 'idempotency-key': `${of}-${ann.emplId}` } });
+  await ok(t.call('POST', '/factors/me/app', { by: ann }));
+  const [wrong, right] = [await codeOf(ann, 5), await codeOf(ann)];
+  const put = (code: string) => t.call('PUT', '/factors/me/app', { ...keyed('app'), body: { code } });
+  const toldOnce = { status: 409, body: { code: 'call.told-once' } };
+  for (const _ of [1, 2]) expect(await put(wrong)).toMatchObject({ status: 400, body: { code: 'factor.wrong' } });
+  expect(await put(right)).toHaveProperty('body.recoveryCodes.length', 10);
+  expect(await put(right)).toMatchObject(toldOnce);
+  expect(await put(wrong)).toMatchObject({ status: 422, body: { code: 'call.other-values' } });
+  const { challenge } = await ok<{ challenge: string }>(t.call('POST', '/factors/me/passkey/options', { by: ann }));
+  const body = { name: 'Laptop', passkey: softPasskey(site).make(challenge) };
+  const add = () => t.call('POST', '/factors/me/passkey', { ...keyed('passkey'), body });
+  expect(await add()).toMatchObject({ status: 200, body: { recoveryCodes: null } });
+  expect(await add()).toMatchObject(toldOnce);
+  // Nor does it begin anew once the app is gone.
+  await ok(t.call('DELETE', '/factors/me/app', { by: ann }));
+  expect(await put(right)).toMatchObject(toldOnce);
+  expect(await factors(ann)).toMatchObject({ app: null, passkeys: [{ name: 'Laptop' }], recoveryCodes: { left: 10 } });
+  expect(await entries(ann)).toEqual(['factor added', 'factor added', 'factor removed']);
 });
 
 test('who loses the last factor and its codes while another is added gets codes all the same', async () => {

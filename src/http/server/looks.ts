@@ -28,6 +28,11 @@ export function noteLooks(request: FastifyRequest, looks: () => readonly Look[],
   else book.noted.push({ looks, isExported });
 }
 
+/** Forgets what was noted by a reading that is not answered. */
+export function forgetLooks(request: FastifyRequest): void {
+  books.delete(request);
+}
+
 /** Has what was noted written down, and what still is. */
 export function writeLooks(request: FastifyRequest, write: Write): void {
   const book = books.get(request);

@@ -4,6 +4,7 @@ import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { AppError, forbidden, unproved } from '#src/http/app-error.ts';
 import type { Call } from '#src/http/contract.ts';
 import { say } from '#src/http/http-sentences.ts';
+import { forgetLooks } from './looks.ts';
 import { workbookType } from './read-input.ts';
 
 /** Somebody who may make a request, by one way of signing in. */
@@ -122,5 +123,7 @@ export async function readOnGuess<T>(
   if (!question) return read(sql, request.caller);
   const asking = sql.asking((tag) => question.ask(tag));
   const outcome = await settled(() => read(asking.sql, question.guess));
-  return takeAnswer(request, question, await asking.answered()) ? outcomeOf(outcome) : read(sql, request.caller);
+  if (takeAnswer(request, question, await asking.answered())) return outcomeOf(outcome);
+  forgetLooks(request);
+  return read(sql, request.caller);
 }

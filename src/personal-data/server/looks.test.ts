@@ -111,6 +111,25 @@ describe('looking at what is somebody else’s is written down', () => {
     expect(await looksAt()).toEqual([]);
   });
 
+  test('nor where it was read on the guess that somebody is still HR, and was not what they were shown', async () => {
+    const former = await t.addPerson({ roles: ['E', 'H'], departments: ['ENG'] });
+    const become = (roles: string[]) => t.sql`update employee set roles = ${roles} where empl_id = ${former.emplId}`;
+    const shown: unknown[] = [];
+    for (const roles of [['E'], ['E', 'A']]) {
+      await become(['E', 'H']);
+      await t.call('GET', '/auth/user/me', { by: former });
+      await become(roles);
+      const { status, body } = await profileOf(person, former);
+      shown.push([status, (body as { nricPassport?: string }).nricPassport]);
+    }
+    expect(shown).toEqual([
+      [403, undefined],
+      [200, '****567D'],
+    ]);
+    await settled();
+    expect(await looksAt()).toEqual([]);
+  });
+
   test('of the audit log where it is narrowed to somebody, by record or by who did it', async () => {
     await t.call('GET', '/auditlog?page=1', { by: hr });
     await t.call('GET', '/auditlog?page=1&filter[entity]=Employee', { by: hr });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashPassword } from '#src/access/server/password-hash.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { inOrder } from '#src/testing/scenes/in-order.ts';
@@ -172,14 +173,17 @@ describe('an entry is known by its id', () => {
     expect([await statusOf(gus, own), await statusOf(gus, 'of-somebody-else')]).toEqual([401, 200]);
   });
 
-  test('of one person: not of another whose address it has got', async () => {
+  test('of one person: not of another whose address it has got, whose own password counts and never reaches it', async () => {
     const [hal, ida] = [await addTaken(), await addNewcomer(t)];
-    const [link] = await linksOf(hal);
+    const [[link], before] = [await linksOf(hal), binds(hal)];
     await t.sql`update employee set business_email = 'hal@test.example' where empl_id = ${hal.emplId}`;
     await t.sql`update employee set business_email = ${emailOf(hal)} where empl_id = ${ida.emplId}`;
     await t.sql`select set_config('leave.caller', '', false)`;
     await ageChanges(ida);
     expect([await statusOf(hal, theirs), await statusOf(hal, own)]).toEqual([401, 200]);
+    // Also where both have chosen the same one.
+    await t.sql`update login_detail set password_hash = ${await hashPassword(theirs)} where empl_id = ${ida.emplId}`;
+    expect([await statusOf(hal, theirs), binds(hal) - before]).toEqual([200, 0]);
     expect([await linksOf(hal), await linksOf(ida)]).toEqual([[link], []]);
   });
 
