@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findPrograms, type Programs } from '#src/db/server/postgres-programs.ts';
 import { runToEnd, type Server, startServer } from '#src/db/server/postgres-server.ts';
 import { giveTo, type Launcher, launcherFor } from '#src/db/server/unprivileged.ts';
+import { freePort } from '#src/testing/free-port.ts';
 
 /** A PostgreSQL of its own, as a company may have it: reached by an address, and not the application's to start or end. */
 export type DatabaseServer = {
@@ -40,9 +41,9 @@ function newFolder(): Place {
   return { home, folder, programs, launcher };
 }
 
-function serverIn({ home, folder, programs, launcher }: Place, more: readonly string[] = []): DatabaseServer {
+async function serverIn({ home, folder, programs, launcher }: Place, more: readonly string[] = []): Promise<DatabaseServer> {
   const options = { env: programs.env, ...launcher.identity };
-  const port = 4100 + Math.floor(Math.random() * 900);
+  const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=60', ...more];
   const command = [...launcher.prefix, programs.postgres, '-D', folder, ...settings.flatMap((setting) => ['-c', setting])];
   let server: Server | undefined;
@@ -71,7 +72,7 @@ function serverIn({ home, folder, programs, launcher }: Place, more: readonly st
       cpSync(folder, place.folder, { recursive: true });
       writeFileSync(path.join(place.folder, 'standby.signal'), '');
       giveTo(place.launcher, place.folder);
-      const standby = serverIn(place, [`primary_conninfo=host=127.0.0.1 port=${port} user=leave`, 'hot_standby_feedback=on']);
+      const standby = await serverIn(place, [`primary_conninfo=host=127.0.0.1 port=${port} user=leave`, 'hot_standby_feedback=on']);
       await own.start();
       await standby.start();
       return standby;

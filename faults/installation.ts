@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '#src/db/server/sql.ts';
 import { connect } from '#src/db/server/connect.ts';
 import { embeddedAddress } from '#src/db/server/embedded-postgres.ts';
+import { freePort } from '#src/testing/free-port.ts';
 import { type DatabaseServer, makeDatabaseServer } from './database-server.ts';
 
 export type Kind = 'embedded' | 'server';
@@ -97,12 +98,11 @@ export async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-const ports = { next: random(4100, 4900) };
 const shell = 'ulimit -f "$FILE_BLOCKS"; exec "$@"';
 
 /** Starts the application and does not wait for it. With FILE_BLOCKS no file may grow beyond that many blocks of 512 bytes. */
 export async function spawnApp(environment: Record<string, string>): Promise<App> {
-  const port = Number(environment.PORT ?? (ports.next += 1));
+  const port = Number(environment.PORT ?? (await freePort()));
   const command = [process.execPath, 'src/app/server/main.ts'];
   const [program = '', ...args] = environment.FILE_BLOCKS ? ['sh', '-c', shell, 'sh', ...command] : command;
   const env = { ...process.env, PORT: String(port), COMPANY_TIME_ZONE: 'UTC', LOG_LEVEL: 'warn', ...environment };

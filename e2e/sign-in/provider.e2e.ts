@@ -3,7 +3,7 @@ import { paths } from '#src/screens/paths.ts';
 import { type OidcServer, startOidcServer } from '#src/testing/servers/oidc-server.ts';
 import { expectAccessible } from '../kit/axe.ts';
 import type { Demo } from '../kit/demo-company.ts';
-import { freePort } from '../kit/free-port.ts';
+import { freePort } from '#src/testing/free-port.ts';
 import { demoPassword, expect, test as common, withDemo } from '../kit/test.ts';
 
 const employee = 'employee@demo.example';
