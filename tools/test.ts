@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { runProgram } from './run-program.ts';
 
 /** One suite: its command, and where its counts stand afterwards; a suite without counts is one test. */
@@ -70,7 +71,7 @@ function countPlaywright(): Count {
 
 async function run(suite: Suite): Promise<Count> {
   process.stdout.write(heading(suite));
-  return countOf(suite, await runProgram(suite.command, suite.args));
+  return countOf(suite, await runProgram(suite.command, suite.args, { env }));
 }
 
 /** What it says comes in one piece, for others run meanwhile. */
@@ -104,6 +105,9 @@ function troublesOf(read: () => string): string {
   }
 }
 
+const inMemory = process.env.TMPDIR ? undefined : makeMemoryFolder();
+const env = inMemory ? { ...process.env, TMPDIR: inMemory.folder } : process.env;
+process.on('exit', () => inMemory?.remove());
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const counts = await Promise.all(checks.map(async (suite) => ({ suite, count: await runBeside(suite) })));

@@ -59,7 +59,7 @@ async function makeDemo(database: string, today: PlainDate): Promise<void> {
 export async function openDemo(environment: Record<string, string>, day?: PlainDate): Promise<Demo> {
   const { folder, remove } = scratchFolder();
   const database = `demo_${randomUUID().replaceAll('-', '')}`;
-  await (day ? makeDemo(database, day) : run(`create database ${database} template ${template}`));
+  await (day ? makeDemo(database, day) : run(`create database ${database} template ${template} strategy file_copy`));
   const read = readConfig(
     { PORT: '0', LOG_LEVEL: 'warn', COMPANY_TIME_ZONE: timeZone, ...environment },
     { dataDir: folder, companyName: 'Demo Company' },

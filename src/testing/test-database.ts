@@ -87,7 +87,7 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
   const { template, ...here } = inject('testServer');
   const { server, roles, pooler } = here;
   const database = newName('test');
-  await run(server, `create database ${database} template ${template} owner ${roles.owner}`);
+  await run(server, `create database ${database} template ${template} strategy file_copy owner ${roles.owner}`);
   const pooled: Target = { url: `postgres://${roles.app}@127.0.0.1:${pooler}/${database}`, pooled: true };
   if (pooler !== undefined) await using(pooled, giveToRole);
   const at = (target: Target) => ({ target, sql: connect(target, { max }) });
