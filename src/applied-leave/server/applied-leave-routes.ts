@@ -131,7 +131,7 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       }
       await settleEnded(tx, leave, services.today());
       if (wanted.settles) await settleLapses(tx, services.today(), [wanted]);
-      if (wanted.attachment !== leave.attachment) await dropAttachment(services, tx, { ...leave, afterCommit });
+      await dropAttachment(services, tx, { ...leave, afterCommit });
       return versioned({ ...changed.json, days: toldDays(wanted.dayCosts), message: 'Success' }, changed.version);
     },
 

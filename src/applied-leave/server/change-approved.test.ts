@@ -282,6 +282,16 @@ describe('a move', () => {
     expect((await t.call('POST', '/appliedleave', { by: hana, body: applicationBody(manager.emplId, mon) })).status).toBe(200);
   });
 
+  test('goes once its applicant asks to cancel: the new days are free, nothing more is pending, and its file is nobody else’s', async () => {
+    const attachment = await upload(hana);
+    await ask({ startDate: '2026-07-08', endDate: '2026-07-15', attachment });
+    const opened = async () => (await t.call('GET', `/attachment/files/${attachment}`, { by: manager })).status;
+    expect([await figures(), await opened()]).toEqual([{ taken: 5, pending: 1 }, 200]);
+    expect((await t.call('PATCH', `${at()}/PNCLD`, { by: hana })).status).toBe(200);
+    expect([(await detail()).change, await figures(), await opened()]).toEqual([null, { taken: 5, pending: 0 }, 404]);
+    expect((await t.call('POST', '/appliedleave', { by: hana, body: applicationBody(manager.emplId, '2026-07-15') })).status).toBe(200);
+  });
+
   test('is judged as if the old days were not there', async () => {
     expect((await ask({ startDate: '2026-07-06', endDate: '2026-07-17' })).status).toBe(200);
     await withdraw();
@@ -330,6 +340,27 @@ describe('a move', () => {
     expect((await stored()).toSorted()).toEqual([before, after].toSorted());
     expect((await decide('APPRV')).status).toBe(200);
     expect([(await detail())['attachment'], await stored()]).toEqual([after, [after]]);
+  });
+
+  test('with the file that the leave has already leaves it there, however it ends', async () => {
+    const attachment = await upload(hana);
+    await t.call('PUT', `${at()}/attachment`, { by: hana, body: { attachment } });
+    for (const end of [() => decide('REJCT'), () => withdraw(), () => decide('APPRV')]) {
+      expect((await ask({ endDate: thu, attachment })).status).toBe(200);
+      expect((await end()).status).toBe(200);
+      expect((await t.call('GET', `/attachment/files/${attachment}`, { by: manager })).status).toBe(200);
+    }
+  });
+
+  test('has its file for itself: neither it nor other leave takes that of the other', async () => {
+    const [own, another] = [await upload(hana), await upload(hana)];
+    const apply = (attachment: string) =>
+      t.call('POST', '/appliedleave', { by: hana, body: applicationBody(manager.emplId, '2026-08-03', '2026-08-03', { attachment }) });
+    expect((await ask({ endDate: thu, attachment: own })).status).toBe(200);
+    expect((await apply(own)).message).toBe('The attachment is not there. Please upload it again.');
+    expect((await apply(another)).status).toBe(200);
+    await withdraw();
+    expect((await ask({ endDate: thu, attachment: another })).message).toBe('The attachment is not there. Please upload it again.');
   });
 
   test('may overdraw as far as the category lets it', async () => {

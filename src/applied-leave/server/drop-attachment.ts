@@ -7,13 +7,12 @@ import type * as queries from './applied-leave-queries.ts';
 
 export type Services = Serving & { attachments: { remove: (fileName: string) => Promise<void> }; today: () => PlainDate };
 
-/** Removes a file that no application has any more. */
+/** Removes a file, if no application has it any more. */
 export async function dropAttachment(
   { sql, attachments }: Pick<Services, 'sql' | 'attachments'>,
   tx: TransactionSql,
   { attachment, emplId, afterCommit }: Pick<queries.StoredLeave, 'attachment' | 'emplId'> & { afterCommit: AfterCommit },
 ): Promise<void> {
-  if (attachment === null) return;
-  await deleteUnused(tx, attachment, emplId);
+  if (attachment === null || (await deleteUnused(tx, attachment, emplId)) !== 'deleted') return;
   afterCommit(() => removeFile(sql, attachments, attachment));
 }

@@ -55,7 +55,7 @@ export function registerLeaveComments(app: FastifyInstance, services: Services):
         remark: remark('leave.changed-by-applicant', changes),
       }).catch(refusedByDatabase(leave));
       if (!changed) throw moved();
-      if (attachment !== leave.attachment) await dropAttachment(services, tx, { ...leave, afterCommit });
+      await dropAttachment(services, tx, { ...leave, afterCommit });
       return versioned(changed.json, changed.version);
     },
   });
