@@ -5,6 +5,7 @@ import type { Caller } from '#src/caller/caller.ts';
 import { isMover } from '#src/leave-ledger/leave-movers.ts';
 import { tellInTheMorning } from '#src/app/server/company-jobs.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -84,16 +85,14 @@ describe('whoever is named for a period', () => {
   });
 
   test('reads the file, and only while they stand in', async () => {
-    await t.sql`insert into attachment (file_name, original_name, media_type, size, uploaded_by) values (${`${hana.emplId}.pdf`}, 'note.pdf', 'application/pdf', 4, ${hana.emplId})`;
-    await t.sql`update applied_leave set attachment = ${`${hana.emplId}.pdf`} where empl_id = ${hana.emplId}`;
-    // The row is there and the file is not: who may not read it is answered the same.
-    const readable = async () => {
-      const [row] = await t.sql<{ found: boolean }[]>`select exists (select from standing_in(${otto.emplId}, ${t.clock.today})) as found`;
-      return row?.found;
-    };
-    expect(await readable()).toBe(false);
+    const { file } = (await t.call('POST', '/attachment/uploadfile', { by: hana, ...uploadForm })).body as { file: string };
+    expect((await t.call('PUT', `${path}/attachment`, { by: hana, body: { attachment: file } })).status).toBe(200);
+    const opened = async () => (await t.call('GET', `/attachment/files/${file}`, { by: otto })).status;
+    const before = await opened();
     await name(maya, otto);
-    expect(await readable()).toBe(true);
+    const meanwhile = await opened();
+    t.clock.today = '2026-06-21';
+    expect([before, meanwhile, await opened()]).toEqual([404, 200, 404]);
   });
 
   test('passes to the approver’s line manager while away as well, and for the own leave', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { handOverPending } from '#src/employee/server/deactivate-queries.ts';
 import { escalateWaiting } from '#src/leave-ledger/server/escalate.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { uploadForm } from '#src/testing/permissions-scene.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { whoWasTold } from '#src/testing/who-was-told.ts';
 
@@ -114,21 +115,24 @@ describe('two steps', () => {
     expect(await told()).toMatchObject({ 'Hana Tan': expect.stringContaining('rejected') });
   });
 
-  test('whoever took a step goes on reading it, with its comments, and has it in the list of the year', async () => {
+  test('whoever took a step goes on reading it, with its comments and its file, and has it in the list of the year', async () => {
     await t.sql`update employee set reports_to = ${otto.emplId} where empl_id = ${hana.emplId}`;
+    const { file } = (await t.call('POST', '/attachment/uploadfile', { by: hana, ...uploadForm })).body as { file: string };
+    expect((await t.call('PUT', `${path}/attachment`, { by: hana, body: { attachment: file } })).status).toBe(200);
     await approve(maya);
     const reads = async (by: Person) => {
       const { status } = await t.call('GET', path, { by });
       const year = (await t.call('GET', '/appliedleave/me/2026', { by })).body as unknown[];
       const comments = await t.call('GET', `${path}/comments`, { by });
-      return [status, year.length, comments.status];
+      const opened = await t.call('GET', `/attachment/files/${file}`, { by });
+      return [status, year.length, comments.status, opened.status];
     };
-    expect(await reads(maya)).toEqual([200, 1, 200]);
+    expect(await reads(maya)).toEqual([200, 1, 200, 200]);
     await approve(bo);
     expect([await reads(maya), await reads(bo), await reads(top)]).toEqual([
-      [200, 1, 200],
-      [200, 1, 200],
-      [404, 0, 404],
+      [200, 1, 200, 200],
+      [200, 1, 200, 200],
+      [404, 0, 404, 404],
     ]);
     expect((await t.call('GET', '/appliedleave/me/2025', { by: bo })).body).toEqual([]);
   });
@@ -254,6 +258,12 @@ describe('never one person for both', () => {
   test('who is second has decided already where they stood in for the first', async () => {
     await standIn(maya, bo);
     expect([await approve(bo), (await state())[0]]).toEqual([200, 'APPRV']);
+  });
+
+  test('nor the approver as second where somebody stands in for them', async () => {
+    await rule(maya, 1);
+    await standIn(maya, otto);
+    expect([await approve(otto), await state()]).toEqual([200, ['APPRV', maya.emplId]]);
   });
 
   test('the database refuses it as well', async () => {

@@ -76,6 +76,7 @@ test('what waits is told apart: what names the caller, what they decide for anot
 test('who stands in for nobody is told so where others of the company do, and hears nothing of it where nobody does', async () => {
   const standsInFor = async () => ((await t.call('GET', '/auth/user/me', { by: otto })).body as { standsInFor?: unknown[] }).standsInFor;
   await t.sql`delete from stand_in`;
+  await t.sql`insert into setting (name, value) values ('standInByAbsence', 'false')`;
   expect(await standsInFor()).toBeUndefined();
   await t.call('PUT', '/standin/me', { by: otto, body: { emplId: maya.emplId, from: '2026-06-15', to: '2026-06-20' } });
   expect(await standsInFor()).toEqual([]);

@@ -1,5 +1,4 @@
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
-import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
 import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
 import type { GivenDay, SlotPeriod, Slots } from '#src/leave-ledger/slots.ts';
@@ -101,11 +100,7 @@ async function write(
 }
 
 /** Notes in the timeline of sick leave what it came of. */
-export async function noteOrigin(
-  tx: TransactionSql,
-  appliedLeaveId: number,
-  { by, remark }: { by: string; remark: Said; today?: PlainDate },
-): Promise<void> {
+export async function noteOrigin(tx: TransactionSql, appliedLeaveId: number, { by, remark }: { by: string; remark: Said }): Promise<void> {
   await tx`insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
     select applied_leave_id, ${by}, leave_status, leave_status, ${JSON.stringify(remark)}::jsonb from applied_leave where applied_leave_id = ${appliedLeaveId}`;
 }
