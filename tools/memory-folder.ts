@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:f
 import path from 'node:path';
 
 const memory = '/dev/shm';
-/** Twice what the tests were seen to need at one time, in bytes. */
-const needed = 4 * 1024 ** 3;
+/** Three times what the tests were seen to need at one time, in bytes. */
+const needed = 2 * 1024 ** 3;
 
 /**
  * A temporary folder in memory, where the thousands of small databases of the tests cost half of what they do on a disk; none where the system
@@ -23,7 +23,7 @@ function isRoomy(): boolean {
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .find((line) => line.split(' ')[1] === memory);
-    return mount !== undefined && !/\bnoexec\b/.test(mount) && bavail * bsize >= needed && process.availableMemory() >= 2 * needed;
+    return mount !== undefined && !/\bnoexec\b/.test(mount) && bavail * bsize >= needed && process.availableMemory() >= 3 * needed;
   } catch {
     return false;
   }

@@ -87,6 +87,7 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await expect(verb).toBeInViewport({ ratio: 1 });
     await dialog.locator('input[type=file]').setInputFiles(pdfFile('certificate.pdf'));
     await expect(dialog).toContainText('certificate.pdf is uploaded.');
+    await expect(dialog.getByRole('status').first()).toContainText('Tue 03/03/2026.');
     await dialog.getByLabel('Reason').fill('Influenza');
     await expect(verb).toBeInViewport({ ratio: 1 });
     await verb.click();

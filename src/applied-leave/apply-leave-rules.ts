@@ -1,5 +1,6 @@
 import { parsePlainDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { type HalfDayPart, halves } from '#src/leave-ledger/half-day.ts';
+import { listWords } from '#src/text/plural.ts';
 import { blame, type Problem, type Said } from '#src/text/problem.ts';
 import { isTooLong } from '#src/text/too-long.ts';
 import { say } from './apply-leave-sentences.ts';
@@ -56,9 +57,7 @@ export function applyLeaveProblems(input: ApplyInput, facts: ApplyFacts): Proble
  */
 export function stillMissing(input: ApplyInput, facts: ApplyFacts): string | undefined {
   const missing = applyLeaveProblems(input, facts).map(({ path }) => wanted(path, input, facts));
-  if (missing.length === 0) return undefined;
-  const last = missing.at(-1);
-  return `Still missing: ${missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`}.`;
+  return missing.length === 0 ? undefined : `Still missing: ${listWords(missing)}.`;
 }
 
 function wanted(path: string, { startDate, endDate, reason }: ApplyInput, { duration }: ApplyFacts): string {

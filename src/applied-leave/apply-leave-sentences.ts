@@ -1,14 +1,15 @@
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { leaveSentences } from '#src/leave-ledger/leave-sentences.ts';
+import { listWords } from '#src/text/plural.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
-
-const oneOf = (years: readonly number[]): string => [years.slice(0, -1).join(', '), ...years.slice(-1)].filter(Boolean).join(' or ');
 
 /** What the rules of an application say, in the words of specification section 5 (Apply leave). */
 export const applyLeaveSentences = {
   ...leaveSentences,
-  'leave.start-beyond-year': ({ years }: { years: readonly number[] }) => `Start Date must be within Calendar Year of ${oneOf(years)}.`,
-  'leave.end-beyond-year': ({ years }: { years: readonly number[] }) => `End Date must be within Calendar Year of ${oneOf(years)}.`,
+  'leave.start-beyond-year': ({ years }: { years: readonly number[] }) =>
+    `Start Date must be within Calendar Year of ${listWords(years, 'or')}.`,
+  'leave.end-beyond-year': ({ years }: { years: readonly number[] }) =>
+    `End Date must be within Calendar Year of ${listWords(years, 'or')}.`,
   'leave.start-after-end': 'Start Date must not be higher than End Date.',
   'leave.half-of-many': 'A half day is possible only when Start Date equals End Date.',
   'leave.parts-of-one': 'Part days are possible only when Start Date and End Date differ.',

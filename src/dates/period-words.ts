@@ -26,3 +26,8 @@ export function weekdayPeriod(start: PlainDate, end: PlainDate): string {
   const first = yearOf(start) === yearOf(end) ? `${weekdayShort(start)} ${formatDate(start).slice(0, 5)}` : formatDateWithWeekday(start);
   return `${first} to ${formatDateWithWeekday(end)}`;
 }
+
+const halfNames = { AM: ', morning', PM: ', afternoon' } as const;
+
+/** Which half of a day, behind its date; nothing for a whole one. @example halfWords('PM') // ', afternoon' */
+export const halfWords = (half: keyof typeof halfNames | null | undefined): string => (half ? halfNames[half] : '');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { plural } from '#src/text/plural.ts';
+import { listWords, plural } from '#src/text/plural.ts';
 import type { firstHourContract } from './first-hour-contract.ts';
 
 export type Found = NonNullable<z.output<(typeof firstHourContract)['GET /firsthour']['response']>['found']>;
@@ -40,15 +40,15 @@ export function firstHourSteps(found: Found, sendsMail: boolean): Step[] {
       title: 'Departments, job titles and other lookups',
       done: missing.length === 0,
       text: [
-        ...(there.length > 0 ? [`${listed(there)}.`] : []),
-        ...(missing.length > 0 ? [`No ${listed(missing)} yet. Profiles are made of them.`] : []),
+        ...(there.length > 0 ? [`${listWords(there)}.`] : []),
+        ...(missing.length > 0 ? [`No ${listWords(missing)} yet. Profiles are made of them.`] : []),
       ].join(' '),
     },
     {
       name: 'categories',
       title: 'Leave categories',
       done: categories.count > 0,
-      text: categories.count === 0 ? 'None yet. Annual leave has the code AL.' : `${listed(someOf(categories))}.`,
+      text: categories.count === 0 ? 'None yet. Annual leave has the code AL.' : `${listWords(someOf(categories))}.`,
     },
     {
       name: 'holidays',
@@ -98,8 +98,3 @@ function someHave(some: number, people: number, one: string, many: string): stri
 
 const someOf = ({ names, count }: Found['categories']): string[] =>
   count > names.length ? [...names, `${count - names.length} more`] : names;
-
-/** @example listed(['a', 'b', 'c']) // 'a, b and c' */
-function listed(texts: readonly string[]): string {
-  return [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' and ');
-}

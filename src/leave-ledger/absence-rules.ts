@@ -1,4 +1,5 @@
 import { formatDate, type PlainDate, weekdayShort } from '#src/dates/plain-date.ts';
+import { listWords } from '#src/text/plural.ts';
 import type { Sentences } from '#src/text/problem.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
 import type { DayWhy } from './day-words.ts';
@@ -76,7 +77,7 @@ const mostDates = 5;
 export function datesText(dates: readonly PlainDate[]): string {
   const named = dates.slice(0, mostDates).map((date) => `${weekdayShort(date)} ${formatDate(date).slice(0, 5)}`);
   if (dates.length > mostDates) named.push(`${dates.length - mostDates} more days`);
-  return named.length === 1 ? (named[0] ?? '') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  return listWords(named);
 }
 
 function text({ message, dates, away, mostAway, pending }: Found): string {

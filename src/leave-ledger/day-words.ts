@@ -1,4 +1,4 @@
-import { plural } from '#src/text/plural.ts';
+import { listWords, plural } from '#src/text/plural.ts';
 import type { FreeHalf } from './day-cost.ts';
 
 /** Why a day of a leave costs less than a whole one. It is kept by this name with the leave. */
@@ -70,5 +70,5 @@ export function uncountedText(days: readonly { reason: string }[]): string {
     ...(daysOff > 0 ? [plural(daysOff, 'day off', 'days off')] : []),
     ...(weekendDays + daysOff < days.length ? [plural(days.length - weekendDays - daysOff, 'public holiday')] : []),
   ];
-  return [kinds.slice(0, -1).join(', '), ...kinds.slice(-1)].filter(Boolean).join(' and ');
+  return listWords(kinds);
 }

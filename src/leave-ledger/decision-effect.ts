@@ -3,7 +3,7 @@ import type { HalfDayPart } from './half-day.ts';
 import { type LeaveStatus, requestedStatuses } from './leave-status.ts';
 import { firstName, peopleAway } from './team-away.ts';
 import { formatDate, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { daysText } from '#src/text/plural.ts';
+import { daysText, listWords } from '#src/text/plural.ts';
 
 /** How many days lapse, after which day. */
 type Lapse = { days: number; after: PlainDate };
@@ -86,8 +86,7 @@ export function afterWords(left: number, lapses: readonly Lapse[]): string {
  */
 export function lapsingWords(lapses: readonly Lapse[] = []): string | undefined {
   const parts = lapses.map(({ days, after }) => `${days} ${days > 0 && days <= 1 ? 'lapses' : 'lapse'} on ${formatDate(after)}`);
-  const listed = [parts.slice(0, -1).join(', '), ...parts.slice(-1)].filter(Boolean).join(' and ');
-  return listed === '' ? undefined : `of which ${listed}`;
+  return parts.length === 0 ? undefined : `of which ${listWords(parts)}`;
 }
 
 type Away = {
@@ -148,8 +147,7 @@ function shortNames(people: readonly Person[]): ReadonlyMap<string, string> {
 function inBrief(people: readonly Person[], names: ReadonlyMap<string, string>): string {
   const named = people.slice(0, people.length === mostNames + 1 ? mostNames + 1 : mostNames).map(({ emplId }) => names.get(emplId) ?? '');
   const others = people.length - named.length;
-  const all = others > 0 ? [...named, `${others} others`] : named;
-  return [all.slice(0, -1).join(', '), ...all.slice(-1)].filter(Boolean).join(' and ');
+  return listWords(others > 0 ? [...named, `${others} others`] : named);
 }
 
 /** Who decides once this is approved, where one step is not enough. @example thenDecides({ name: 'Bo Boss', canDecide: true }) // 'Bo Boss' */

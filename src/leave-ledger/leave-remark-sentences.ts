@@ -1,3 +1,4 @@
+import { halfWords } from '#src/dates/period-words.ts';
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { type Said, saying, sentenceOf, type Sentences } from '#src/text/problem.ts';
@@ -34,10 +35,8 @@ export type AskedChange = {
   at?: Pick<LeaveFields, 'startDate' | 'leaveCode'>;
 };
 
-const partWords = { AM: ', morning', PM: ', afternoon' } as const;
-
 function changeText(was: ChangedFields, now: ChangedFields, { days = [], ill }: Pick<AskedChange, 'days' | 'ill'>): string {
-  const named = days.map(({ date, part }) => formatDate(date) + (part ? partWords[part] : '')).join('; ');
+  const named = days.map(({ date, part }) => formatDate(date) + halfWords(part)).join('; ');
   return [...(named ? [`${ill ? 'Ill on' : 'Given back'}: ${named}`] : []), ...changedLines(was, now, {})].join('\n');
 }
 

@@ -1,3 +1,4 @@
+import { halfWords, weekdayPeriod } from '#src/dates/period-words.ts';
 import { addDays, daysUntil, type PlainDate } from '#src/dates/plain-date.ts';
 import type { DayWhy } from './day-words.ts';
 import { type HalfDayPart, halves } from './half-day.ts';
@@ -49,7 +50,7 @@ export const slotsOfPeriod = ({ startDate, endDate, halfDayPart, startPart, endP
 });
 
 /** Half days as runs of those that follow on each other. @example runsOf(new Set([4, 2, 3, 7])) // [{ from: 2, until: 5 }, { from: 7, until: 8 }] */
-export function runsOf(slots: ReadonlySet<number>): Slots[] {
+function runsOf(slots: ReadonlySet<number>): Slots[] {
   const runs: Slots[] = [];
   for (const slot of [...slots].toSorted((a, b) => a - b)) {
     const last = runs.at(-1);
@@ -61,6 +62,20 @@ export function runsOf(slots: ReadonlySet<number>): Slots[] {
 
 /** A day that is given back, or a half of it. */
 export type GivenDay = { date: PlainDate; part?: HalfDayPart | undefined };
+
+/**
+ * The days on end that single days and halves are.
+ *
+ * @example periodsOf([{ date: '2000-01-01', part: 'PM' }, { date: '2000-01-02' }]).map(periodWords) // ['Sat 01/01 to Sun 02/01/2000, from noon of the first day']
+ */
+export const periodsOf = (days: readonly GivenDay[]): SlotPeriod[] =>
+  runsOf(new Set(days.flatMap(({ date, part }) => (part ? [part] : halves).map((half) => halfSlot(date, half))))).map(periodOf);
+
+/** @example periodWords({ startDate: '2000-01-03', endDate: '2000-01-03', halfDayPart: 'AM', startPart: null, endPart: null }) // 'Mon 03/01/2000, morning' */
+export function periodWords({ startDate, endDate, halfDayPart, startPart, endPart }: SlotPeriod): string {
+  const ends = [startPart && ', from noon of the first day', endPart && ', until noon of the last day'];
+  return weekdayPeriod(startDate, endDate) + halfWords(halfDayPart) + ends.filter(Boolean).join('');
+}
 
 type CostedDay = { date: PlainDate; days: number; why?: DayWhy; holiday?: string };
 

@@ -1,4 +1,4 @@
-import { spokenPeriod, weekdayPeriod } from '#src/dates/period-words.ts';
+import { halfWords, spokenPeriod, weekdayPeriod } from '#src/dates/period-words.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { alsoAway } from '#src/leave-ledger/decision-effect.ts';
 import { cancellingStatuses, endedStatus } from '#src/leave-ledger/leave-status.ts';
@@ -36,8 +36,7 @@ const spoken = ({ leave }: MailedNotice, { year }: LetterTo) => spokenPeriod(lea
 /** Whole names of the days, for there is room. */
 function longPeriod({ leave: { id, endDate, halfDayPart } }: MailedNotice): string {
   const long = (date: PlainDate) => `${weekdayName(date)} ${formatDate(date)}`;
-  const half = halfDayPart && (halfDayPart === 'AM' ? ', morning' : ', afternoon');
-  return `${long(id.startDate)}${endDate === id.startDate ? '' : ` to ${long(endDate)}`}${half ?? ''}`;
+  return `${long(id.startDate)}${endDate === id.startDate ? '' : ` to ${long(endDate)}`}${halfWords(halfDayPart)}`;
 }
 
 const linesOf = (text: string) => text.split('\n').map((line) => line.trimEnd());

@@ -1,4 +1,4 @@
-import { weekdayPeriod } from '#src/dates/period-words.ts';
+import { halfWords, weekdayPeriod } from '#src/dates/period-words.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import type { NoticeKind } from './notice-kinds.ts';
@@ -163,11 +163,10 @@ export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWor
   if (isOfNoLeave(kind)) return ofNoLeave[kind](by, figures ?? {});
   if (!leave) return gone;
   const { was, now, days = 0 } = figures ?? {};
-  const half = leave.halfDayPart && (leave.halfDayPart === 'AM' ? ', morning' : ', afternoon');
   const facts = {
     ...leave,
     by,
-    when: `${leave.id.startDate === leave.endDate && leave.reader === 'applicant' ? 'on ' : ''}${weekdayPeriod(leave.id.startDate, leave.endDate)}${half ?? ''}`,
+    when: `${leave.id.startDate === leave.endDate && leave.reader === 'applicant' ? 'on ' : ''}${weekdayPeriod(leave.id.startDate, leave.endDate)}${halfWords(leave.halfDayPart)}`,
     days: daysText(leave.leaveDuration),
     change: was === undefined || now === undefined ? '' : `${was} → ${daysText(now)}`,
     waited: plural(days, 'working day'),

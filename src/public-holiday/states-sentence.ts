@@ -1,7 +1,5 @@
 import { hasHoliday, type HolidayStates, type StateNames } from '#src/leave-ledger/holiday-states.ts';
-import { plural } from '#src/text/plural.ts';
-
-const list = (names: readonly string[]) => [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+import { listWords, plural } from '#src/text/plural.ts';
 
 /**
  * Who has a holiday, in words; and which names no state has.
@@ -10,13 +8,13 @@ const list = (names: readonly string[]) => [names.slice(0, -1).join(', '), ...na
  * // 'For people in Kedah, and those without a state. Nobody works in Atlantis: no state is called so.'
  */
 export function statesSentence({ has, states, unknown }: HolidayStates, names: readonly StateNames[]): string {
-  const named = list(names.filter(({ state }) => states.has(state)).map(({ longName }) => longName));
+  const named = listWords(names.filter(({ state }) => states.has(state)).map(({ longName }) => longName));
   const whom = {
     all: 'For everybody.',
     only: named === '' ? 'For people without a state.' : `For people in ${named}, and those without a state.`,
     except: named === '' ? 'For everybody.' : `For everybody but people in ${named}.`,
   }[has];
-  return unknown.length === 0 ? whom : `${whom} Nobody works in ${list(unknown)}: no state is called so.`;
+  return unknown.length === 0 ? whom : `${whom} Nobody works in ${listWords(unknown)}: no state is called so.`;
 }
 
 /**

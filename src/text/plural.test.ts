@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysText, plural } from './plural.ts';
+import { daysText, listWords, plural } from './plural.ts';
 
 describe('a number of days', () => {
   test.each([
@@ -16,4 +16,16 @@ describe('a number of days', () => {
 
 test('a noun with its own plural uses it for more than one', () => {
   expect([plural(1, 'entry', 'entries'), plural(2, 'entry', 'entries')]).toEqual(['1 entry', '2 entries']);
+});
+
+test.each([
+  [[], ''],
+  [['Mon'], 'Mon'],
+  [['Mon', 'Tue'], 'Mon and Tue'],
+  [['Mon', 'Tue', 'Wed'], 'Mon, Tue and Wed'],
+  [[0], '0'],
+])('%j in a row of words is "%s"', (all, words) => expect(listWords(all)).toBe(words));
+
+test('what only one can be of has an or', () => {
+  expect(listWords([2025, 2026, 2027], 'or')).toBe('2025, 2026 or 2027');
 });

@@ -16,3 +16,12 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
   const size = Math.abs(count);
   return `${count} ${size > 0 && size <= 1 ? noun : many}`;
 }
+
+/**
+ * Things one after the other, as they are spoken of; nothing for none.
+ *
+ * @example listWords(['Mon', 'Tue', 'Wed']) // 'Mon, Tue and Wed'
+ * @example listWords([2026, 2027], 'or') // '2026 or 2027'
+ */
+export const listWords = (all: readonly (string | number)[], last: 'and' | 'or' = 'and'): string =>
+  [all.slice(0, -1).join(', '), ...all.slice(-1)].filter((part) => part !== '').join(` ${last} `);

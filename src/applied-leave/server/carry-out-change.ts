@@ -12,8 +12,7 @@ import { findAbsenceRules, judgeAbsences } from '#src/leave-ledger/server/absenc
 import { bookLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { type ChangedLeave, makeChange, noteOrigin, type StoredChange } from '#src/leave-ledger/server/change-leave.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
-import { afterGivingBack, halfSlot, periodOf, runsOf } from '#src/leave-ledger/slots.ts';
-import { halves } from '#src/leave-ledger/half-day.ts';
+import { afterGivingBack, periodsOf } from '#src/leave-ledger/slots.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
 import { addLeave, findHistoryBeside, type StoredLeave } from './applied-leave-queries.ts';
@@ -116,9 +115,7 @@ async function bookSickLeave(
   { giveBack = [], reason }: StoredChange,
   { by, isTried = false }: Doing,
 ): Promise<void> {
-  const days = giveBack.flatMap(({ date, part }) => (part ? [part] : halves).map((half) => halfSlot(date, half)));
-  for (const [n, run] of runsOf(new Set(days)).entries()) {
-    const { startDate, ...period } = periodOf(run);
+  for (const [n, { startDate, ...period }] of periodsOf(giveBack).entries()) {
     const judged = await judge(
       tx,
       {

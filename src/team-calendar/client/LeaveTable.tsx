@@ -1,5 +1,6 @@
 import { Check, Clock } from 'lucide-react';
 import { useRef } from 'react';
+import { halfWords } from '#src/dates/period-words.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { Badge } from '#src/ui/client/base/Badge.tsx';
@@ -46,7 +47,7 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
                   <td>{formatDate(leave.startDate)}</td>
                   <td>{formatDate(leave.endDate)}</td>
                   <td>
-                    <ClampedText text={typeText(leave) + half(leave.halfDayPart)} />
+                    <ClampedText text={typeText(leave) + halfWords(leave.halfDayPart)} />
                   </td>
                   <td>
                     {leave.pending ? (
@@ -71,5 +72,3 @@ export function LeaveTable({ label, people, caller }: LeaveTableProps) {
     </div>
   );
 }
-
-const half = (part: 'AM' | 'PM' | null) => (part === null ? '' : part === 'AM' ? ', morning' : ', afternoon');

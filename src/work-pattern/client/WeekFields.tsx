@@ -1,5 +1,5 @@
 import { daysAWeek, type DayShare, dayShares, type WeekDays, weekdays } from '#src/leave-ledger/work-week.ts';
-import { daysText } from '#src/text/plural.ts';
+import { daysText, listWords } from '#src/text/plural.ts';
 import type { ReactNode } from 'react';
 import { FieldError } from '#src/ui/client/form/FieldError.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
@@ -73,7 +73,7 @@ function Cost({ of, refused }: { of: readonly string[]; refused?: string }) {
   const [cost, costs] = of.length > 1 ? ['cost', 'of one of them'] : ['costs', `of ${of[0]}`];
   return (
     <p>
-      <b>{[of.slice(0, -1).join(', '), ...of.slice(-1)].filter(Boolean).join(' and ')}</b>{' '}
+      <b>{listWords(of)}</b>{' '}
       {refused === undefined
         ? `${cost} nothing: “Not a working day”.`
         : `${cost} 0.5 day of leave; ${refused} ${costs} costs nothing and is refused.`}

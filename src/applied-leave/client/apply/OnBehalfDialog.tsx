@@ -14,7 +14,7 @@ import type { leaveCategoryContract } from '#src/leave-category/leave-category-c
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { today } from '#src/screens/client/company.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
-import { daysText } from '#src/text/plural.ts';
+import { daysText, listWords } from '#src/text/plural.ts';
 import { Combobox } from '#src/ui/client/form/Combobox.tsx';
 import { DateField } from '#src/ui/client/form/DateField.tsx';
 import { SelectField } from '#src/ui/client/form/SelectField.tsx';
@@ -153,8 +153,7 @@ function lackingOf(values: Values, { startDate, endDate }: Input): string | unde
     [values.approver === '', 'an approver'],
   ];
   const missing = [...wanted.filter(([lacks]) => lacks).map(([, what]) => what), ...[missingOfReason(values.reason) ?? []].flat()];
-  const last = missing.at(-1);
-  return missing.length < 2 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`;
+  return missing.length === 0 ? undefined : listWords(missing);
 }
 
 function useFiling(input: Input, attachment: ReturnType<typeof useAttachment>, onClose: () => void) {

@@ -5,13 +5,14 @@ import { LeaveInBrief } from '#src/applied-leave/client/history/LeaveFacts.tsx';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { sickLeave } from '#src/applied-leave/change-rules.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
+import { weekdayPeriod } from '#src/dates/period-words.ts';
 import { alertText } from '#src/http/client/call-error.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import { daysText } from '#src/text/plural.ts';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { BalanceBecomes } from './BalanceBecomes.tsx';
-import { type Back, backOf, type Chosen, datesText } from './change-days.ts';
+import { type Back, backOf, type Chosen, sickLeaveWords } from './change-days.ts';
 import { DayPick } from './DayPick.tsx';
 import { type ChangeDialogProps, useAskChange, useFreeDays } from './use-ask-change.ts';
 
@@ -86,7 +87,7 @@ function missingOf({ days, left }: Back, reason: string): string | undefined {
   return missing.length > 0 ? `Still missing: ${missing.join(' and ')}.` : undefined;
 }
 
-function ComesBack({ leave, back: { days, left, stays }, isIll }: { leave: SeenLeave['leave']; back: Back; isIll: boolean }) {
+function ComesBack({ leave, back: { days, left, stays, giveBack }, isIll }: { leave: SeenLeave['leave']; back: Back; isIll: boolean }) {
   const balance = useFreeDays(leave, leave.id.leaveCode);
   const sick = useFreeDays(leave, sickLeave);
   const isLacking = isIll && sick !== undefined && sick.free < days;
@@ -100,9 +101,14 @@ function ComesBack({ leave, back: { days, left, stays }, isIll }: { leave: SeenL
       )}
       {balance && <BalanceBecomes name={balance.name} from={balance.free} to={balance.free + days} />}
       {isIll && sick && <BalanceBecomes name={sick.name} from={sick.free} to={Math.max(0, sick.free - days)} />}
+      {isIll && sick && days > 0 && (
+        <p className="muted small-text full">
+          {sick.name}: {sickLeaveWords(giveBack)}.
+        </p>
+      )}
       {days > 0 && left > 0 && (
         <p className="muted small-text full">
-          The leave is then {datesText(stays)}, {daysText(left)}.
+          The leave is then {weekdayPeriod(stays.start, stays.end)}, {daysText(left)}.
         </p>
       )}
       {isLacking && <p className="small-text full">Only {daysText(sick.free)} of sick leave are left.</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backOf, datesText, hindrance } from './change-days.ts';
+import { backOf, type Chosen, hindrance, sickLeaveWords } from './change-days.ts';
 
 const week = [23, 24, 25, 26, 27].map((day) => ({ date: `2026-03-${day}`, days: day === 25 ? 0 : 1 }));
 
@@ -26,9 +26,12 @@ test('A day of half a day comes back as it is, one that costs nothing does not, 
   expect(back.giveBack).toEqual([{ date: '2026-03-23' }]);
 });
 
-test('Dates are told with the year once', () => {
-  expect(datesText({ start: '2026-03-23', end: '2026-03-25' })).toBe('Mon 23/03 to Wed 25/03/2026');
-  expect(datesText({ start: '2026-03-25', end: '2026-03-25' })).toBe('Wed 25/03/2026');
+test('Of each run of days of illness comes one sick leave, of the halves that were chosen', () => {
+  const of = (chosen: Chosen) => sickLeaveWords(backOf(week, chosen).giveBack);
+  expect(of({ '2026-03-23': 'PM', '2026-03-24': 'all' })).toBe('Mon 23/03 to Tue 24/03/2026, from noon of the first day');
+  expect(of({ '2026-03-26': 'all', '2026-03-27': 'AM' })).toBe('Thu 26/03 to Fri 27/03/2026, until noon of the last day');
+  expect(of({ '2026-03-24': 'all', '2026-03-27': 'AM' })).toBe('Tue 24/03/2026 and Fri 27/03/2026, morning');
+  expect(of({})).toBe('');
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import { formatDateWithWeekday, type PlainDate } from '#src/dates/plain-date.ts';
 import type { HalfDayPart } from '#src/leave-ledger/half-day.ts';
+import { type GivenDay, periodsOf, periodWords } from '#src/leave-ledger/slots.ts';
+import { listWords } from '#src/text/plural.ts';
 
 /** What can be asked of approved leave. */
 export type ChangeKind = 'giveBack' | 'ill' | 'move';
@@ -13,7 +15,7 @@ type Day = { date: PlainDate; days: number };
 export type Back = {
   days: number;
   left: number;
-  giveBack: { date: PlainDate; part?: HalfDayPart }[];
+  giveBack: GivenDay[];
   /** The dates of what stays; days in the middle leave them as they are. */
   stays: { start: PlainDate; end: PlainDate };
 };
@@ -46,9 +48,8 @@ export function backOf(days: readonly Day[], chosen: Chosen): Back {
   };
 }
 
-/** @example datesText({ start: '2026-03-23', end: '2026-03-25' }) // 'Mon 23/03 to Wed 25/03/2026' */
-export const datesText = ({ start, end }: { start: PlainDate; end: PlainDate }): string =>
-  start === end ? formatDateWithWeekday(end) : `${formatDateWithWeekday(start).slice(0, -5)} to ${formatDateWithWeekday(end)}`;
+/** The sick leave that comes of days of illness: one for each run of days on end. @example sickLeaveWords([{ date: '2026-03-24' }]) // 'Tue 24/03/2026' */
+export const sickLeaveWords = (days: readonly GivenDay[]): string => listWords(periodsOf(days).map(periodWords));
 
 /** Why a change cannot be asked for yet, or any more; undefined where it can. */
 export function hindrance(

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { missingOfReason } from '#src/applied-leave/apply-leave-rules.ts';
 import { ReasonField } from '#src/applied-leave/client/decide/ReasonField.tsx';
 import { type DecisionWord, decisionMove } from '#src/applied-leave/decision-rules.ts';
-import { weekdayPeriod } from '#src/dates/period-words.ts';
+import { halfWords } from '#src/dates/period-words.ts';
 import { formatDateWithWeekday, yearOf } from '#src/dates/plain-date.ts';
 import { failureText, isCallError } from '#src/http/client/call-error.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
 import { lapsingWords } from '#src/leave-ledger/decision-effect.ts';
 import { cancellingStatuses, stateOf } from '#src/leave-ledger/leave-status.ts';
+import { periodWords } from '#src/leave-ledger/slots.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { Becomes } from '#src/screens/client/Becomes.tsx';
 import { paths } from '#src/screens/paths.ts';
@@ -29,7 +30,7 @@ export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereP
   return (
     <>
       <h1>{`${leave.name} asks ${askedOf(leave)}`}</h1>
-      <p className="muted">{periodOf(leave)}</p>
+      <p className="muted">{periodWords(leave)}</p>
       <Facts facts={factsOf(leave)} />
       {effect && !effect.fits && <Banner tone="warn">This request is for more days than are left. It cannot be approved.</Banner>}
       {parts
@@ -59,8 +60,6 @@ export function DecideHere({ sentAt, leave, token, onDone, onOver }: DecideHereP
 
 type Leave = OpenedBy<'here'>['leave'];
 
-const halves = { AM: ', morning', PM: ', afternoon' } as const;
-
 /** @example askedOf(leave) // 'for 2 days', 'to give back 2 days', 'to move 3 days' */
 function askedOf({ leaveStatus, leaveDuration, change }: Leave): string {
   const days = daysText(leaveDuration);
@@ -68,17 +67,6 @@ function askedOf({ leaveStatus, leaveDuration, change }: Leave): string {
   if (change.kind === 'move') return `to move ${days}`;
   const back = daysText(leaveDuration - change.leaveDuration);
   return change.kind === 'giveBack' ? `to give back ${back}` : `that ${back} become leave of another type`;
-}
-
-type Period = Pick<Leave, 'startDate' | 'endDate' | 'halfDayPart' | 'startPart' | 'endPart'>;
-
-function periodOf({ startDate, endDate, halfDayPart, startPart, endPart }: Period): string {
-  const parts = [
-    halfDayPart && halves[halfDayPart],
-    startPart && ', from noon of the first day',
-    endPart && ', until noon of the last day',
-  ];
-  return weekdayPeriod(startDate, endDate) + parts.filter(Boolean).join('');
 }
 
 function EffectOf({ before, after, lapses }: NonNullable<Leave['effect']>) {
@@ -91,7 +79,7 @@ const partFact = (part: NonNullable<Leave['parts']>[number]): Fact => ({
   label: String(yearOf(part.startDate)),
   value: (
     <>
-      {`${daysText(part.leaveDuration)}, ${periodOf(part)}`}
+      {`${daysText(part.leaveDuration)}, ${periodWords(part)}`}
       {part.effect?.fits && (
         <>
           <br />
@@ -104,10 +92,10 @@ const partFact = (part: NonNullable<Leave['parts']>[number]): Fact => ({
 });
 
 function factsOf({ effect, alsoAway, change, parts = [] }: Leave): Fact[] {
-  const days = (change?.days ?? []).map(({ date, part }) => formatDateWithWeekday(date) + (part ? halves[part] : ''));
+  const days = (change?.days ?? []).map(({ date, part }) => formatDateWithWeekday(date) + halfWords(part));
   return [
     ...(days.length > 0 ? [{ label: 'Given back', value: days.join('; '), full: true }] : []),
-    ...(change ? [{ label: 'The leave is then', value: `${daysText(change.leaveDuration)}, ${periodOf(change)}`, full: true }] : []),
+    ...(change ? [{ label: 'The leave is then', value: `${daysText(change.leaveDuration)}, ${periodWords(change)}`, full: true }] : []),
     ...(effect
       ? [
           {
@@ -162,7 +150,7 @@ function Asking({ word, leave, token, onDone, onOver, onClose }: AskingProps) {
       <div className="dialog-facts">
         <strong>{leave.name}</strong>
         <span>{daysText(leave.leaveDuration)}</span>
-        <span>{periodOf(leave)}</span>
+        <span>{periodWords(leave)}</span>
       </div>
       <ReasonField optional={dialog.reason === 'optional'} value={reason} onChange={setReason} />
     </ConfirmDialog>
