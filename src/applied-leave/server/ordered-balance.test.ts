@@ -123,6 +123,8 @@ test('a cancellation is approved though all the days are taken', async () => {
 test('the preview says what is left, and how much of it lapses when', async () => {
   expect(await preview('2026-07-01')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }], problems: [] });
   expect(await preview('2026-07-01', '2026-07-02')).not.toHaveProperty('lapses');
+  // What ends with the first day of the leave is there on it.
+  expect(await preview('2026-07-31')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 1, after: '2026-07-31' }] });
   expect(await preview('2026-08-03')).toMatchObject({ balanceAfter: 2, lapses: [{ days: 2, after: '2026-07-31' }] });
   expect(await preview('2026-08-03', '2026-08-04')).toMatchObject({ problems: [{ code: 'leave.beyond-balance' }] });
   const other = await t.addPerson();

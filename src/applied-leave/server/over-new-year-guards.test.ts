@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TransactionSql } from '#src/db/server/sql.ts';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+const rounds = roundsOf(8);
 
 let t: TestApp;
 let hr: Person;
@@ -17,6 +21,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-12-01';
   await t.sql`delete from setting`;
+  await t.sql`delete from public_holiday`;
   await t.sql`update leave_category set attachment_from_days = null, second_approval_from = null, second_approver = null, longest_days = null, may_go_below_by = 0`;
   await t.call('PATCH', '/settings', { by: hr, body: { nextYearFrom: '12-01' } });
   person = await t.addPerson({ reportsTo: manager.emplId });
@@ -31,17 +36,22 @@ async function ask(more: object = {}): Promise<void> {
   });
   expect(answer).toMatchObject({ status: 200, body: { otherPart: {} } });
 }
-const approve = (start: string, by = manager) => t.call('PATCH', `/appliedleave/${person.emplId}/2026-12-01/${start}/AL/APPRV`, { by });
+const pathOf = (start: string) => `/appliedleave/${person.emplId}/2026-12-01/${start}/AL`;
+const approve = (start: string, by = manager) => t.call('PATCH', `${pathOf(start)}/APPRV`, { by });
 const stored = async () =>
   (
     await t.sql<{ status: string; approver: string; file: string | null }[]>`
       select leave_status as status, approver, attachment as file from applied_leave where empl_id = ${person.emplId} order by start_date`
   ).map(({ status, approver, file }) => [status, approver, file]);
 
+const handedIn = async (file: string) => {
+  await t.sql`insert into attachment (file_name, original_name, media_type, size, uploaded_by) values (${file}, 'a.pdf', 'application/pdf', 1, ${person.emplId})`;
+  return file;
+};
+
 test('a file is with the earlier part of leave over New Year', async () => {
   await t.sql`update leave_category set attachment_from_days = 7 where leave_code = 'AL'`;
-  const file = '11111111-1111-4111-8111-111111111111.pdf';
-  await t.sql`insert into attachment (file_name, original_name, media_type, size, uploaded_by) values (${file}, 'a.pdf', 'application/pdf', 1, ${person.emplId})`;
+  const file = await handedIn('11111111-1111-4111-8111-111111111111.pdf');
   await ask({ attachment: file });
   expect(await stored()).toEqual([
     ['PNAPV', manager.emplId, file],
@@ -50,6 +60,67 @@ test('a file is with the earlier part of leave over New Year', async () => {
   // The later part needs none of its own.
   expect(await approve('2027-01-01')).toMatchObject({ status: 200 });
   expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
+});
+
+test('a file that is still to come is asked for with the earlier part, and not with the later one', async () => {
+  await t.sql`update leave_category set attachment_from_days = 7 where leave_code = 'AL'`;
+  await ask();
+  expect(await approve('2027-01-01')).toMatchObject({ status: 409, body: { code: 'leave.rule-attachment' } });
+  const attachment = await handedIn('22222222-2222-4222-8222-222222222222.pdf');
+  expect(await t.call('PUT', `${pathOf('2026-12-28')}/attachment`, { by: person, body: { attachment } })).toMatchObject({ status: 200 });
+  expect(await approve('2027-01-01')).toMatchObject({ status: 200 });
+  expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
+});
+
+test('a part that costs nothing asks nothing of an overdrawn year, and what is left is one', async () => {
+  await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2027-01-01', 'New Year', 'All')`;
+  await t.sql`update leave_entitlement set taken_leave = 6 where empl_id = ${person.emplId} and year = 2027`;
+  const at = '/appliedleave/preview?leaveCode=AL&startDate=2026-12-30&endDate=2027-01-03';
+  const { body: preview } = await t.call('GET', at, { by: person });
+  expect(preview).toMatchObject({ leaveDuration: 2, problems: [], parts: [{ year: 2026 }, { year: 2027, leaveDuration: 0 }] });
+  expect(JSON.stringify(preview)).not.toContain('lacks');
+  const answer = await t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, '2026-12-30', '2027-01-03') });
+  // A list marks what is decided together with its other part.
+  expect(answer).toMatchObject({ status: 200, body: { id: { startDate: '2026-12-30' }, endDate: '2026-12-31', pair: null } });
+});
+
+test.each(['2026-12-28', '2027-01-01'])('who is told of both, decided at the part of %s, is told of the whole', async (start) => {
+  await ask();
+  expect(await approve(start)).toMatchObject({ status: 200 });
+  expect((await t.call('GET', '/notices', { by: person })).body).toMatchObject([
+    { kind: 'approved', leave: { id: { startDate: '2026-12-28' }, endDate: '2027-01-05', leaveDuration: 7 } },
+  ]);
+});
+
+describe('while somebody has the balance of one year', () => {
+  const having = (year: number) => (tx: TransactionSql) =>
+    tx`select from leave_entitlement where empl_id = ${person.emplId} and year = ${year} for update`;
+
+  test('who decides at the later part waits for the earlier year, and keeps nobody from the later one', async () => {
+    await ask();
+    let answered = 0;
+    const body = applicationBody(manager.emplId, '2027-03-01');
+    const answers = await inOrder<unknown>(t, having(2026), [
+      () => approve('2027-01-01'),
+      () => t.call('POST', '/appliedleave', { by: person, body }).finally(() => (answered += 1)),
+      () => Promise.resolve(answered),
+    ]);
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }, 1]);
+  });
+
+  test('who decides waits for both years before anything is changed: HR hands both over meanwhile', async () => {
+    await ask();
+    const body = { approver: second.emplId, reason: 'Away' };
+    const [decided, handed] = await inOrder(t, having(2027), [
+      () => approve('2026-12-28'),
+      () => t.call('POST', `${pathOf('2026-12-28')}/handover`, { by: hr, body }),
+    ]);
+    expect([decided?.status, handed?.status]).toEqual([409, 200]);
+    expect(await stored()).toEqual([
+      ['PNAPV', second.emplId, null],
+      ['PNAPV', second.emplId, null],
+    ]);
+  });
 });
 
 describe('a rule that changes while both parts wait', () => {
@@ -74,6 +145,14 @@ describe('a rule that changes while both parts wait', () => {
     expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'APPRV']);
   });
 
+  test('asks for none where the days of what is left of both are fewer', async () => {
+    await ask();
+    await t.sql`update leave_category set second_approval_from = 7, second_approver = ${second.emplId} where leave_code = 'AL'`;
+    await t.sql`update applied_leave set leave_status = 'CANCL' where empl_id = ${person.emplId} and start_date = '2027-01-01'`;
+    expect(await approve('2026-12-28')).toMatchObject({ status: 200 });
+    expect((await stored()).map(([status]) => status)).toEqual(['APPRV', 'CANCL']);
+  });
+
   test('judges neither again: what was sent stays as long as it was, and needs no file that was not asked for', async () => {
     await ask();
     await t.sql`update leave_category set longest_days = 2, attachment_from_days = 1, notice_days = 40 where leave_code = 'AL'`;
@@ -91,12 +170,11 @@ describe('a rule that changes while both parts wait', () => {
   });
 });
 
-test('of decisions on either part at once, a change and a recall, nothing is half done, 20 times', { timeout: 60_000 }, async () => {
-  for (let round = 0; round < 20; round += 1) {
+test(`of decisions on either part at once, a change and a recall, nothing is half done, ${rounds} times`, { timeout: 60_000 }, async () => {
+  for (let round = 0; round < rounds; round += 1) {
     await ask();
-    const path = (start: string) => `/appliedleave/${person.emplId}/2026-12-01/${start}/AL`;
-    const changeOf = () => t.call('PATCH', path('2026-12-28'), { by: person, body: { endDate: '2026-12-30' } });
-    const others = [() => approve('2026-12-28'), changeOf, () => t.call('DELETE', path('2027-01-01'), { by: person })];
+    const changeOf = () => t.call('PATCH', pathOf('2026-12-28'), { by: person, body: { endDate: '2026-12-30' } });
+    const others = [() => approve('2026-12-28'), changeOf, () => t.call('DELETE', pathOf('2027-01-01'), { by: person })];
     const answers = await Promise.all([approve('2027-01-01'), ...others.map((other) => other())]);
     for (const { status } of answers) expect([200, 403, 404, 409, 412]).toContain(status);
     const left = (await stored()).map(([status]) => String(status));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { accrue, accrueAll } from './accrue.ts';
 
@@ -108,6 +110,14 @@ test('two instances at once give it once', async () => {
   const written = await Promise.all([1, 2, 3, 4].map(() => accrueAll(t.sql, '2026-07-31')));
   expect(written.reduce((sum, each) => sum + each, 0)).toBe(6);
   for (const one of others) expect(await figures(one)).toEqual([12, 7]);
+});
+
+test('of two instances that come to the same record the second finds it written', async () => {
+  await add();
+  const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${person.emplId} for update`;
+  const instance = () => accrueAll(t.sql, '2026-07-31');
+  expect(await inOrder(t, held, [instance, instance])).toEqual([2, 0]);
+  expect(await figures()).toEqual([12, 7]);
 });
 
 test('who has left gets no more, and a category that gives all at once nothing month by month', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TransactionSql } from '#src/db/server/sql.ts';
+import { inOrder } from '#src/testing/scenes/in-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 
 let t: TestApp;
@@ -305,6 +307,18 @@ describe('a grant to many', () => {
     const granted = made.find(({ body }) => (body as { changed: number }).changed > 0) ?? made[0];
     const undone = await Promise.all([1, 2, 3].map(() => undo(granted ?? { body: {} })));
     expect(undone.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('made twice to who has a record already changes it once', async () => {
+    expect(await grant([one])).toMatchObject({ status: 200, body: { changed: 1 } });
+    await put([{ when: {}, days: 16 }]);
+    const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${one.emplId} for update`;
+    const made = await inOrder(t, held, [() => grant([one]), () => grant([one])]);
+    expect(made).toMatchObject([
+      { status: 200, body: { changed: 1 } },
+      { status: 200, body: { changed: 0 } },
+    ]);
+    expect(await record(one)).toMatchObject({ entitlement: 16, available: 16 });
   });
 
   test('that is taken back while somebody applies leaves nobody below nothing', async () => {

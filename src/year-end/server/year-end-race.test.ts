@@ -176,6 +176,15 @@ test('of a draft that is deleted while it is about to be applied nothing is made
   await expectWhole(false);
 });
 
+test('an opening in the last minute of a year is waited for by the end of that year, which is refused and then finds what it has granted', async () => {
+  const id = await prepared();
+  const open = () => t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 }, headers: underKey });
+  const answers = await inOrder(t, beforeKept, [() => onDay.run('2026-12-31', open), () => calls.applyYear(id)]);
+  expect(answers).toMatchObject([{ status: 200 }, { status: 409, body: { code: 'year-end.changed' } }]);
+  await applyInTheEnd(id);
+  await expectWhole(true);
+});
+
 test('whose session ends in the middle has done nothing, and applies it again', async () => {
   const id = await prepared();
   const [last] = people.slice(-1) as [Person];
