@@ -1,0 +1,41 @@
+import { afterAll, expect } from 'vitest';
+import type { Scope } from '#src/caller/scope.ts';
+import { createTestApp, type Person } from '#src/testing/test-app.ts';
+
+export type MadeToken = { apiTokenId: number; token: string; name: string };
+
+/** A company in which HR makes API tokens, for one file of tests, and what is done with them. */
+export async function startTokens() {
+  const t = await createTestApp({ env: { TRUST_PROXY: 'loopback' } });
+  afterAll(() => t.close());
+  const hr = await t.addPerson({ roles: ['E', 'H'], name: 'Hedda Roth' });
+  const otherHr = await t.addPerson({ roles: ['E', 'H'], name: 'Olga Other' });
+  let made = 0;
+  return {
+    t,
+    hr,
+    otherHr,
+    /** Who calls with the token is nobody. */
+    add: async (scopes: readonly Scope[], more: object = {}): Promise<MadeToken & { by: Person }> => {
+      const body = { name: `Program ${(made += 1)}`, scopes, lastDay: '2027-06-15', ...more };
+      const answer = await t.call('POST', '/apitoken', { by: hr, body });
+      expect({ status: answer.status, said: answer.message }).toEqual({ status: 200, said: undefined });
+      const one = answer.body as MadeToken;
+      return { ...one, by: { emplId: '', token: one.token } };
+    },
+    stored: async ({ apiTokenId }: Pick<MadeToken, 'apiTokenId'>) =>
+      ((await t.call('GET', '/apitokens', { by: hr })).body as (MadeToken & Record<string, unknown>)[]).find(
+        (one) => one.apiTokenId === apiTokenId,
+      ),
+    end: ({ apiTokenId }: MadeToken, by = hr) => t.call('DELETE', `/apitoken/${apiTokenId}`, { by }),
+    statusOf: async (token: string, path = '/publicholidays', headers: Record<string, string> = {}) =>
+      (await t.call('GET', path, { headers: { authorization: `Bearer ${token}`, ...headers } })).status,
+    /** Somebody with 20 days of annual leave, and whom they report to. */
+    addTeam: async (): Promise<{ manager: Person; hana: Person }> => {
+      const manager = await t.addPerson({ roles: ['E', 'M'], name: 'Maya Lim', departments: ['ENG'] });
+      const hana = await t.addPerson({ name: 'Hana Tan', reportsTo: manager.emplId, departments: ['ENG'] });
+      await t.addEntitlement(hana.emplId, 20);
+      return { manager, hana };
+    },
+  };
+}
