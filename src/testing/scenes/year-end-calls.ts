@@ -4,7 +4,7 @@ import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { YearEndModel } from './year-end-model.ts';
 
-type Line = { emplId: string; carried: number; pending: number; rest: number; grant: number };
+type Line = { emplId: string; version: number; carried: number; pending: number; rest: number; grant: number; note: string | null };
 type Asked = { start: string; filed: string };
 
 /** The calls of year ends and of leave around them, of people whose annual leave a manager decides on. */
@@ -15,9 +15,9 @@ export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager:
       const { status, body } = await t.call('POST', '/yearend', { by: hr, body: { year } });
       return status === 200 ? (body as { yearEndId: number }).yearEndId : undefined;
     },
-    linesOf: async (id: number) => (await t.call('GET', `/yearend/${id}`, { by: hr })).body as Line[],
+    linesOf: async (id: number, query = '') => (await t.call('GET', `/yearend/${id}${query}`, { by: hr })).body as Line[],
     edit: (id: number, person: Person, body: object) => t.call('PATCH', `/yearend/${id}/${person.emplId}/AL`, { by: hr, body }),
-    applyYear: (id: number) => t.call('POST', `/yearend/${id}/apply`, { by: hr }),
+    applyYear: (id: number, headers = {}) => t.call('POST', `/yearend/${id}/apply`, { by: hr, headers }),
     undo: (id: number, query = '') => t.call('POST', `/yearend/${id}/undo${query}`, { by: hr }),
     ask: (person: Person, start: string, end = start, headers = {}) =>
       t.call('POST', '/appliedleave', { by: person, body: applicationBody(manager.emplId, start, end), headers }),
@@ -29,6 +29,28 @@ export function yearEndCalls(t: TestApp, { hr, manager }: { hr: Person; manager:
         by: hr,
         body: { kind: 'correction', days, note: 'Counted wrong' },
       }),
+  };
+}
+
+/** Who is there when a test of year ends begins. */
+function peopleOfYearEnds(t: TestApp, { hr, manager }: { hr: Person; manager: Person }) {
+  const leaveAlone = () => t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${manager.emplId})`;
+  return {
+    /** Whom an earlier test has made has left. */
+    leaveAlone,
+    /** Two alone with 14 days of 2026, of which the second has taken 12, in December; the rules are what they are at first. */
+    addTwo: async (): Promise<[Person, Person]> => {
+      await clearYearEnds(t, '03-31');
+      t.clock.today = '2026-12-01';
+      await t.sql`update leave_category set retired = false, accrual = 'yearly', entitlement = 14`;
+      await t.sql`delete from category_grant`;
+      await leaveAlone();
+      const one = await t.addPerson({ name: 'Ada Berg', reportsTo: manager.emplId });
+      const two = await t.addPerson({ name: 'Ben Cole', reportsTo: manager.emplId });
+      await t.addEntitlement(one.emplId, 14);
+      await t.addEntitlement(two.emplId, 14, { taken: 12 });
+      return [one, two];
+    },
   };
 }
 
@@ -50,6 +72,12 @@ export async function startYearEnds() {
           select carry_forward as carried, entitlement, available_leave as available, taken_leave as taken from leave_entitlement
           where empl_id = ${emplId} and year = ${year} and leave_code = 'AL'`
       )[0],
+    /** What made them, in the order in which it was written. */
+    entriesOf: async ({ emplId }: Person, year: number): Promise<string[]> =>
+      (
+        await t.sql<{ kind: string; days: number }[]>`
+          select kind, days from entitlement_entry where empl_id = ${emplId} and year = ${year} order by entry_id`
+      ).map(({ kind, days }) => `${kind} ${days}`),
     /** Applies the end of a year on 4 January. @returns its number */
     close: async (year = 2026): Promise<number> => {
       t.clock.today = `${year + 1}-01-04`;
@@ -58,8 +86,7 @@ export async function startYearEnds() {
       expect(await differences(t.sql)).toEqual([]);
       return id;
     },
-    /** Whom an earlier test has made has left. */
-    leaveAlone: () => t.sql`update employee set status = 'I' where empl_id not in (${hr.emplId}, ${manager.emplId})`,
+    ...peopleOfYearEnds(t, { hr, manager }),
   };
 }
 
