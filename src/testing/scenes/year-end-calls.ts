@@ -38,6 +38,14 @@ function peopleOfYearEnds(t: TestApp, { hr, manager }: { hr: Person; manager: Pe
   return {
     /** Whom an earlier test has made has left. */
     leaveAlone,
+    /** Somebody new with 14 days of 2026, in December. */
+    addOne: async (): Promise<Person> => {
+      await clearYearEnds(t, '03-31');
+      t.clock.today = '2026-12-01';
+      const one = await t.addPerson({ reportsTo: manager.emplId });
+      await t.addEntitlement(one.emplId, 14);
+      return one;
+    },
     /** Two alone with 14 days of 2026, of which the second has taken 12, in December; the rules are what they are at first. */
     addTwo: async (): Promise<[Person, Person]> => {
       await clearYearEnds(t, '03-31');
@@ -78,6 +86,13 @@ export async function startYearEnds() {
         await t.sql<{ kind: string; days: number }[]>`
           select kind, days from entitlement_entry where empl_id = ${emplId} and year = ${year} order by entry_id`
       ).map(({ kind, days }) => `${kind} ${days}`),
+    /** Asks for annual leave, and moves it on where a status is named. */
+    leaveOf: async (person: Person, start: string, end = start, status?: string): Promise<Asked> => {
+      expect(await calls.ask(person, start, end)).toMatchObject({ status: 200 });
+      const leave = { start, filed: t.clock.today };
+      if (status) expect(await calls.move(person, leave, status)).toMatchObject({ status: 200 });
+      return leave;
+    },
     /** Applies the end of a year on 4 January. @returns its number */
     close: async (year = 2026): Promise<number> => {
       t.clock.today = `${year + 1}-01-04`;
