@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeScene, week } from '#src/testing/scenes/change-scene.ts';
+
+const [mon, , wed, thu, fri] = week;
+const s = changeScene();
+const { apply, approved, ask, at, decide, detail, figures, giveBack, leaves, upload, withdraw } = s;
+
+describe('a move', () => {
+  beforeEach(() => approved());
+
+  test('holds the old days and the new until somebody decides; what it needs more is pending', async () => {
+    expect(await ask({ startDate: '2026-07-08', endDate: '2026-07-15' })).toMatchObject({ status: 200, body: { id: { startDate: mon } } });
+    expect(await figures()).toEqual({ taken: 5, pending: 1 });
+    for (const day of [mon, '2026-07-15']) expect((await apply(day)).status).toBe(409);
+    expect((await decide('APPRV')).status).toBe(200);
+    expect(await leaves()).toMatchObject([{ start: '2026-07-08', end: '2026-07-15', days: 6 }]);
+    expect(await figures()).toEqual({ taken: 6, pending: 0 });
+    expect((await detail(at(mon))).id).toMatchObject({ startDate: '2026-07-08' });
+    expect((await apply(mon)).status).toBe(200);
+  });
+
+  test('goes once its applicant asks to cancel: the new days are free, nothing more is pending, and its file is nobody else’s', async () => {
+    const attachment = await upload(s.hana);
+    await ask({ startDate: '2026-07-08', endDate: '2026-07-15', attachment });
+    const opened = async () => (await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status;
+    expect([await figures(), await opened()]).toEqual([{ taken: 5, pending: 1 }, 200]);
+    expect((await s.t.call('PATCH', `${at()}/PNCLD`, { by: s.hana })).status).toBe(200);
+    expect([(await detail()).change, await figures(), await opened()]).toEqual([null, { taken: 5, pending: 0 }, 404]);
+    expect((await apply('2026-07-15')).status).toBe(200);
+  });
+
+  test('is judged as if the old days were not there', async () => {
+    expect((await ask({ startDate: '2026-07-06', endDate: '2026-07-17' })).status).toBe(200);
+    await withdraw();
+    expect(await ask({ startDate: '2026-07-06', endDate: '2026-07-20' })).toMatchObject({
+      status: 409,
+      message: "Leave Duration shouldn't be higher than your Leave Balance.",
+    });
+    expect(await ask({ startDate: mon, endDate: fri })).toMatchObject({ status: 400, message: 'The leave has these dates already.' });
+    expect((await ask({ startDate: '2027-01-04', endDate: '2027-01-05' })).message).toBe('The leave must stay in its year.');
+    await approved('2026-07-20', '2026-07-21');
+    expect((await ask({ startDate: '2026-07-20', endDate: '2026-07-22' })).message).toBe(
+      'You already have leave from 20/07/2026 to 21/07/2026.',
+    );
+  });
+
+  test('onto the dates that it has is asked where days of its middle were given back: they are taken again', async () => {
+    await ask(giveBack(wed));
+    await decide('APPRV');
+    expect((await ask({ startDate: mon, endDate: fri })).status).toBe(200);
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: mon, end: fri, days: 5 }]);
+  });
+
+  test('that needs an attachment may be asked for without, and is not made before it is there', async () => {
+    await s.t.sql`update leave_category set attachment_from_days = 6 where leave_code = 'AL'`;
+    const asked = await ask({ startDate: mon, endDate: '2026-07-13' });
+    const early = await decide('APPRV');
+    const attached = await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment: await upload(s.hana) } });
+    const late = await decide('APPRV');
+    await s.t.sql`update leave_category set attachment_from_days = null where leave_code = 'AL'`;
+    expect([asked, early, attached, late].map(({ status }) => status)).toEqual([200, 409, 200, 200]);
+    expect(early.message).toBe('Annual leave of 6 days or more needs an attachment.');
+  });
+
+  test('with a file of its own drops the one before, once it is made; without one it stays', async () => {
+    const [before, after] = [await upload(s.hana), await upload(s.hana)];
+    await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment: before } });
+    const stored = async () =>
+      (await s.t.sql<{ file: string }[]>`select file_name as file from attachment where uploaded_by = ${s.hana.emplId}`).map(
+        ({ file }) => file,
+      );
+    await ask({ endDate: thu });
+    await decide('APPRV');
+    expect([(await detail())['attachment'], (await stored()).toSorted()]).toEqual([before, [before, after].toSorted()]);
+    await ask({ endDate: wed, attachment: after });
+    expect((await stored()).toSorted()).toEqual([before, after].toSorted());
+    expect((await decide('APPRV')).status).toBe(200);
+    expect([(await detail())['attachment'], await stored()]).toEqual([after, [after]]);
+  });
+
+  test('with the file that the leave has already leaves it there, however it ends', async () => {
+    const attachment = await upload(s.hana);
+    await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment } });
+    for (const end of [() => decide('REJCT'), () => withdraw(), () => decide('APPRV')]) {
+      expect((await ask({ endDate: thu, attachment })).status).toBe(200);
+      expect((await end()).status).toBe(200);
+      expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status).toBe(200);
+    }
+  });
+
+  test('has its file for itself: neither it nor other leave takes that of the other', async () => {
+    const [own, another] = [await upload(s.hana), await upload(s.hana)];
+    const other = (attachment: string) => apply('2026-08-03', '2026-08-03', { attachment });
+    expect((await ask({ endDate: thu, attachment: own })).status).toBe(200);
+    expect((await other(own)).message).toBe('The attachment is not there. Please upload it again.');
+    expect((await other(another)).status).toBe(200);
+    await withdraw();
+    expect((await ask({ endDate: thu, attachment: another })).message).toBe('The attachment is not there. Please upload it again.');
+  });
+
+  test('may overdraw as far as the category lets it', async () => {
+    await s.t.sql`update leave_category set may_go_below_by = 2 where leave_code = 'AL'`;
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-18' });
+    const made = await decide('APPRV');
+    await s.t.sql`update leave_category set may_go_below_by = 0 where leave_code = 'AL'`;
+    expect([made.status, (await leaves())[0]]).toMatchObject([200, { days: 12 }]);
+  });
+
+  test('that needs no more days is made though fewer are left by then', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-07' });
+    await s.t.sql`update leave_entitlement set available_leave = 4 where empl_id = ${s.hana.emplId} and leave_code = 'AL'`;
+    expect((await decide('APPRV')).status).toBe(200);
+  });
+
+  test('to half a day, and back from noon', async () => {
+    await ask({ startDate: wed, endDate: wed, halfDayPart: 'PM' });
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: wed, end: wed, part: 'PM', days: 0.5 }]);
+    await ask({ endDate: thu, startPart: 'PM' }, { on: at(wed) });
+    await decide('APPRV', { on: at(wed) });
+    expect(await leaves()).toMatchObject([{ start: wed, end: thu, part: 'PM', days: 1.5 }]);
+  });
+
+  test('is counted anew when a holiday comes, and what was seen before is out of date', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-12' });
+    expect(await figures()).toEqual({ taken: 5, pending: 3 });
+    const { headers } = await s.t.call('GET', at(), { by: s.manager });
+    const holiday = { holidayDate: '2026-08-05', holidayDay: '', holidayDescr: 'Feast', holidayState: 'All' };
+    expect((await s.t.call('POST', '/publicholiday', { by: s.hr, body: holiday })).status).toBe(200);
+    expect(await figures()).toEqual({ taken: 5, pending: 2 });
+    expect((await decide('APPRV', { headers: { 'if-match': String(headers.etag) } })).status).toBe(412);
+    expect((await decide('APPRV')).status).toBe(200);
+    expect(await figures()).toEqual({ taken: 7, pending: 0 });
+    await s.t.sql`delete from public_holiday where holiday_date = '2026-08-05'`;
+  });
+
+  test('beyond a last day of work that was set meanwhile is refused', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-04' });
+    const lastDay = (day: string) => s.t.sql`update employee set last_day = ${day} where empl_id = ${s.hana.emplId}`;
+    await lastDay('2026-08-03');
+    expect(await decide('APPRV')).toMatchObject({ status: 409, message: 'Leave must end by the last day of work, 03/08/2026.' });
+    await lastDay('2026-08-04');
+    expect((await decide('APPRV')).status).toBe(200);
+  });
+
+  test('that has too few days left by then is refused, and stays', async () => {
+    await ask({ startDate: '2026-08-03', endDate: '2026-08-14' });
+    await s.t.call('POST', `/leaveentitlement/${s.hana.emplId}/2026/AL/entries`, {
+      by: s.hr,
+      body: { kind: 'correction', days: -1, note: 'Wrong' },
+    });
+    await s.t
+      .sql`update leave_entitlement set available_leave = 9 where empl_id = ${s.hana.emplId} and leave_code = 'AL' and available_leave > 9`;
+    expect(await decide('APPRV')).toMatchObject({
+      status: 409,
+      message: "Leave Duration shouldn't be higher than the employee's Leave Balance.",
+    });
+    expect(await figures()).toEqual({ taken: 5, pending: 5 });
+  });
+});
+
+describe('HR with a file', () => {
+  test('moves with one of their own, which is the applicant’s from then on', async () => {
+    await approved();
+    const attachment = await upload(s.hr);
+    expect(await ask({ endDate: thu, attachment }, { by: s.hr })).toMatchObject({ status: 200, body: { attachment } });
+    expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.hana })).status).toBe(200);
+  });
+});
