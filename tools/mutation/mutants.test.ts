@@ -87,22 +87,31 @@ test('what a change can break is the tests that import it, then those beside cod
   const near = testsNear(
     [
       { path: 'src/a/server/a-queries.ts', text: '' },
-      { path: 'src/a/server/a-routes.ts', text: "import './a-queries.ts';" },
+      { path: 'src/a/server/a-routes.ts', text: "import './a-queries.ts'; import './several-queries.ts';" },
+      { path: 'src/a/server/several-queries.ts', text: '' },
       { path: 'src/a/server/a-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/a/server/a-queries.test.ts', text: "import './a-queries.ts';" },
+      { path: 'src/a/server/one-race.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/a/server/one.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
+      { path: 'src/a/server/several.test.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/b/server/b-routes.ts', text: '' },
       { path: 'src/b/server/b-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/testing/test-app.ts', text: "import '#src/app/server/features.ts';" },
       { path: 'src/app/server/features.ts', text: "import '#src/a/server/a-routes.ts'; \nimport '#src/b/server/b-routes.ts';" },
       { path: 'src/app/server/access.test.ts', text: "import '#src/testing/test-app.ts';" },
     ],
-    5,
+    3,
   );
+  const rest = ['src/a/server/one-race.test.ts', 'src/app/server/access.test.ts'];
   expect(near('src/a/server/a-queries.ts')).toEqual([
     'src/a/server/a-queries.test.ts',
     'src/a/server/a-routes.test.ts',
-    'src/app/server/access.test.ts',
+    'src/a/server/one.test.ts',
+    'src/a/server/several.test.ts',
+    ...rest,
   ]);
+  // The others are longer.
+  expect(near('src/a/server/several-queries.ts')[0]).toBe('src/a/server/several.test.ts');
 });
 
 test('a module of functions is switched call by call, one that gives out something else is not', () => {

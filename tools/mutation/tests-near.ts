@@ -3,16 +3,28 @@ import { importsOf, type SourceFile } from '../../src/testing/architecture/impor
 
 /** Through these everything reaches everything, which says nothing about what a test is about. */
 const isHub = (file: string) => /^src\/(?:app|testing|demo-company)\//.test(file);
-/** Of the tests of the whole, those that try every list and every call with what it is for; others start programs, which have no mutants. */
-const ofTheWhole = /^src\/app\/server\/(?:access|edit-unchanged|export-list|list-orders|permissions)\.test\.ts$/;
-/** Many rounds of parallel calls: they are asked when nothing else has noticed. */
+/** Of the tests of the whole, those that try every list, call, letter and notice with what it is for; others start programs, which have no mutants. */
+const ofTheWhole =
+  /^src\/app\/server\/(?:access|each-kind|edit-unchanged|export-list|list-orders|permissions|refusals|[a-z-]*-notices|[a-z]*-from-mail|told-[a-z-]*)\.test\.ts$/;
+/** Many rounds of parallel calls, or of all calls: they are asked when nothing else has noticed. */
 const isLong = (file: string) => file.endsWith('-race.test.ts') || ofTheWhole.test(file);
 const canTell = (file: string) => /^src\/.*\.test\.ts$/.test(file) && (!file.startsWith('src/app/') || ofTheWhole.test(file));
 
+const roomOf = (file: string) => file.split('/')[1];
+const wordsOf = (file: string) =>
+  path.posix
+    .basename(file)
+    .split(/[-.]/)
+    .map((word) => word.replace(/s$/, ''));
+
+/** How many words of its name a test has of that of a file, plural or not. @example namesakes('a/leave-comments.test.ts', 'a/leave-comment-routes.ts') // 2 */
+const namesakes = (test: string, file: string) => wordsOf(test).filter((word) => wordsOf(file).includes(word)).length;
+
 /**
- * The test files that a change of a file can break, the nearest first: those that import it, then those that lie beside code that does.
+ * The test files that a change of a file can break, the nearest first: those that import it, then those that lie beside code that does; among equals those
+ * that are called alike.
  *
- * @param most how many there are at the most; races and the tests of the whole come last
+ * @param most how many of the nearest there are; behind them come the others of its room, its races and the tests of the whole
  * @example testsNear(readTree(), 5)('src/lists/list-query.ts')[0] // 'src/lists/list-query.test.ts'
  */
 export function testsNear(files: readonly SourceFile[], most: number): (file: string) => string[] {
@@ -37,9 +49,20 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
     const found = tests
       .map((test) => ({ test, distance: distance(test) }))
       .filter(({ distance }) => distance < Infinity)
-      .toSorted((one, other) => one.distance - other.distance || size(other.test) - size(one.test))
+      .toSorted(
+        (one, other) =>
+          one.distance - other.distance ||
+          namesakes(other.test, mutated) - namesakes(one.test, mutated) ||
+          size(other.test) - size(one.test),
+      )
       .map(({ test }) => test);
-    return [...found.filter((test) => !isLong(test)), ...found.filter(isLong)].slice(0, most);
+    const short = found.filter((test) => !isLong(test));
+    const ofRoom = (test: string) => roomOf(test) === roomOf(mutated);
+    return [
+      ...short.slice(0, most),
+      ...short.slice(most).filter(ofRoom),
+      ...found.filter((test) => isLong(test) && (ofRoom(test) || ofTheWhole.test(test))),
+    ];
   };
 }
 
