@@ -73,7 +73,7 @@ export async function carryOut(tx: TransactionSql, leave: StoredLeave, change: S
     tells: doing.tells,
   };
   const attachment = change.kind === 'move' ? leave.changeAttachment : null;
-  const made = await makeChange(tx, leave, { ...now, attachment, judgedBy: change.judgedBy }, told).catch(refusedByDatabase(now));
+  const made = await makeChange(tx, leave, { ...now, attachment }, told).catch(refusedByDatabase(now));
   if (!made) throw moved();
   await settleEnded(tx, leave, doing.by.today);
   if (change.kind === 'ill') await bookSickLeave(tx, leave, change, doing);

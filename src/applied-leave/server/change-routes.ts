@@ -42,7 +42,7 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
       if (move.by === 'otherHr') {
         if (attachment !== null) await giveFile(tx, attachment, leave.emplId);
         await carryOut(tx, asked, change, { by, reason: change.reason, code: 'leave.change-made', tells: move.tells });
-        if (attachment !== null && change.kind === 'move') await dropAttachment(services, tx, { ...leave, afterCommit });
+        await dropAttachment(services, tx, { ...leave, afterCommit });
       } else {
         await tryOut(tx, (dry) => carryOut(dry, asked, change, { by, code: 'leave.change-approved', tells: undefined, isTried: true }));
         const needsMore = Math.max(0, change.leaveDuration - leave.leaveDuration);
@@ -88,7 +88,7 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
 /**
  * Decides on a change that waits.
  *
- * @param drop removes a file that nothing has any more
+ * @param drop removes the file of a leave, if nothing has it any more
  * @throws AppError as `findMovable` and `carryOut`
  */
 export async function decideChange(
@@ -129,7 +129,7 @@ export async function decideChange(
   }
   const code = leave.firstStep ? 'leave.change-approved-second' : 'leave.change-approved';
   await carryOut(tx, leave, change, { by, reason, code, tells: move.tells });
-  if (change.kind === 'move' && leave.changeAttachment !== null) await drop(leave);
+  await drop(leave);
 }
 
 type Asked = { to: Outcome; caller: Caller; key: LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };

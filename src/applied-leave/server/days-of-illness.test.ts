@@ -63,6 +63,16 @@ describe('days of illness', () => {
     s.t.clock.today = mon;
     expect((await ask({ ...giveBack(tue), ill: true })).status).toBe(200);
   });
+
+  test('are refused as a whole where some of them are no day of sick leave', async () => {
+    s.t.clock.today = '2026-06-15';
+    await approved('2026-07-17', '2026-07-20');
+    s.t.clock.today = '2026-07-21';
+    await s.t.sql`update leave_category set counts_calendar_days = false where leave_code = 'SL'`;
+    const asked = await ask({ ...giveBack('2026-07-18', '2026-07-20'), ill: true }, { on: at('2026-07-17') });
+    await s.t.sql`update leave_category set counts_calendar_days = true where leave_code = 'SL'`;
+    expect([asked.status, await figures('SL')]).toEqual([409, { taken: 0, pending: 0 }]);
+  });
 });
 
 describe('HR for somebody who was ill', () => {
@@ -70,13 +80,13 @@ describe('HR for somebody who was ill', () => {
     await approved();
     s.t.clock.today = '2026-07-13';
     await told();
-    await s.t.sql`update leave_category set backdate_days = 1, attachment_from_days = 1 where leave_code = 'SL'`;
+    await s.t.sql`update leave_category set backdate_days = 1, attachment_from_days = 1, longest_days = 1 where leave_code = 'SL'`;
     const attachment = await upload(s.hr);
     expect(await ask({ ...giveBack(tue, wed), ill: true, attachment }, { by: s.hr })).toMatchObject({
       status: 200,
       body: { leaveDuration: 3, change: null },
     });
-    await s.t.sql`update leave_category set backdate_days = null, attachment_from_days = null where leave_code = 'SL'`;
+    await s.t.sql`update leave_category set backdate_days = null, attachment_from_days = null, longest_days = null where leave_code = 'SL'`;
     expect(await leaves()).toMatchObject([
       { code: 'AL', start: mon, end: fri, days: 3, status: 'APPRV' },
       { code: 'SL', start: tue, end: wed, days: 2, status: 'APPRV' },
@@ -86,6 +96,15 @@ describe('HR for somebody who was ill', () => {
     expect(await s.t.sql`select filed_by from applied_leave where empl_id = ${s.hana.emplId} and leave_code = 'SL'`).toEqual([
       { filed_by: s.hr.emplId },
     ]);
+  });
+
+  test('books it with an approver who decides on leave no more', async () => {
+    await approved();
+    s.t.clock.today = mon;
+    await s.t.sql`update employee set status = 'I' where empl_id = ${s.manager.emplId}`;
+    const { status } = await ask({ ...giveBack(tue), ill: true }, { by: s.hr });
+    await s.t.sql`update employee set status = 'A' where empl_id = ${s.manager.emplId}`;
+    expect([status, await figures('SL')]).toEqual([200, { taken: 1, pending: 0 }]);
   });
 
   test('makes nobody ill with a file of somebody else', async () => {

@@ -67,6 +67,7 @@ describe('days that are given back', () => {
     expect(await ask(giveBack('2026-07-11'))).toMatchObject({ status: 400, message: 'These days are not part of the leave.' });
     await approved('2026-07-17', '2026-07-20');
     expect(await ask(giveBack('2026-07-18'), { on: at('2026-07-17') })).toMatchObject({ status: 400, message: 'These days cost nothing.' });
+    expect((await ask(giveBack('2026-07-18', '2026-07-20'), { on: at('2026-07-17') })).message).toBe('These days cost nothing.');
     await ask(giveBack('2026-07-20'), { on: at('2026-07-17') });
     await decide('APPRV', { on: at('2026-07-17') });
     expect((await leaves())[1]).toMatchObject({ start: '2026-07-17', end: '2026-07-17', days: 1 });

@@ -122,6 +122,15 @@ describe('a move', () => {
     expect(await leaves()).toMatchObject([{ start: wed, end: thu, part: 'PM', days: 1.5 }]);
   });
 
+  test('to one day is all of it, though its first day began at noon and its last ended there', async () => {
+    await ask({ endDate: thu, startPart: 'PM', endPart: 'AM' });
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: mon, end: thu, days: 3 }]);
+    expect((await ask({ startDate: wed, endDate: wed })).status).toBe(200);
+    await decide('APPRV');
+    expect(await leaves()).toMatchObject([{ start: wed, end: wed, part: null, days: 1 }]);
+  });
+
   test('is counted anew when a holiday comes, and what was seen before is out of date', async () => {
     await ask({ startDate: '2026-08-03', endDate: '2026-08-12' });
     expect(await figures()).toEqual({ taken: 5, pending: 3 });
@@ -160,11 +169,23 @@ describe('a move', () => {
   });
 });
 
-describe('HR with a file', () => {
-  test('moves with one of their own, which is the applicant’s from then on', async () => {
+describe('HR', () => {
+  test('moves whatever the rules of notice are', async () => {
     await approved();
+    await s.t.sql`update leave_category set notice_days = 30 where leave_code = 'AL'`;
+    const statuses = [(await ask({ endDate: thu })).status, (await ask({ endDate: thu }, { by: s.hr })).status];
+    await s.t.sql`update leave_category set notice_days = 0 where leave_code = 'AL'`;
+    expect(statuses).toEqual([409, 200]);
+  });
+});
+
+describe('HR with a file', () => {
+  test('moves with one of their own, which is the applicant’s from then on, in the place of the one before', async () => {
+    const before = await upload(s.hana);
+    await approved(mon, fri, { attachment: before });
     const attachment = await upload(s.hr);
     expect(await ask({ endDate: thu, attachment }, { by: s.hr })).toMatchObject({ status: 200, body: { attachment } });
-    expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.hana })).status).toBe(200);
+    const opened = async (file: string) => (await s.t.call('GET', `/attachment/files/${file}`, { by: s.hana })).status;
+    expect([await opened(attachment), await opened(before)]).toEqual([200, 404]);
   });
 });

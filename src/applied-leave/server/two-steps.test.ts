@@ -312,4 +312,32 @@ describe('a move of approved leave', () => {
     }
     expect(await told()).toMatchObject({ 'Maya Lim': expect.stringContaining('cancelAsked') });
   });
+
+  test('stays with the second where the first decides on leave no more', async () => {
+    await move(hana, '2026-07-02');
+    await answer(maya);
+    await inactive(maya);
+    expect([await answer(bo), await state()]).toEqual([200, ['APPRV', bo.emplId]]);
+  });
+
+  test('is refused to the first already where the days are not there', async () => {
+    await move(hana, '2026-07-02');
+    await t.sql`update leave_entitlement set available_leave = 1 where empl_id = ${hana.emplId}`;
+    expect([await answer(maya), await state()]).toEqual([409, ['APPRV', maya.emplId]]);
+  });
+
+  test('is read on by whoever took a step of it in the place of another, and not by who took none', async () => {
+    const reads = async (by: Person) => (await t.call('GET', path, { by })).status;
+    await move(hana, '2026-07-02');
+    await answer(maya);
+    expect(await reads(bo)).toBe(200);
+    expect((await t.call('DELETE', `${path}/change`, { by: hana })).status).toBe(200);
+    expect(await reads(bo)).toBe(404);
+    await standIn(maya, otto);
+    await standIn(bo, top);
+    await move(hana, '2026-07-02');
+    expect([await answer(otto), await answer(top)]).toEqual([200, 200]);
+    await t.sql`delete from stand_in`;
+    expect([await reads(otto), await reads(top)]).toEqual([200, 200]);
+  });
 });

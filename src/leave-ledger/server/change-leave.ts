@@ -57,7 +57,7 @@ export const keepChange = (
 export const makeChange = (
   tx: TransactionSql,
   judged: Judged,
-  { attachment, judgedBy, ...to }: ChangedLeave & { attachment?: string | null | undefined; judgedBy?: JudgedBy | undefined },
+  { attachment, ...to }: ChangedLeave & { attachment: string | null },
   told: Told,
 ): Promise<boolean> =>
   write(
@@ -65,7 +65,7 @@ export const makeChange = (
     judged,
     tx`start_date = ${to.startDate}, end_date = ${to.endDate}, half_day_part = ${to.halfDayPart}, start_part = ${to.startPart}, end_part = ${to.endPart},
       leave_duration = ${to.leaveDuration}, day_costs = ${JSON.stringify(to.dayCosts)}::text::jsonb, given_back = ${slotsText(to.givenBack)}::int4multirange,
-      attachment = coalesce(${attachment ?? null}, attachment), needs_attachment = coalesce(${judgedBy?.needsAttachment ?? null}, needs_attachment), ${noChange(tx)}`,
+      attachment = coalesce(${attachment}, attachment), ${noChange(tx)}`,
     told,
   );
 
