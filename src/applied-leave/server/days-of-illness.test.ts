@@ -44,6 +44,8 @@ describe('days of illness', () => {
     expect(
       await s.t.sql`select attachment from applied_leave where empl_id = ${s.hana.emplId} and leave_code = 'SL' order by start_date`,
     ).toMatchObject([{ attachment }, { attachment: null }]);
+    const { timeline } = await detail(`/appliedleave/${s.hana.emplId}/2026-07-13/${tue}/SL`);
+    expect((timeline as object[])[0]).toMatchObject({ code: 'leave.ill-instead', byName: 'Maya Lim' });
   });
 
   test('are refused before anything changes where sick leave lacks the days, or the leave has not begun', async () => {
@@ -62,6 +64,19 @@ describe('days of illness', () => {
     await s.t.sql`update leave_entitlement set available_leave = 5, entitlement = 5 where empl_id = ${s.hana.emplId} and leave_code = 'SL'`;
     s.t.clock.today = mon;
     expect((await ask({ ...giveBack(tue), ill: true })).status).toBe(200);
+  });
+
+  test('may have days among them that cost nothing, where sick leave counts them', async () => {
+    s.t.clock.today = '2026-06-15';
+    await approved('2026-07-17', '2026-07-20');
+    s.t.clock.today = '2026-07-21';
+    const on = at('2026-07-17');
+    expect((await ask({ ...giveBack('2026-07-18', '2026-07-19', '2026-07-20'), ill: true }, { on })).status).toBe(200);
+    expect((await decide('APPRV', { on })).status).toBe(200);
+    expect((await leaves()).slice(1)).toMatchObject([
+      { code: 'AL', start: '2026-07-17', end: '2026-07-17', days: 1 },
+      { code: 'SL', start: '2026-07-18', end: '2026-07-20', days: 3 },
+    ]);
   });
 
   test('are refused as a whole where some of them are no day of sick leave', async () => {

@@ -84,9 +84,28 @@ describe('a move', () => {
     await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment } });
     for (const end of [() => decide('REJCT'), () => withdraw(), () => decide('APPRV')]) {
       expect((await ask({ endDate: thu, attachment })).status).toBe(200);
+      // It may be attached again meanwhile.
+      expect((await s.t.call('PUT', `${at()}/attachment`, { by: s.hana, body: { attachment } })).status).toBe(200);
       expect((await end()).status).toBe(200);
       expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.manager })).status).toBe(200);
     }
+  });
+
+  test.each<[string, () => Promise<{ status: number }>]>([
+    ['rejected', () => decide('REJCT')],
+    ['withdrawn', () => withdraw()],
+  ])('takes its file with it when it is %s', async (_how, end) => {
+    const attachment = await upload(s.hana);
+    await ask({ endDate: thu, attachment });
+    expect((await end()).status).toBe(200);
+    expect((await s.t.call('GET', `/attachment/files/${attachment}`, { by: s.hana })).status).toBe(404);
+  });
+
+  test('is asked for though its approver decides on leave no more', async () => {
+    await s.t.sql`update employee set status = 'I' where empl_id = ${s.manager.emplId}`;
+    const { status } = await ask({ endDate: thu });
+    await s.t.sql`update employee set status = 'A' where empl_id = ${s.manager.emplId}`;
+    expect(status).toBe(200);
   });
 
   test('has its file for itself: neither it nor other leave takes that of the other', async () => {

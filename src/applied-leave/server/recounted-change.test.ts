@@ -115,10 +115,12 @@ describe('what is asked of approved leave, when a holiday comes,', () => {
     expect(await stands(ben)).toMatchObject({ days: 3, asked: 2 });
   });
 
-  test('stays where all that is left of the leave would be given back', async () => {
+  test('stays where all that is left of the leave would be given back, and is not made', async () => {
     await asked(hana, { giveBack: [{ date: fri }] });
     await feast(mon, tue, wed, thu);
     expect(await stands(hana)).toMatchObject({ days: 1, asked: 1 });
+    expect((await t.call('PATCH', `${at(hana)}/change/APPRV`, { by: manager })).status).toBe(409);
+    expect(await stands(hana)).toMatchObject({ days: 1 });
   });
 
   test('is not made where nothing of its days is left', async () => {

@@ -326,6 +326,14 @@ describe('a move of approved leave', () => {
     expect([await answer(maya), await state()]).toEqual([409, ['APPRV', maya.emplId]]);
   });
 
+  test('is not decided twice by one who stands in for both', async () => {
+    await standIn(maya, otto);
+    await standIn(bo, otto);
+    await move(hana, '2026-07-02');
+    expect([await answer(otto), await answer(otto), await count(otto)]).toEqual([200, 409, 0]);
+    expect([await answer(bo), await taken()]).toEqual([200, 2]);
+  });
+
   test('is read on by whoever took a step of it in the place of another, and not by who took none', async () => {
     const reads = async (by: Person) => (await t.call('GET', path, { by })).status;
     await move(hana, '2026-07-02');

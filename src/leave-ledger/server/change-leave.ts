@@ -1,12 +1,10 @@
 import type { Fragment, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
-import { approvedStatus } from '#src/leave-ledger/leave-status.ts';
 import type { GivenDay, SlotPeriod, Slots } from '#src/leave-ledger/slots.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import type { Said } from '#src/text/problem.ts';
 import { firstApprover, type JudgedBy, takers, withTakers } from './book-leave.ts';
-import { isOneOf } from './status-sets.ts';
 
 /** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
 export type ChangedLeave = SlotPeriod & { leaveDuration: number; dayCosts: readonly LeaveDay[]; givenBack: readonly Slots[] };
@@ -89,7 +87,7 @@ async function write(
       update applied_leave l set ${set},
         step_takers = case when ${isFirst}::boolean or (l.first_step is not null and (l.approver = ${by} or ${standsFor ?? null}::text is not null))
           then ${withTakers(tx, takers(tx, tx`l.approver`, by))} else l.step_takers end
-      where l.applied_leave_id = ${appliedLeaveId} and l.version = ${version} and ${isOneOf([approvedStatus])(tx)}
+      where l.applied_leave_id = ${appliedLeaveId} and l.version = ${version}
       returning *
     ), event as (
       insert into applied_leave_event (applied_leave_id, by_empl_id, for_empl_id, from_status, to_status, reason, remark)
