@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { workingCalendar } from '#src/leave-ledger/working-calendar.ts';
 import { sentenceOf } from '#src/text/problem.ts';
 import { leaveRuleSentences } from './leave-rule-sentences.ts';
-import { availableFrom, type LeaveRules, ruleProblems, stillToCome, type Weighed } from './leave-rules.ts';
+import { availableFrom, type LeaveRules, type OfferedTo, ruleProblems, stillToCome, toldRule, type Weighed } from './leave-rules.ts';
 
 const none: LeaveRules = {
   leaveDescr: 'Annual leave',
@@ -78,5 +78,32 @@ describe('a type is offered', () => {
 
   test('by service to nobody without a date of joining', () => {
     expect(availableFrom({ onlyFor: { serviceMonthsFrom: 1 }, retired: false }, { ...person, joinDate: null })).toBeNull();
+  });
+});
+
+describe('somebody is told of a category', () => {
+  const person = { gender: null, marriageStatus: null, joinDate: '2026-01-31' };
+  const told = { leaveCode: 'AL', countsCalendarDays: false, autoApprove: false, isOrdered: false };
+  const category: LeaveRules & OfferedTo & typeof told = { ...none, ...told, onlyFor: null, retired: false };
+
+  test.each<[Partial<typeof category>, boolean]>([
+    [{}, false],
+    [{ countsCalendarDays: true, autoApprove: true }, false],
+    [{ needsBalance: false }, true],
+    [{ isOrdered: true }, true],
+    [{ onlyFor: { serviceMonthsFrom: 3 } }, true],
+    [{ retired: true }, true],
+    [{ mayGoBelowBy: 2 }, true],
+    [{ noticeDays: 1 }, true],
+    [{ longestDays: 5 }, true],
+    [{ backdateDays: 3 }, true],
+    [{ backdateDays: 0 }, true],
+    [{ attachmentFromDays: 2 }, true],
+  ])('that has %j: it has rules of its own: %j', (of, hasRules) => {
+    expect(toldRule({ ...category, ...of }, person)).toMatchObject({ leaveCode: 'AL', hasRules });
+  });
+
+  test('with the first day on which it is theirs', () => {
+    expect(toldRule({ ...category, onlyFor: { serviceMonthsFrom: 3 } }, person)).toMatchObject({ availableFrom: '2026-04-30' });
   });
 });

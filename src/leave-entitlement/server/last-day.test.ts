@@ -74,6 +74,19 @@ test('what waits is told apart, and what came month by month is no more than has
   expect((await read()).lines[1]).toMatchObject({ leaveCode: 'SL', correction: 3 });
 });
 
+test('who came during the year has less by their months already where days are given so, or month by month', async () => {
+  const of = async (accrual: string, proRata: boolean) => {
+    await t.sql`update leave_category set accrual = ${accrual} where leave_code = 'SL'`;
+    await t.sql`update leave_category set pro_rata = ${proRata} where leave_code = 'AL'`;
+    return (await read()).lines.map((line) => `${line.leaveCode} ${line.proRata}`);
+  };
+  await t.sql`update employee set join_date = '2026-04-01' where empl_id = ${person.emplId}`;
+  // Three of the twelve months, or of the nine that were given.
+  expect(await of('monthly', false)).toEqual(['AL 3.5', 'SL 3.5']);
+  expect(await of('yearly', true)).toEqual(['AL 5', 'SL 2.5']);
+  expect(await of('yearly', false)).toEqual(['AL 3.5', 'SL 2.5']);
+});
+
 test('correction and pay-out are booked in one step, and nothing is left to book then', async () => {
   const [annual] = (await read()).lines;
   expect(await book([{ leaveCode: 'AL', correction: -7, paidOut: 5, version: annual?.version }])).toMatchObject({

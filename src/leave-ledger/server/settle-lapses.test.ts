@@ -141,6 +141,14 @@ describe('what has lapsed is corrected in the transaction of what changes it', (
     expect(await available()).toBe(13);
   });
 
+  test('by a request that becomes one of the type whose days have lapsed', async () => {
+    await t.addEntitlement(person.emplId, 5, { leaveCode: 'SL' });
+    await apply('2026-06-29', '2026-06-29', { leaveCategory: { leaveCode: 'SL' } });
+    expect(await noted()).toEqual(['-1 07-01']);
+    await done('PATCH', `/appliedleave/${person.emplId}/2026-07-06/2026-06-29/SL`, person, { leaveCategory: { leaveCode: 'AL' } });
+    expect(await noted()).toEqual(['-1 07-01', '1 07-01']);
+  });
+
   test('by what HR takes away by hand: the day of the carried ones that it needs has not lapsed', async () => {
     const body = { kind: 'correction', days: -11, note: 'Counted wrong' };
     await done('POST', `/leaveentitlement/${person.emplId}/2026/AL/entries`, hr, body);
