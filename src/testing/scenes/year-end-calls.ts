@@ -4,7 +4,16 @@ import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { YearEndModel } from './year-end-model.ts';
 
-type Line = { emplId: string; version: number; carried: number; pending: number; rest: number; grant: number; note: string | null };
+type Line = {
+  emplId: string;
+  leaveCode: string;
+  version: number;
+  carried: number;
+  pending: number;
+  rest: number;
+  grant: number;
+  note: string | null;
+};
 type Asked = { start: string; filed: string };
 
 /** The calls of year ends and of leave around them, of people whose annual leave a manager decides on. */

@@ -161,6 +161,17 @@ describe('a year opened before the one before it is over', () => {
     expect((await undo(yearEndId)).status).toBe(200);
     expect(await record(one, 2027)).toBeUndefined();
   });
+
+  test('takes over what was edited for the type alone of which it was', async () => {
+    await t.addEntitlement(two.emplId, 3, { leaveCode: 'SL' });
+    await edit(Number(await calls.prepare(2026)), two, { grant: 20, note: 'Agreed' });
+    const { yearEndId } = (await open()).body as { yearEndId: number };
+    const lines = (await linesOf(yearEndId)).filter(({ emplId }) => emplId === two.emplId);
+    expect(lines.map(({ leaveCode, note }) => [leaveCode, note])).toEqual([
+      ['AL', 'Agreed'],
+      ['SL', null],
+    ]);
+  });
 });
 
 test.each([
