@@ -94,6 +94,8 @@ test('what a change can break is the tests that import it, then those beside cod
       { path: 'src/a/server/one-race.test.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/a/server/one.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
       { path: 'src/a/server/several.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/a/server/below/far.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
+      { path: 'src/testing/scenes/a-scene.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/b/server/b-routes.ts', text: '' },
       { path: 'src/b/server/b-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/testing/test-app.ts', text: "import '#src/app/server/features.ts';" },
@@ -108,6 +110,7 @@ test('what a change can break is the tests that import it, then those beside cod
     'src/a/server/a-routes.test.ts',
     'src/a/server/one.test.ts',
     'src/a/server/several.test.ts',
+    'src/a/server/below/far.test.ts',
     ...rest,
   ]);
   // The others are longer.

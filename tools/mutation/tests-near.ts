@@ -31,6 +31,7 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
   const isTest = (file: string) => /\.test\.tsx?$/.test(file);
   const graph = new Map(files.map((file) => [file.path, importsOf(file).flatMap(({ from, typeOnly }) => (typeOnly ? [] : [from]))]));
   const usesApp = (test: string) => graph.get(test)?.includes('src/testing/test-app.ts') === true;
+  const reachApp = distances(graph, 'src/testing/test-app.ts', () => true);
   const beside = (test: string) =>
     [...graph.keys()].filter(
       (file) => !isTest(file) && path.posix.dirname(file) === path.posix.dirname(test) && !file.includes('/client/'),
@@ -46,9 +47,10 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
       const named = path.posix.basename(test).startsWith(`${stem}.`) ? 1 : 0;
       return Math.min(far.get(test) ?? Infinity, ...neighbours) - named;
     };
+    const ofRoom = (test: string) => roomOf(test) === roomOf(mutated);
     const found = tests
       .map((test) => ({ test, distance: distance(test) }))
-      .filter(({ distance }) => distance < Infinity)
+      .filter(({ test, distance }) => distance < Infinity || (ofRoom(test) && reachApp.has(test)))
       .toSorted(
         (one, other) =>
           one.distance - other.distance ||
@@ -57,7 +59,6 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
       )
       .map(({ test }) => test);
     const short = found.filter((test) => !isLong(test));
-    const ofRoom = (test: string) => roomOf(test) === roomOf(mutated);
     return [
       ...short.slice(0, most),
       ...short.slice(most).filter(ofRoom),
@@ -66,12 +67,14 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
   };
 }
 
+/** Through what imports it something else may be near to a file. */
+const leadsOn = (file: string) => !isHub(file) || /\.test\.tsx?$|features\.ts$/.test(file);
+
 /** How many imports lie between each file and the one that it ends at. */
-function distances(graph: ReadonlyMap<string, readonly string[]>, end: string): Map<string, number> {
+function distances(graph: ReadonlyMap<string, readonly string[]>, end: string, leads = leadsOn): Map<string, number> {
   const importers = new Map<string, string[]>();
   for (const [file, imported] of graph) {
-    for (const one of isHub(file) && !/\.test\.tsx?$|features\.ts$/.test(file) ? [] : imported)
-      importers.set(one, [...(importers.get(one) ?? []), file]);
+    for (const one of leads(file) ? imported : []) importers.set(one, [...(importers.get(one) ?? []), file]);
   }
   const found = new Map([[end, 0]]);
   for (const [file, distance] of found) for (const one of importers.get(file) ?? []) if (!found.has(one)) found.set(one, distance + 1);
