@@ -116,13 +116,19 @@ describe('whoever is named for a period', () => {
     // The same where it is the line manager who was named.
     await name(maya, boss);
     expect([await decides(boss), await decides(top)]).toEqual([true, false]);
+    expect((await t.call('GET', '/standin/me', { by: boss })).body).toMatchObject({
+      standsInFor: [{ emplId: maya.emplId, applicant: null }],
+    });
   });
 
-  test('stands in no more once they manage nobody, or are inactive', async () => {
+  test('stands in no more once they manage nobody, or are inactive, nor does the line manager for the leave of theirs', async () => {
     await name(maya, otto);
+    await apply(otto, maya, '2026-07-02');
+    expect(await count(boss)).toBe(1);
     await t.sql`update employee set roles = '{E}' where empl_id = ${otto.emplId}`;
-    expect(await approve(otto)).toBe(403);
-    expect(await decides(boss)).toBe(false);
+    expect([await approve(otto), await count(boss)]).toEqual([403, 0]);
+    await t.sql`update employee set roles = '{E,M}', status = 'I' where empl_id = ${otto.emplId}`;
+    expect(await count(boss)).toBe(0);
   });
 
   test('is a manager who is active and somebody else, for days that are not over', async () => {
