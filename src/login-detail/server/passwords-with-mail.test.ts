@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tokenIn } from '#src/testing/link-token.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import { resetLinkAnswer } from '#src/sign-in/sign-in-rules.ts';
@@ -28,7 +29,6 @@ const email = ({ emplId }: Pick<Person, 'emplId'>) => `${emplId}@test.example`;
 const reset = (emplid: string) => t.call('POST', '/resetPassword', { by: hr, body: { emplid } });
 const hashOf = async ({ emplId }: Pick<Person, 'emplId'>) =>
   (await t.sql<{ hash: string }[]>`select password_hash as hash from login_detail where empl_id = ${emplId}`)[0]?.hash;
-const tokenIn = (text: string | undefined) => /\?token=([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';
 const choose = (text: string | undefined) =>
   t.call('POST', '/auth/resetpassword', { body: { token: tokenIn(text), newPassword: 'one-of-my-own' } });
 const signIn = (user: string) => t.call('POST', '/auth/signin', { body: { email: user, password: 'one-of-my-own' } });

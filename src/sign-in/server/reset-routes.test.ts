@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tokenIn } from '#src/testing/link-token.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
@@ -37,7 +38,6 @@ const signIn = (password: string) => company.call('POST', '/auth/signin', { body
 const mailsTo = (address: string) => company.mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
 const countBy = (answers: Answer[]) =>
   Object.fromEntries(Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, all]) => [status, all?.length]));
-const tokenIn = (text: string | undefined) => /\?token=([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';
 
 /** The token of a link that has come by mail. */
 async function linkToken(hours = 1): Promise<string> {
