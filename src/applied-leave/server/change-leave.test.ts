@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { applicationBody } from '#src/testing/leave-to-order.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+import { whoWasTold } from '#src/testing/who-was-told.ts';
 
 let t: TestApp;
 let manager: Person;
@@ -42,6 +43,12 @@ beforeEach(async () => {
 });
 
 describe('a request that waits', () => {
+  test('goes to another approver, and both are told', async () => {
+    await whoWasTold(t.sql);
+    expect((await change({ approver: other.emplId })).status).toBe(200);
+    expect(await whoWasTold(t.sql)).toEqual({ 'Maya Lim': 'changed', 'Otto Berg': 'changed' });
+  });
+
   test('keeps its key and its date of filing, and its path follows what is changed', async () => {
     const before = await detail();
     const { status, body } = await change({ id: { startDate: '2026-07-02' }, endDate: '2026-07-03', reason: 'Three days' });

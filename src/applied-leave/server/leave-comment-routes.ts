@@ -6,7 +6,6 @@ import { AppError, forbidden, notFound, wrongField } from '#src/http/app-error.t
 import { versioned } from '#src/http/server/answer.ts';
 import { serve } from '#src/http/server/serve.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
-import { statusesOf } from '#src/leave-ledger/leave-status.ts';
 import { attachFile, isFree } from './attach-file.ts';
 import { dropAttachment, type Services } from './drop-attachment.ts';
 import { findMovable, moved, moveOf } from './move-leave.ts';
@@ -41,7 +40,7 @@ export function registerLeaveComments(app: FastifyInstance, services: Services):
     }) {
       const asked = { to: 'attached', caller } as const;
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
-      const { from, tells } = moveOf(leave, asked);
+      const { tells } = moveOf(leave, asked);
       if (!(await isFree(tx, { attachment, emplId: leave.emplId, instead: leave.appliedLeaveId }))) {
         throw wrongField(409, 'attachment', say('leave.attachment-gone'));
       }
@@ -49,7 +48,6 @@ export function registerLeaveComments(app: FastifyInstance, services: Services):
       const changes = { was: { attachment: leave.attachment }, now: { attachment }, at: { startDate, leaveCode } };
       const changed = await attachFile(tx, leave, {
         attachment,
-        from: statusesOf(from),
         tells,
         emplId: caller.emplId,
         remark: remark('leave.changed-by-applicant', changes),

@@ -61,6 +61,19 @@ describe('filing for somebody else', () => {
     ]);
   });
 
+  test('what its rules approve is approved by them, not by who files it', async () => {
+    await t.sql`update leave_category set auto_approve = true where leave_code = 'AL'`;
+    const filed = await file(line, { approver: line });
+    await t.sql`update leave_category set auto_approve = false where leave_code = 'AL'`;
+    expect(filed).toMatchObject({ status: 200, body: { leaveStatus: 'APPRV' } });
+    const events = await t.sql`select by_empl_id as by, remark ->> 'code' as code from applied_leave_event
+      where applied_leave_id = ${(filed.body as { appliedLeaveId: number }).appliedLeaveId} order by applied_leave_event_id`;
+    expect(events).toEqual([
+      { by: line.emplId, code: null },
+      { by: null, code: 'leave.approved-by-rule' },
+    ]);
+  });
+
   test('HR who is no line manager of theirs decides nothing by filing', async () => {
     expect(await file(hr, { approver: hr })).toMatchObject({ status: 200, body: { leaveStatus: 'PNAPV' } });
   });

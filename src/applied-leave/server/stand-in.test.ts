@@ -146,11 +146,20 @@ describe('whoever is named for a period', () => {
   test('is taken back, and a change by a page that is behind is refused', async () => {
     const first = await name(maya, otto);
     await name(maya, otto, '2026-06-15', '2026-06-30');
+    expect((await t.call('GET', '/standin/me', { by: maya })).body).toMatchObject({ from: '2026-06-15', to: '2026-06-30' });
+    await name(otto, boss, '2026-06-16', '2026-06-17');
+    await name(otto, boss, '2026-06-18', '2026-06-20');
     const etag = String(first.headers['etag']);
     const behind = await t.call('PUT', '/standin/me', { by: maya, body: { emplId: null }, headers: { 'if-match': etag } });
     expect(behind.status).toBe(412);
     expect(await name(maya, null)).toMatchObject({ status: 200, body: { emplId: null, from: null } });
     expect(await decides(otto)).toBe(false);
+    // What others have named stays.
+    expect((await t.call('GET', '/standin/me', { by: otto })).body).toMatchObject({
+      emplId: boss.emplId,
+      from: '2026-06-18',
+      to: '2026-06-20',
+    });
   });
 });
 
@@ -238,6 +247,24 @@ describe('stand-ins are told', () => {
     expect(await own(maya)).toMatchObject({ standsInFor: [], standIns: [{ name: 'Otto Other', until: '2026-06-20' }] });
     await name(maya, null);
     expect(await told()).toEqual(['Otto Other standInEnds Maya Lim']);
+  });
+
+  test('for whom in the order of the names', async () => {
+    const abe = await t.addPerson({ roles: ['E', 'M'], name: 'Abe First' });
+    for (const by of [maya, boss, abe]) await name(by, otto);
+    expect((await t.call('GET', '/standin/me', { by: otto })).body).toMatchObject({
+      standsInFor: [{ name: 'Abe First' }, { name: 'Bo Boss' }, { name: 'Maya Lim' }],
+    });
+  });
+
+  test.each([
+    ['manages nobody any more', "roles = '{E}'"],
+    ['is inactive', "status = 'I'"],
+  ])('not where the line manager, to whom it passes, %s: nobody is told to stand in', async (_why, set) => {
+    await away(otto);
+    await t.sql.unsafe(`update employee set ${set} where empl_id = '${boss.emplId}'`);
+    expect(await name(maya, otto)).toMatchObject({ status: 200, body: { standIns: [] } });
+    expect(await told()).toEqual([]);
   });
 
   test('of whom one names alone, and nothing of others', async () => {

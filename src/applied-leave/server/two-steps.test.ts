@@ -184,6 +184,11 @@ describe('two steps', () => {
     expect(await told()).toEqual({ 'Bo Boss': 'filedFor', 'Hana Tan': 'filedFor' });
     const filed = `/appliedleave/${hana.emplId}/${t.clock.today}/2026-07-20/AL`;
     expect([await approve(maya, filed), await approve(bo, filed)]).toEqual([409, 200]);
+    await told();
+    await inactive(bo);
+    const again = applicationBody(maya.emplId, '2026-07-21', '2026-07-21', { onBehalf: true, employeeDetails: { emplId: hana.emplId } });
+    expect((await t.call('POST', '/appliedleave', { by: maya, body: again })).status).toBe(200);
+    expect(await told()).toEqual({ 'Hedda Roth': 'noApprover', 'Hana Tan': 'noApprover' });
   });
 });
 

@@ -10,7 +10,7 @@ import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import type { Said } from '#src/text/problem.ts';
 import type { Entitlement } from './entitlement-lock.ts';
 import { isApproverFor } from './approvers.ts';
-import { isOneOf, isRequested } from './status-sets.ts';
+import { isOneOf } from './status-sets.ts';
 
 /** `dayCosts` is each day of it as it was counted. */
 export type NewLeave = Entitlement &
@@ -61,7 +61,7 @@ export const changingLeave = (
       needs_balance = ${leave.judgedBy.needsBalance}, may_go_below_by = ${leave.judgedBy.mayGoBelowBy}, needs_attachment = ${leave.judgedBy.needsAttachment},
       -- Who approved first approved something else.
       first_step = null
-    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version} and ${isRequested(tx)}
+    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version}
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
@@ -70,22 +70,16 @@ export const changingLeave = (
 
 /**
  * The beginning of a statement that gives an application another file, and notes it in the timeline; `changed` is its row, if it is still as it was
- * judged and has one of the statuses.
+ * judged.
  */
 export const attachingFile = (
   tx: TransactionSql,
   judged: { appliedLeaveId: number; version: number },
-  {
-    attachment,
-    from,
-    tells,
-    emplId,
-    remark,
-  }: { attachment: string; from: readonly LeaveStatus[]; tells: NoticeKind | undefined; emplId: string; remark: Said },
+  { attachment, tells, emplId, remark }: { attachment: string; tells: NoticeKind | undefined; emplId: string; remark: Said },
 ): Fragment => tx`
   with changed as (
     update applied_leave l set attachment = ${attachment}
-    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version} and ${isOneOf(from)(tx)}
+    where l.applied_leave_id = ${judged.appliedLeaveId} and l.version = ${judged.version}
     returning *
   ), event as (
     insert into applied_leave_event (applied_leave_id, by_empl_id, from_status, to_status, remark)
