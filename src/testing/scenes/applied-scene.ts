@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { applicationBody } from '#src/testing/leave-to-order.ts';
+import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
+
+type Scene = {
+  t: TestApp;
+  manager: Person;
+  otherManager: Person;
+  hr: Person;
+  adminInside: Person;
+  adminOutside: Person;
+  stranger: Person;
+  /** Who applies. */
+  person: Person;
+};
+/** What makes an application another than a day of annual leave. */
+export type Change = { startDate?: string; endDate?: string; leaveCode?: string; [field: string]: unknown };
+
+/** A company in which each test has an applicant of its own, and everybody else who may or may not. What it has is there once a test begins. */
+export function appliedScene() {
+  // The hooks below fill it.
+  const s = {} as Scene;
+
+  beforeAll(async () => {
+    s.t = await createTestApp();
+    s.manager = await s.t.addPerson({ roles: ['E', 'M'] });
+    s.otherManager = await s.t.addPerson({ roles: ['E', 'M'] });
+    s.hr = await s.t.addPerson({ roles: ['E', 'H'] });
+    s.adminInside = await s.t.addPerson({ roles: ['E', 'A'], departments: ['ENG'] });
+    s.adminOutside = await s.t.addPerson({ roles: ['E', 'A'], departments: ['SAL'] });
+    s.stranger = await s.t.addPerson();
+  });
+  afterAll(() => s.t.close());
+  beforeEach(async () => {
+    s.t.clock.today = '2026-06-15';
+    s.person = await s.t.addPerson({ reportsTo: s.manager.emplId, departments: ['ENG'] });
+    await s.t.addEntitlement(s.person.emplId, 10);
+    await s.t.addEntitlement(s.person.emplId, 10, { leaveCode: 'SL' });
+  });
+
+  const application = ({ startDate = '2026-07-01', endDate = startDate, leaveCode = 'AL', ...more }: Change = {}) =>
+    applicationBody(s.manager.emplId, startDate, endDate, { leaveCategory: { leaveCode }, ...more });
+  const post = (change?: Change, by = s.person) => s.t.call('POST', '/appliedleave', { by, body: application(change) });
+
+  return Object.assign(s, {
+    application,
+    post,
+    /** Applies. @returns where the application is */
+    applied: async (change?: Change): Promise<string> => {
+      const answer = await post(change);
+      expect(answer).toMatchObject({ status: 200 });
+      const { id } = answer.body as { id: { emplid: string; effDate: string; startDate: string; leaveCode: string } };
+      return `/appliedleave/${id.emplid}/${id.effDate}/${id.startDate}/${id.leaveCode}`;
+    },
+    balance: async () => {
+      const { body } = await s.t.call('GET', '/leaveentitlement/me/2026/AL', { by: s.person });
+      const { takenLeave, pendingLeave, balanceLeave } = body as Record<string, number>;
+      return { takenLeave, pendingLeave, balanceLeave };
+    },
+    status: async (path: string, by = s.person) => ((await s.t.call('GET', path, { by })).body as { leaveStatus?: string }).leaveStatus,
+  });
+}
