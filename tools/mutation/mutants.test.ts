@@ -100,11 +100,12 @@ test('what a change can break is the tests that import it, then those beside cod
       { path: 'src/b/server/b-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/testing/test-app.ts', text: "import '#src/app/server/features.ts';" },
       { path: 'src/app/server/features.ts', text: "import '#src/a/server/a-routes.ts'; \nimport '#src/b/server/b-routes.ts';" },
-      { path: 'src/app/server/access.test.ts', text: "import '#src/testing/test-app.ts';" },
+      { path: 'src/app/server/access.test.ts', text: "import '#src/testing/test-app.ts'; // the longer one" },
+      { path: 'src/app/server/void-from-mail.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
     ],
     3,
   );
-  const rest = ['src/a/server/one-race.test.ts', 'src/app/server/access.test.ts'];
+  const rest = ['src/a/server/one-race.test.ts', 'src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts'];
   expect(near('src/a/server/a-queries.ts')).toEqual([
     'src/a/server/a-queries.test.ts',
     'src/a/server/a-routes.test.ts',

@@ -30,8 +30,9 @@ const namesakes = (test: string, file: string) => wordsOf(test).filter((word) =>
 export function testsNear(files: readonly SourceFile[], most: number): (file: string) => string[] {
   const isTest = (file: string) => /\.test\.tsx?$/.test(file);
   const graph = new Map(files.map((file) => [file.path, importsOf(file).flatMap(({ from, typeOnly }) => (typeOnly ? [] : [from]))]));
-  const usesApp = (test: string) => graph.get(test)?.includes('src/testing/test-app.ts') === true;
   const reachApp = distances(graph, 'src/testing/test-app.ts', () => true);
+  const usesApp = (test: string) =>
+    graph.get(test)?.includes('src/testing/test-app.ts') === true || (ofTheWhole.test(test) && reachApp.has(test));
   const beside = (test: string) =>
     [...graph.keys()].filter(
       (file) => !isTest(file) && path.posix.dirname(file) === path.posix.dirname(test) && !file.includes('/client/'),
