@@ -116,14 +116,14 @@ describe('a grant to many', () => {
       { when: { workState: 'KDH' }, days: 17 },
       { when: { gender: 'F' }, days: 16 },
     ]);
-    const three = await t.addPerson({ name: 'Cy Dee' });
+    const three = await t.addPerson({ name: 'Abe Dee' });
     await t.sql`insert into employee_work_state (empl_id, from_date, state) values (${three.emplId}, '2027-01-02', 'KDH'), (${two.emplId}, '2027-01-01', 'KDH')`;
     await t.sql`update employee set gender = 'F' where empl_id = ${three.emplId}`;
     await t.addEntitlement(one.emplId, 14, { year: 2027 });
     expect(await preview([three, two, one])).toEqual([
+      { emplId: three.emplId, name: 'Abe Dee', rule: 'Gender is Female', days: 16, change: 16, needed: false },
       { emplId: one.emplId, name: 'Ada Berg', rule: 'Department is Engineering', days: 18, change: 4, needed: false },
       { emplId: two.emplId, name: 'Ben Cole', rule: 'State is Kedah', days: 17, change: 17, needed: false },
-      { emplId: three.emplId, name: 'Cy Dee', rule: 'Gender is Female', days: 16, change: 16, needed: false },
     ]);
     expect(await record(two)).toBeUndefined();
   });
