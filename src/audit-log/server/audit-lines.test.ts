@@ -51,6 +51,23 @@ test('each entry goes once, in their order, with all that it says, however quiet
   expect(written[0]).toMatchObject({ msg: 'audit', audit: told });
 });
 
+test('whoever is told to stop writes what it has taken, and leaves the rest to the next', async () => {
+  await database.app.sql.begin((tx) => Promise.all(Array.from({ length: 501 }, () => event('many', tx))));
+  written = [];
+  const stop = new AbortController();
+  let told = 0;
+  const stopping = new Writable({
+    write(_chunk, _encoding, done) {
+      told += 1;
+      stop.abort();
+      done();
+    },
+  });
+  await writeAuditLines(database.app.sql, createLog('error', stopping), stop.signal);
+  await write();
+  expect([told, written.length]).toEqual([500, 1]);
+});
+
 test('what is rolled back never does, what is not committed waits, and of many writers at once each line has one', async () => {
   written = [];
   const failing = database.app.sql.begin(async (tx) => {
