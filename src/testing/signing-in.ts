@@ -21,3 +21,6 @@ export async function addNewcomer(t: TestApp): Promise<Person> {
 /** Tries a password from an address. */
 export const signInFrom = ({ app }: TestApp, remoteAddress: string, email: string, password: string) =>
   app.inject({ method: 'POST', url: '/api/auth/signin', payload: { email, password }, remoteAddress });
+
+/** The token of the link to choose a password that the text of a mail has, or nothing. */
+export const tokenIn = (text: string | undefined): string => /\?token=([\w-]{43})$/m.exec(text ?? '')?.[1] ?? '';

@@ -57,7 +57,7 @@ function refusalOf(request: FastifyRequest, action: Refusal['action']): Refusal 
 
 function triedAccount(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  return typeof email === 'string' ? email.toLowerCase().slice(0, 254) : undefined;
+  return typeof email === 'string' ? email.toLowerCase() : undefined;
 }
 
 function insert(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {

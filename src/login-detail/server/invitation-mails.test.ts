@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { sendDueMails } from '#src/mail/server/mail-worker.ts';
 import { deliverNext, type LinkKind, type MailWay } from '#src/mail/server/outbox.ts';
-import { tokenIn } from '#src/testing/link-token.ts';
+import { tokenIn } from '#src/testing/signing-in.ts';
 import { invitationScene, linkVoid } from '#src/testing/scenes/invitation-scene.ts';
 
 const s = invitationScene();

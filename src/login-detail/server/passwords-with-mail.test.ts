@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tokenIn } from '#src/testing/link-token.ts';
+import { tokenIn } from '#src/testing/signing-in.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import type { Mail } from '#src/mail/server/mailer.ts';
 import { resetLinkAnswer } from '#src/sign-in/sign-in-rules.ts';

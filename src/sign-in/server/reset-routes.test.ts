@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tokenIn } from '#src/testing/link-token.ts';
+import { tokenIn } from '#src/testing/signing-in.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { keepHouse } from '#src/app/server/housekeeping.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';

@@ -3,7 +3,7 @@ import { linkWay } from '#src/access/server/reset-link.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { deliverNext, type LinkKind, type MailWay } from '#src/mail/server/outbox.ts';
 import { addCandidates } from '#src/testing/account-candidates.ts';
-import { tokenIn } from '#src/testing/link-token.ts';
+import { tokenIn } from '#src/testing/signing-in.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { type Delivered, startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
 
