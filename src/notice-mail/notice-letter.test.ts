@@ -5,6 +5,24 @@ const to = { companyName: 'Acme', publicUrl: 'https://leave.test.example', isHr:
 const standIn = (kind: 'standInBegins' | 'standInEnds') =>
   ({ kind, by: 'Maya Lim', figures: null, leave: null, day: '2026-03-10', time: '09:14' }) as const;
 
+type Told = { kind: string; reader: 'applicant' | 'approver' | 'other'; leaveStatus?: string; hasCalendar?: boolean; isHr?: boolean };
+
+/** The page of the mail that tells somebody of leave. */
+function letterOf({ kind, reader, leaveStatus = 'APPRV', hasCalendar = false, isHr = false }: Told) {
+  const id = { emplid: 'E0001', effDate: '2026-01-05', startDate: '2026-12-22', leaveCode: 'AL' };
+  const leave = { appliedLeaveId: 7, id, name: 'Ada Roth', leaveDescr: 'Annual leave', endDate: '2026-12-24', halfDayPart: null };
+  const notice = { kind, by: 'Maya Lim', figures: null, day: '2026-01-06', time: '09:14', leave: { ...leave, leaveDuration: 3, reader } };
+  const told = { id, leaveStatus, leaveDuration: 3, balance: null, timeline: [] };
+  // Of a notice, what a letter reads of it.
+  return tellingLetter(notice as unknown as MailedNotice, [told], { ...to, isHr }, { hasCalendar }).page;
+}
+
+test('a mail of several notices says whether they came of one act or of a day', () => {
+  const leadOf = (day: string | undefined) => severalLetter([{ notice: standIn('standInBegins') }], to, { day }).page.lead;
+  expect(leadOf(undefined)).toBe('One change concerns all of these.');
+  expect(leadOf('2026-03-10')).toBe('What came since the last mail, and was not read yet.');
+});
+
 test('a mail of several notices says of each when it was, behind what it says; of one act it does not', () => {
   const items = (day: string | undefined) =>
     severalLetter([{ notice: standIn('standInBegins') }], to, { day }).page.items?.map(({ detail }) => detail);
@@ -22,6 +40,15 @@ test('whoever stands in is led to what waits, and told why', () => {
 });
 
 test.each([
+  ['applicant', false, 'You get this because the leave is yours.'],
+  ['approver', true, 'You get this because you approve Ada’s leave.'],
+  ['other', true, 'You get this because you work in HR.'],
+  ['other', false, 'You get this because you lead Ada.'],
+] as const)('who reads of leave as %s, in HR or not (%s), is told why', (reader, isHr, why) => {
+  expect(letterOf({ kind: 'commented', reader, isHr }).why).toBe(why);
+});
+
+test.each([
   ['APPRV', true, /^For your calendar, the days are attached/],
   ['CANCL', true, /takes the days out of your calendar/],
   ['APPRV', false, undefined],
@@ -29,27 +56,7 @@ test.each([
 ] as const)(
   'of leave that is %s it says what is attached for the calendar, and only where something is: %s',
   (leaveStatus, hasCalendar, note) => {
-    const id = { emplid: 'E0001', effDate: '2026-01-05', startDate: '2026-12-22', leaveCode: 'AL' };
-    const leave = {
-      appliedLeaveId: 7,
-      id,
-      name: 'Ada Roth',
-      leaveDescr: 'Annual leave',
-      endDate: '2026-12-24',
-      halfDayPart: null,
-      leaveDuration: 3,
-    };
-    const notice = {
-      kind: 'approved',
-      by: 'Maya Lim',
-      figures: null,
-      day: '2026-01-06',
-      time: '09:14',
-      leave: { ...leave, reader: 'applicant' },
-    };
-    const told = { id, leaveStatus, leaveDuration: 3, balance: null, timeline: [] };
-    // Of a notice, what a letter reads of it.
-    const { page } = tellingLetter(notice as unknown as MailedNotice, [told], to, { hasCalendar });
+    const page = letterOf({ kind: 'approved', reader: 'applicant', leaveStatus, hasCalendar });
     if (note) expect(page.note).toMatch(note);
     else expect(page.note).toBeUndefined();
   },

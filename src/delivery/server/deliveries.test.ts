@@ -109,7 +109,8 @@ describe('how it stands', () => {
   });
   test('with the last backup', async () => {
     expect((await get('/installation')).body).toEqual({ attachments: 'folder', doors: [], lastBackup: null });
-    await t.sql`insert into audit_log (request_id, action, entity, entity_key, after, happened_at) values ('backup', 'saved', 'backup', 'x', '{}', '2036-06-15T18:00:00Z')`;
+    for (const at of ['2036-06-14T18:00:00Z', '2036-06-15T18:00:00Z', '2036-06-13T18:00:00Z'])
+      await t.sql`insert into audit_log (request_id, action, entity, entity_key, after, happened_at) values ('backup', 'saved', 'backup', 'x', '{}', ${at})`;
     expect((await get('/installation')).body).toEqual({ attachments: 'folder', doors: [], lastBackup: '16/06/2036 02:00' });
   });
 });

@@ -54,8 +54,7 @@ export async function findMailState(
 
 /** When a backup was made last, as `dd/mm/yyyy hh:mm`. */
 export async function findLastBackup(sql: Tag, timeZone: string): Promise<string | null> {
-  const [found] = await sql<{ at: string }[]>`
-    select to_char(happened_at at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as at from audit_log
-    where entity = 'backup' order by happened_at desc, audit_log_id desc limit 1`;
+  const [found] = await sql<{ at: string | null }[]>`
+    select to_char(max(happened_at) at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as at from audit_log where entity = 'backup'`;
   return found?.at ?? null;
 }

@@ -315,6 +315,17 @@ describe('the erasure of a person', () => {
     expect(await found(['+65 1111'])).toEqual([]);
   });
 
+  test('takes up again a report of another that came afterwards', async () => {
+    const { sql } = t;
+    await sql`delete from report_run`;
+    await sql`insert into report_run (empl_id, report, asked, for_day, seconds, ready_at, reach)
+      values (${other.emplId}, 'balances', 'alone', '2026-06-15', 2, '2026-06-15T08:00Z', 'all')`;
+    await sql`insert into report_run_line select report_run_id, 1, ${JSON.stringify({ emplId: kim.emplId })}::text::jsonb from report_run`;
+    expect(await erase()).toBeDefined();
+    expect(await sql`select from report_run_line`).toHaveLength(0);
+    await sql`delete from report_run`;
+  });
+
   test('drops others’ reports, whose lines may name the person, and leaves word of it for who asked', async () => {
     const { sql } = t;
     const add = (emplId: string, asked: string, when: { ready?: string; failed?: string } = {}) => sql<{ id: number }[]>`

@@ -310,6 +310,8 @@ describe('a calendar link', () => {
     expect((await read(other)).status).toBe(200);
     await t.sql`update calendar_link set hour_began = now() - interval '1 hour'`;
     expect((await read(url)).status).toBe(200);
+    const again = await Promise.all(Array.from({ length: 60 }, () => t.app.inject(new URL(url).pathname)));
+    expect(again.filter(({ statusCode }) => statusCode === 200)).toHaveLength(59);
   });
 
   test('leaves nothing of its calls in the audit log', async () => {
