@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import type { ToldLeave } from './letter-parts.ts';
 import { type MailedNotice, plainLetter, severalLetter, tellingLetter } from './notice-letter.ts';
 
 const to = { companyName: 'Acme', publicUrl: 'https://leave.test.example', isHr: false, year: 2026 };
 const standIn = (kind: 'standInBegins' | 'standInEnds') =>
   ({ kind, by: 'Maya Lim', figures: null, leave: null, day: '2026-03-10', time: '09:14' }) as const;
 
-type Told = { kind: string; reader: 'applicant' | 'approver' | 'other'; leaveStatus?: string; hasCalendar?: boolean; isHr?: boolean };
+type Told = {
+  kind: string;
+  reader: 'applicant' | 'approver' | 'other';
+  leaveStatus?: ToldLeave['leaveStatus'];
+  hasCalendar?: boolean;
+  isHr?: boolean;
+};
 
 /** The page of the mail that tells somebody of leave. */
 function letterOf({ kind, reader, leaveStatus = 'APPRV', hasCalendar = false, isHr = false }: Told) {
