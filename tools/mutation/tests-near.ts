@@ -31,8 +31,6 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
   const isTest = (file: string) => /\.test\.tsx?$/.test(file);
   const graph = new Map(files.map((file) => [file.path, importsOf(file).flatMap(({ from, typeOnly }) => (typeOnly ? [] : [from]))]));
   const reachApp = distances(graph, 'src/testing/test-app.ts', () => true);
-  const usesApp = (test: string) =>
-    graph.get(test)?.includes('src/testing/test-app.ts') === true || (ofTheWhole.test(test) && reachApp.has(test));
   const beside = (test: string) =>
     [...graph.keys()].filter(
       (file) => !isTest(file) && path.posix.dirname(file) === path.posix.dirname(test) && !file.includes('/client/'),
@@ -44,7 +42,7 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
     const far = distances(graph, mutated);
     const stem = path.posix.basename(mutated, '.ts');
     const distance = (test: string) => {
-      const neighbours = usesApp(test) ? beside(test).map((file) => (far.get(file) ?? Infinity) + 1) : [];
+      const neighbours = reachApp.has(test) ? beside(test).map((file) => (far.get(file) ?? Infinity) + 1) : [];
       const named = path.posix.basename(test).startsWith(`${stem}.`) ? 1 : 0;
       return Math.min(far.get(test) ?? Infinity, ...neighbours) - named;
     };
