@@ -63,6 +63,7 @@ describe('a year is replayed in order of date:', () => {
       ['01-01 10 10 entry', '01-01 3 13 entry', '01-01 -1 12 entry', '04-01 -2 10 lapsed'],
     ],
     ['what ends with the year does not lapse in it', [entry('2026-06-01', 1, '2026-12-31')], [], ['06-01 1 1 entry']],
+    ['nor with the last year that there is', [entry('9999-06-01', 1, '9999-12-31')], [], ['06-01 1 1 entry']],
   ])('%s', (_, entries, uses, expected) => expect(told(entries, uses)).toEqual(expected));
 });
 

@@ -1,4 +1,4 @@
-import { addDays, eachDay, type PlainDate, yearOf } from '#src/dates/plain-date.ts';
+import { addDays, eachDay, type PlainDate } from '#src/dates/plain-date.ts';
 import { accrualsOf, type Accruing } from './accruals.ts';
 
 /** What an entry of an entitlement is. */
@@ -37,10 +37,9 @@ export function replayYear<Entry extends YearEntry, Use extends YearUse>(
   const balance = () => pots.reduce((sum, { left }) => sum + left, 0);
   const coming = [
     ...entries.map((entry) => ({ on: entry.on, rank: entry.days < 0 ? 2 : 1, entry })),
-    ...[...new Set(entries.flatMap(({ until }) => until ?? []))].flatMap((lapsed) => {
-      const on = addDays(lapsed, 1);
-      return yearOf(on) === yearOf(lapsed) ? [{ on, rank: 0, lapsed }] : [];
-    }),
+    ...[...new Set(entries.flatMap(({ until }) => until ?? []))]
+      .filter((lapsed) => !lapsed.endsWith('-12-31'))
+      .map((lapsed) => ({ on: addDays(lapsed, 1), rank: 0, lapsed })),
     ...uses.map((use) => ({ on: use.on, rank: 3, use })),
   ].toSorted((a, b) => (a.on === b.on ? a.rank - b.rank : a.on < b.on ? -1 : 1));
   for (const one of coming) {

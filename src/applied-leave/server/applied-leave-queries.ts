@@ -176,7 +176,8 @@ export async function findApplyFacts(
     },
 ): Promise<ApplyFacts> {
   const { from, until } = slotsOf(by);
-  const days = `[${from},${until})`;
+  // An end before the start is refused by what is found here: until then it is no day.
+  const days = `[${from},${Math.max(from, until)})`;
   const [facts] = await tx<ApplyFacts[]>`
     select
       (select ${categoryJson(tx)} from leave_category where leave_code = ${by.leaveCode}) as category,

@@ -36,6 +36,16 @@ describe('of carried days that have lapsed', () => {
     expect(await differences(t.sql)).toEqual([]);
   };
 
+  test('all lapse at once where the year is closed after their last day', async () => {
+    t.clock.today = '2027-04-02';
+    const id = Number(await calls.prepare(2026));
+    expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
+    await expectSettled(-5);
+    // Once more it finds them lapsed.
+    expect(await calls.applyYear(id)).toMatchObject({ status: 200 });
+    await expectSettled(-5);
+  });
+
   test('as many more lapse at once as are carried over late', async () => {
     const leave = await ask('2026-12-07', '2026-12-18');
     await lapsed(4);

@@ -6,8 +6,9 @@ import { AppError, notFound, refuse } from '#src/http/app-error.ts';
 import { list, versioned } from '#src/http/server/answer.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
-import { inTransaction } from '#src/http/server/transaction.ts';
+import { type AfterCommit, inTransaction } from '#src/http/server/transaction.ts';
 import { bookYearEnd, whoNeedsMore } from '#src/leave-ledger/server/closing/close-year.ts';
+import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { findInTheWay, unbookYearEnd } from '#src/leave-ledger/server/closing/reopen-year.ts';
 import { blame } from '#src/text/problem.ts';
 import { yearEndContract } from '#src/year-end/year-end-contract.ts';
@@ -88,7 +89,11 @@ export function registerYearEnd(app: FastifyInstance, services: Serving & { toda
       const found = await queries.findYearEnd(sql, yearEndId, today);
       const isOpen = found?.head.state === 'draft' && found.head.isOver;
       const caught = isOpen ? await catchUp(sql, found.head.year, today) : undefined;
-      const work = (tx: TransactionSql) => apply(tx, { yearEndId, ifMatch, by: caller.emplId, today });
+      const work = (tx: TransactionSql, afterCommit: AfterCommit) => {
+        // Applied late it carries over what has its last day behind it.
+        if (found) afterCommit(async () => void (await noteLapses(sql, today, [found.head.year + 1])));
+        return apply(tx, { yearEndId, ifMatch, by: caller.emplId, today });
+      };
       return inTransaction(services, request, work).catch(async (error: unknown) => {
         // What was refused is not stored; the new figures are, for that is what HR is to see.
         if (error instanceof AppError && error.said.code === 'year-end.changed') await sql.begin((tx) => refresh(tx, yearEndId, caught));
