@@ -98,7 +98,8 @@ const InTheWay = z.object({
   made: z.number(),
   /** Days of the next year that are taken, booked or wait. */
   needed: z.number(),
-  /** The first leave of it; null where a later year is closed. */
+  isClosedLater: z.boolean(),
+  /** The first leave of it; null where there is none, or a later year is closed. */
   leave: z
     .object({
       appliedLeaveId: z.number(),

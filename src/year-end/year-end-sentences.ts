@@ -33,7 +33,7 @@ export const yearEndSentences = {
   'year-end.next-year-needs': ({ people }: { people: string[] }) =>
     `${plural(people.length, 'person has', 'people have')} leave in the next year that needs more days than this leaves: ${names(people)}.`,
   'year-end.stays': ({ people }: { people: string[] }) =>
-    `${plural(people.length, 'person stands', 'people stand')} in the way, because their leave needs these days or a later year is closed: ${names(people)}.`,
+    `${plural(people.length, 'person stands', 'people stand')} in the way, because their leave needs these days, their record was changed, or a later year is closed: ${names(people)}.`,
   'year-end.days': ({ most }: { most: number }) => `Please enter days from 0 to ${most}, in halves.`,
   'year-end.note-blank': 'Please say in a note why the line is changed.',
   'year-end.no-change': 'Please enter what is carried over or granted.',

@@ -65,7 +65,7 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
     <section className="stack tight" aria-labelledby="in-the-way">
       <h2 id="in-the-way">{label}</h2>
       <p className="muted">
-        They have leave in {year + 1} that needs these days, or a later year is closed. Undo takes back the other {others}; these keep their
+        They have leave in {year + 1} that needs these days, their record was changed, or a later year is closed. Undo takes back the other {others}; these keep their
         records.
       </p>
       <WideTable label="People who stand in the way" isFlush>
@@ -106,7 +106,7 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
   );
 }
 
-function StandsInTheWay({ line: { emplId, name, leaveCode, leaveDescr, made, needed, leave } }: { line: After['inTheWay'][number] }) {
+function StandsInTheWay({ line: { emplId, name, leaveCode, leaveDescr, made, needed, isClosedLater, leave } }: { line: After['inTheWay'][number] }) {
   return (
     <tr>
       <th scope="row" className="key wrap">
@@ -120,7 +120,7 @@ function StandsInTheWay({ line: { emplId, name, leaveCode, leaveDescr, made, nee
       </td>
       <td>{leave ? `${formatDate(leave.startDate)} to ${formatDate(leave.endDate)}` : '–'}</td>
       <td className="number">{leave ? leave.days : '–'}</td>
-      <td>{leave ? leave.statusText : 'A later year is closed'}</td>
+      <td>{leave ? leave.statusText : isClosedLater ? 'A later year is closed' : 'The record was changed'}</td>
       <td className="action">
         {leave && (
           <RowLinkCell

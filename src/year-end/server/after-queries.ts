@@ -12,7 +12,7 @@ const mostCorrections = 200;
 export async function findAfter(sql: Tag, yearEndId: number): Promise<After> {
   const way = await findInTheWay(sql, yearEndId);
   const inTheWay = await sql<After['inTheWay']>`
-    select w.empl_id as "emplId", e.name, w.leave_code as "leaveCode", c.leave_descr as "leaveDescr", w.made, w.needed,
+    select w.empl_id as "emplId", e.name, w.leave_code as "leaveCode", c.leave_descr as "leaveDescr", w.made, w.needed, w.closed as "isClosedLater",
       (select json_build_object('appliedLeaveId', a.applied_leave_id, 'effDate', a.eff_date, 'startDate', a.start_date, 'endDate', a.end_date, 'days', trim_scale(a.leave_duration), 'status', a.leave_status,
           'statusText', coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = a.leave_status), a.leave_status))
         from applied_leave a

@@ -65,9 +65,9 @@ describe('a year end that is taken back once its carried days have lapsed', () =
     // Nothing of what closed it is left in it.
     const left = await t.call('GET', `/leaveentitlement/${one.emplId}/2026/AL/balance?on=2026-12-31`, { by: hr });
     expect(left.body).toMatchObject({ account: 14, left: 14 });
+    // After their last day: they have lapsed at once.
     await close();
-    expect(await record(one)).toMatchObject({ carried: 5, available: 19 });
-    expect(await night('2027-04-01')).toBe(2);
+    expect(await night('2027-04-01')).toBe(0);
     expect(await record(one)).toMatchObject({ carried: 5, available: 14 });
   });
 
@@ -198,6 +198,38 @@ describe('taking a year end back, before anything is tidied up', () => {
     expect(await calls.ask(one, '2027-05-03')).toMatchObject({ status: 200 });
     expect(await undoneOnly(id)).toEqual({ people: [two.emplId], late: [one.emplId] });
     expect([await record(one), await lapsed(one)]).toMatchObject([{ carried: 5, available: 14 }, -5]);
+    await expectSettled();
+  });
+
+  test.each([
+    ['what is carried over', { carryForward: 0, entitlement: 14, availableLeave: 19 }],
+    ['what is granted', { carryForward: 5, entitlement: 10, availableLeave: 19 }],
+  ])('stays with whoever has been given less of %s since, though as much is available', async (_what, figures) => {
+    const id = await close();
+    const changed = await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, { by: hr, body: { id: {}, ...figures, takenLeave: 0 } });
+    expect(changed).toMatchObject({ status: 200 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({
+      inTheWay: [{ emplId: one.emplId, isClosedLater: false, leave: null }],
+    });
+    expect(await calls.undo(id)).toMatchObject({ status: 409, body: { message: expect.stringContaining(one.emplId) } });
+    expect(await undoneOnly(id)).toEqual({ people: [two.emplId], late: [one.emplId] });
+    expect(await record(one)).toEqual({ entitlement: figures.entitlement, carried: figures.carryForward, available: 19 });
+    await expectSettled();
+  });
+
+  test('stays with whoever has been paid out carried days while the others have not come yet', async () => {
+    await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
+    await openNext();
+    const id = await close();
+    const paid = await t.call('POST', `/leaveentitlement/${one.emplId}/2027/AL/entries`, {
+      by: hr,
+      body: { kind: 'paidOut', days: 4, note: 'Agreed' },
+    });
+    expect(paid).toMatchObject({ status: 200 });
+    expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({ inTheWay: [{ emplId: one.emplId }] });
+    expect(await undoneOnly(id)).toEqual({ people: [two.emplId], late: [one.emplId] });
+    expect(await record(one)).toEqual({ entitlement: 14, carried: 5, available: 1 });
+    await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;
     await expectSettled();
   });
 

@@ -16,8 +16,8 @@ const notedLapse = (sql: Tag) => sql`(
     and n.kind = 'lapse' and n.run like 'lapse/%' and n.on_date = l.carry_over_until + 1)`;
 
 /**
- * Lines that cannot be taken back: leave needs what they made, or a later year or the year itself is closed upon them. Of days that have lapsed as many fewer
- * have lapsed as were not carried over.
+ * Lines that cannot be taken back: leave needs what they made, somebody has made less of it by hand, or a later year or the year itself is closed upon them. Of
+ * days that have lapsed as many fewer have lapsed as were not carried over.
  */
 export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWay[]> {
   return sql<InTheWay[]>`
@@ -25,18 +25,20 @@ export async function findInTheWay(sql: Tag, yearEndId: number): Promise<InTheWa
       select l.empl_id as "emplId", l.leave_code as "leaveCode", made.days as made, made.entitled,
         case when made.ending > 0 then least(made.ending, (${notedLapse(sql)})) else 0 end as back,
         ${daysToCome(sql)} as to_come, en.accrues_after is not null as is_monthly,
-        en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by, ${isClosedUpon(sql)} as "isClosedLater"
+        en.taken_leave + ${pendingDays(sql, ofEntitlement(sql))} as needed, en.available_leave, c.may_go_below_by, ${isClosedUpon(sql)} as "isClosedLater",
+        made.carried > 0 and en.carry_forward < made.carried or made.entitled > 0 and en.entitlement < made.entitled as is_less
       from year_end_line l join leave_entitlement en on en.empl_id = l.empl_id and en.year = l.year + 1 and en.leave_code = l.leave_code
         join leave_category c on c.leave_code = l.leave_code
         -- Among the entries of the record: until tables are analyzed again the index of runs seems to lead to one entry, and leads to all of a run each time.
         cross join lateral (
-          select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_entitlement), 0) as entitled,
+          select coalesce(sum(n.days), 0) as days, coalesce(sum(n.to_carry_forward), 0) as carried, coalesce(sum(n.to_entitlement), 0) as entitled,
             coalesce(sum(n.days) filter (where n.until_date = l.carry_over_until), 0) as ending
           from entitlement_entry n
           where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and coalesce(n.run, '') = ${runOf(yearEndId)}) made
       where l.year_end_id = ${yearEndId} and l.stands) one
-    where "isClosedLater" or (made > 0 or is_monthly and entitled > 0) and available_leave - made + back + to_come - case when is_monthly then entitled else 0 end
-      < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
+    where "isClosedLater" or is_less or made > 0 and available_leave - made + back < 0
+      or (made > 0 or is_monthly and entitled > 0) and available_leave - made + back + to_come - case when is_monthly then entitled else 0 end
+        < greatest(0, needed - may_go_below_by) order by "emplId", "leaveCode"`;
 }
 
 /** Who has lost what a run made for them, and whose leave needs it since it was asked for a moment ago: they keep it. */
@@ -152,12 +154,13 @@ const takeLapsesBack = async (tx: TransactionSql, { yearEndId, run, since }: Of,
   where ${which} and gone.days <> 0 order by 1, 2, 3
   returning empl_id as "emplId", leave_code as "leaveCode", days`;
 
-/** Who would be left with less than their leave needs: of what is locked now. */
+/** Who would be left with less than their leave needs, or than nothing: of what is locked now. */
 const findShort = async (tx: TransactionSql, left: readonly Taken[]) => tx<{ emplId: string }[]>`
   select distinct d.empl_id as "emplId"
   from ${rowsOf(tx, left)} d join leave_entitlement en on en.empl_id = d.empl_id and en.year = d.year and en.leave_code = d.leave_code
     join leave_category c on c.leave_code = d.leave_code
-  where (d.days < 0 or en.accrues_after is not null and d.entitled < 0)
+  where d.carried < 0 and en.carry_forward + d.carried < 0 or d.entitled < 0 and en.entitlement + d.entitled < 0 or d.days < 0 and en.available_leave + d.days < 0
+    or (d.days < 0 or en.accrues_after is not null and d.entitled < 0)
     and en.available_leave + d.days + ${daysToCome(tx)} + case when en.accrues_after is not null then d.entitled else 0 end
       < greatest(0, en.taken_leave + ${pendingDays(tx, ofEntitlement(tx))} - c.may_go_below_by)`;
 
