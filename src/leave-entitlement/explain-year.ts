@@ -12,7 +12,16 @@ import {
 } from '#src/leave-ledger/replay-year.ts';
 
 type ToldEntry = YearEntry & { entryId: number; kind: EntryKind; note: string | null; by: string | null; closes: boolean; noted: boolean };
-type ToldLeave = CountedLeave & { appliedLeaveId: number; effDate: PlainDate; leaveStatus: LeaveStatus; leaveStatusText: string };
+type ToldLeave = CountedLeave & {
+  appliedLeaveId: number;
+  effDate: PlainDate;
+  /** Where it begins, which is part of its address. */
+  at: PlainDate;
+  /** What a change of it needs more, while that waits. */
+  isChange: boolean;
+  leaveStatus: LeaveStatus;
+  leaveStatusText: string;
+};
 
 /** A year of one type: what came and still comes, what is taken, and what was taken before this system. */
 export type ToldYear = {
@@ -80,18 +89,27 @@ function lineOf({ year, leaveDescr }: ToldYear, step: Step): ExplainedLine {
   }
   const { leave } = step.use;
   if (!leave) return { on, days, balance, what: 'Taken before this system' };
-  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, startDate, endDate } = leave;
+  const { appliedLeaveId, effDate, leaveStatus, leaveStatusText, at, isChange, startDate, endDate } = leave;
   return {
     on,
     days,
     balance,
     appliedLeaveId,
     effDate,
-    startDate,
+    startDate: at,
     leaveStatus,
     leaveStatusText,
-    what: startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
+    what: isChange ? `${leaveDescr}, change asked for` : startDate === endDate ? leaveDescr : `${leaveDescr}, to ${formatDate(endDate)}`,
   };
+}
+
+/** Which line another day of an application belongs to: its last one where nothing stands between, save what a change of it needs more. */
+function placeOf(lines: readonly ExplainedLine[], line: ExplainedLine, today: PlainDate): number | undefined {
+  if (!('appliedLeaveId' in line)) return undefined;
+  const isOfLeave = (one: ExplainedLine) => 'appliedLeaveId' in one && one.appliedLeaveId === line.appliedLeaveId;
+  const since = lines.findLastIndex((one) => !isOfLeave(one)) + 1;
+  const place = lines.findLastIndex((one, n) => n >= since && one.what === line.what && one.on <= today === line.on <= today);
+  return place === -1 ? undefined : place;
 }
 
 /**
@@ -105,10 +123,11 @@ export function explainYear(of: ToldYear, today: PlainDate): ExplainedLine[] {
   const lines: ExplainedLine[] = [];
   for (const step of stepsOf(of)) {
     const line = lineOf(of, step);
-    const last = lines.at(-1);
-    const isSame = last && 'appliedLeaveId' in last && 'appliedLeaveId' in line && last.appliedLeaveId === line.appliedLeaveId;
-    if (isSame && last.on <= today === line.on <= today) Object.assign(last, { days: last.days + line.days, balance: line.balance });
-    else lines.push(line);
+    const place = placeOf(lines, line, today);
+    const own = place === undefined ? undefined : lines[place];
+    if (!own) lines.push(line);
+    else own.days += line.days;
+    if (own) for (const since of lines.slice(place)) since.balance += line.days;
   }
   for (const entry of of.entries.filter(({ closes, noted, kind, on }) => closes && !noted && (kind !== 'lapse' || on.endsWith('12-31')))) {
     const balance = (lines.at(-1)?.balance ?? 0) + entry.days;

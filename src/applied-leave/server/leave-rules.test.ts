@@ -197,6 +197,15 @@ describe('a balance', () => {
     expect((await t.call('GET', '/leaveentitlement/me/2026/AL', { by: person })).body).toMatchObject({ takenLeave: 12, balanceLeave: 0 });
   });
 
+  test('that is not there does not go below zero', async () => {
+    await rule({ mayGoBelowBy: 2 });
+    await t.sql`delete from leave_entitlement where empl_id = ${person.emplId}`;
+    const asked = { startDate: '2026-07-01', endDate: '2026-07-02' };
+    expect((await preview(asked)).problems).toMatchObject([{ message: "Leave Duration shouldn't be higher than your Leave Balance." }]);
+    expect(await post(asked)).toMatchObject({ status: 409, message: "Leave Duration shouldn't be higher than your Leave Balance." });
+    await rule({ mayGoBelowBy: 0 });
+  });
+
   test('is needed for no leave of a category that needs none: the days are counted', async () => {
     await rule({ leaveDescr: 'Paternity leave', needsBalance: false }, 'PT');
     const asked = { startDate: '2026-07-03', endDate: '2026-07-06', leaveCode: 'PT' };

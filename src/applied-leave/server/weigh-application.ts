@@ -53,7 +53,8 @@ function weighPart(part: Days, { facts, entitlement }: Records) {
     period,
     dayCosts,
     duration: totalOf(dayCosts),
-    balance: entitlement ? balanceFor(facts, entitlement, { startDate, dayCosts }) : 0,
+    // What is not there cannot go below zero.
+    balance: entitlement ? balanceFor(facts, entitlement, { startDate, dayCosts }) : -(category?.mayGoBelowBy ?? 0),
     after: (today: PlainDate) => leftAfter(facts, entitlement, { startDate, dayCosts }, today),
     earlier: blame('id.startDate', earlier && overlapOf(earlier), 'records'),
   };

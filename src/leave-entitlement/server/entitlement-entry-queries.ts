@@ -4,7 +4,7 @@ import type { Caller } from '#src/caller/caller.ts';
 import type { Tag } from '#src/db/server/sql.ts';
 import type { entitlementEntryContract } from '#src/leave-entitlement/entitlement-entry-contract.ts';
 import type { ToldYear } from '#src/leave-entitlement/explain-year.ts';
-import { closesYear, comesMonthly, ofEntitlement } from '#src/leave-ledger/server/balance-queries.ts';
+import { closesYear, comesMonthly, ofEntitlement, usesOfLeave } from '#src/leave-ledger/server/balance-queries.ts';
 import { isNotedLapse } from '#src/leave-ledger/server/settle-lapses.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
@@ -31,10 +31,11 @@ const toldYear = (
       'until', n.until_date, 'note', n.note, 'closes', ${closesYear(sql)}, 'noted', ${isNotedLapse(sql)},
       'by', coalesce((select who.name from employee who where who.empl_id = n.by_empl_id), name_of_token(n.by_empl_id))) order by n.on_date, n.entry_id), '[]')
     from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code),
-  'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', l.start_date, 'endDate', l.end_date,
-      'leaveDuration', trim_scale(l.leave_duration), 'dayCosts', l.day_costs, 'effDate', l.eff_date, 'leaveStatus', l.leave_status,
-      'leaveStatusText', coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = l.leave_status), l.leave_status)) order by l.start_date, l.applied_leave_id), '[]')
-    from applied_leave l where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and ${isLive(sql)}))`;
+  'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date,
+      'leaveDuration', trim_scale(uses.days), 'dayCosts', uses.day_costs, 'effDate', l.eff_date, 'at', l.start_date, 'isChange', uses.applied_leave_id is null,
+      'leaveStatus', uses.leave_status, 'leaveStatusText', coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = uses.leave_status), uses.leave_status))
+      order by uses.start_date, l.applied_leave_id, uses.applied_leave_id), '[]')
+    from applied_leave l cross join ${usesOfLeave(sql, true)} where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and ${isLive(sql)}))`;
 
 const records = (sql: Tag) => sql`
   leave_entitlement en join employee e on e.empl_id = en.empl_id join leave_category c on c.leave_code = en.leave_code`;

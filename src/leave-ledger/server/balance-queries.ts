@@ -1,4 +1,5 @@
 import type { Fragment, Tag } from '#src/db/server/sql.ts';
+import { firstStatus } from '#src/leave-ledger/leave-status.ts';
 import { isBooked, isRequested } from './status-sets.ts';
 
 type Of = { emplId: Fragment; year: Fragment; leaveCode: Fragment };
@@ -59,6 +60,12 @@ export const comesMonthly = (sql: Tag, { emplId, year, leaveCode }: Of): Fragmen
 export const daysToCome = (sql: Tag): Fragment =>
   sql`(case when en.accrues_after is null then 0 else days_to_come(en.empl_id, en.year, en.leave_code) end)`;
 
+/** What an application `l` takes, as `uses`, and by itself what a change of it that waits needs more. */
+export const usesOfLeave = (sql: Tag, withChanges: boolean): Fragment => sql`lateral (
+      select l.applied_leave_id, l.start_date, l.end_date, l.leave_duration as days, l.day_costs, l.leave_status
+      union all
+      select null, (l.change ->> 'startDate')::date, (l.change ->> 'endDate')::date, l.change_days, '[]', ${firstStatus} where ${withChanges} and l.change_days > 0) uses`;
+
 /**
  * What a year is replayed from, as JSON of a `YearHistory`.
  *
@@ -76,10 +83,7 @@ export const yearHistory = (
   'monthly', ${comesMonthly(sql, of)},
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', uses.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date, 'leaveDuration', trim_scale(uses.days),
       'dayCosts', uses.day_costs) order by uses.start_date, uses.applied_leave_id), '[]')
-    from applied_leave l cross join lateral (
-      select l.applied_leave_id, l.start_date, l.end_date, l.leave_duration as days, l.day_costs
-      union all
-      select null, (l.change ->> 'startDate')::date, (l.change ->> 'endDate')::date, l.change_days, '[]' where ${withChanges} and l.change_days > 0) uses
+    from applied_leave l cross join ${usesOfLeave(sql, withChanges)}
     where l.empl_id = ${of.emplId} and l.leave_year = ${of.year} and l.leave_code = ${of.leaveCode} and ${counts}),
   'brought', (select trim_scale(b.brought_leave) from leave_entitlement b
     where b.empl_id = ${of.emplId} and b.year = ${of.year} and b.leave_code = ${of.leaveCode}))`;
