@@ -39,7 +39,12 @@ describe('applying', () => {
     ],
     ['an end in another year', { startDate: '2026-12-31', endDate: '2027-01-01' }, 400, 'End Date must be within Calendar Year of 2026.'],
     ['an end before the start', { startDate: '2026-07-02', endDate: '2026-07-01' }, 400, 'Start Date must not be higher than End Date.'],
-    ['an end weeks before the start', { startDate: '2026-07-02', endDate: '2026-06-01' }, 400, 'Start Date must not be higher than End Date.'],
+    [
+      'an end weeks before the start',
+      { startDate: '2026-07-02', endDate: '2026-06-01' },
+      400,
+      'Start Date must not be higher than End Date.',
+    ],
     ['nothing but a weekend', { startDate: '2026-07-04', endDate: '2026-07-05' }, 400, 'Leave Duration should not be zero.'],
     ['nothing but a public holiday', { startDate: '2026-12-25' }, 400, 'Leave Duration should not be zero.'],
     ['half a day of a weekend', { startDate: '2026-07-04', halfDay: 'Y' }, 400, 'Leave Duration should not be zero.'],

@@ -27,9 +27,17 @@ describe('a move', () => {
       { on: mon, days: -5, balance: 5, startDate: mon, leaveStatus: 'APPRV', what: 'Annual leave, to 10/07/2026' },
       { on: '2026-07-08', days: -1, balance: 4, startDate: mon, leaveStatus: 'PNAPV', what: 'Annual leave, change asked for' },
     ]);
-    expect((await s.t.call('GET', `${of}/balance?on=2026-06-15`, { by: s.hana })).body).toMatchObject({ account: 10, bookedAfter: 6, left: 4 });
+    expect((await s.t.call('GET', `${of}/balance?on=2026-06-15`, { by: s.hana })).body).toMatchObject({
+      account: 10,
+      bookedAfter: 6,
+      left: 4,
+    });
     await withdraw();
-    expect((await s.t.call('GET', `${of}/balance?on=2026-06-15`, { by: s.hana })).body).toMatchObject({ account: 10, bookedAfter: 5, left: 5 });
+    expect((await s.t.call('GET', `${of}/balance?on=2026-06-15`, { by: s.hana })).body).toMatchObject({
+      account: 10,
+      bookedAfter: 5,
+      left: 5,
+    });
   });
 
   test('goes once its applicant asks to cancel: the new days are free, nothing more is pending, and its file is nobody else’s', async () => {

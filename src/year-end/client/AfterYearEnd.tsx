@@ -65,8 +65,8 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
     <section className="stack tight" aria-labelledby="in-the-way">
       <h2 id="in-the-way">{label}</h2>
       <p className="muted">
-        They have leave in {year + 1} that needs these days, their record was changed, or a later year is closed. Undo takes back the other {others}; these keep their
-        records.
+        They have leave in {year + 1} that needs these days, their record was changed, or a later year is closed. Undo takes back the other{' '}
+        {others}; these keep their records.
       </p>
       <WideTable label="People who stand in the way" isFlush>
         <thead>
@@ -106,7 +106,11 @@ function InTheWay({ head: { year }, lines, people, others }: InTheWayProps) {
   );
 }
 
-function StandsInTheWay({ line: { emplId, name, leaveCode, leaveDescr, made, needed, isClosedLater, leave } }: { line: After['inTheWay'][number] }) {
+function StandsInTheWay({
+  line: { emplId, name, leaveCode, leaveDescr, made, needed, isClosedLater, leave },
+}: {
+  line: After['inTheWay'][number];
+}) {
   return (
     <tr>
       <th scope="row" className="key wrap">

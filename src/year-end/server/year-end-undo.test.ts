@@ -206,7 +206,10 @@ describe('taking a year end back, before anything is tidied up', () => {
     ['what is granted', { carryForward: 5, entitlement: 10, availableLeave: 19 }],
   ])('stays with whoever has been given less of %s since, though as much is available', async (_what, figures) => {
     const id = await close();
-    const changed = await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, { by: hr, body: { id: {}, ...figures, takenLeave: 0 } });
+    const changed = await t.call('PATCH', `/leaveentitlement/${one.emplId}/2027/AL`, {
+      by: hr,
+      body: { id: {}, ...figures, takenLeave: 0 },
+    });
     expect(changed).toMatchObject({ status: 200 });
     expect((await t.call('GET', `/yearend/${id}/after`, { by: hr })).body).toMatchObject({
       inTheWay: [{ emplId: one.emplId, isClosedLater: false, leave: null }],
