@@ -69,6 +69,7 @@ describe('a row', () => {
     ['marriageDate', '', 'Date Married cannot be blank.'],
     ['marriageDate', '31/02/2020', 'Date Married value is invalid.'],
     ['marriageCount', 'x', 'Married Count must be a number.'],
+    ['marriageCount', '1e0', 'Married Count must be a number.'],
     ['marriageCount', '', 'Married Count cannot be blank.'],
     ['reportsTo', '', 'Line Manager ID cannot be blank.'],
     ['reportsTo', 'E1', 'An employee cannot report to themselves.'],

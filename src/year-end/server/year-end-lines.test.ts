@@ -73,11 +73,23 @@ describe('a year end', () => {
         errors: [{ path: `${one.emplId}.AL`, code: 'year-end.line-changed', message: 'Ada Berg, Annual leave: rest 5 → 14.' }],
       },
     });
+    expect(refused.body).not.toHaveProperty('more');
     expect(await record(one, 2027)).toBeUndefined();
     expect(await linesOf(yearEndId, '?show=changed')).toMatchObject([
       { emplId: one.emplId, pending: 0, rest: 14, was: { pending: 9, rest: 5, carried: 5 } },
     ]);
     expect((await applyYear(yearEndId)).status).toBe(200);
+  });
+
+  test('names a hundred of the lines that changed, and says how many more there are', async () => {
+    const others = await Promise.all(Array.from({ length: 101 }, () => t.addPerson({ reportsTo: manager.emplId })));
+    await Promise.all(others.map(({ emplId }) => t.addEntitlement(emplId, 10)));
+    const yearEndId = Number(await calls.prepare(2026));
+    await t.sql`update year_end_line set available = available + 1 where empl_id = any (${others.map(({ emplId }) => emplId)})`;
+    t.clock.today = '2027-01-04';
+    const { body } = await applyYear(yearEndId);
+    expect((body as { errors: object[] }).errors).toHaveLength(100);
+    expect(body).toMatchObject({ message: '101 lines changed since you saw them. Nothing was applied.', more: { count: 1 } });
   });
 
   test('says that it is stale when a rule has changed, and is refused until HR has seen what changes', async () => {
