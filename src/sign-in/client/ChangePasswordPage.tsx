@@ -19,7 +19,7 @@ import { PasswordField } from '#src/ui/client/form/PasswordField.tsx';
 import { usePageTitle } from '#src/ui/client/page/use-page-title.ts';
 import { changePasswordFields, type ChangePasswordValues } from './change-password-rules.ts';
 import { isFirstTime, setFirstTime } from './first-time-flag.ts';
-import { useTriedForm } from './use-tried-form.ts';
+import { isRepeated, useTriedForm } from './use-tried-form.ts';
 
 const call = client<typeof signInContract>();
 const changedEarlier = 'Your first attempt was received: the new password that you typed then is your Current Password now.';
@@ -43,7 +43,10 @@ export function ChangePasswordPage() {
             {...(name === 'new' && { hint: '8 characters minimum, without spaces' })}
             autoComplete={name === 'current' ? 'current-password' : 'new-password'}
             error={form.formState.errors[name]?.message}
-            {...form.register(name, { validate: (_value, values) => check(values) ?? true, ...(name === 'new' && { deps: 'confirm' }) })}
+            {...form.register(name, {
+              validate: (_value, values) => check(values) ?? true,
+              ...(name === 'new' && isRepeated(form) && { deps: 'confirm' }),
+            })}
           />
         ))}
         {links > 0 && (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, useForm, type UseFormReturn } from 'react-hook-form';
 
 /**
  * A form that is sent at once. After each try that was refused the summary of what is wrong has the focus.
@@ -20,3 +20,10 @@ export function useTriedForm<Values extends FieldValues>(start: DefaultValues<Va
   });
   return { form, summary, problems, noteRefusal: () => setRefusals((count) => count + 1) };
 }
+
+/**
+ * Whether the new password has been typed a second time, so that another first one is held against it. Until then nothing is said of a field that nobody
+ * has come to.
+ */
+export const isRepeated = <Values extends { confirm: string }>({ formState }: Pick<UseFormReturn<Values>, 'formState'>): boolean =>
+  formState.isSubmitted || 'confirm' in formState.touchedFields;
