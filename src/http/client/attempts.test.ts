@@ -52,6 +52,12 @@ test('a used key of which nothing is told is not used again', async () => {
   expect((await sendOnce(attempts, stored)).key).not.toBe(key);
 });
 
+test('a used key whose answer was told once is not used again', async () => {
+  const attempts = newAttempts();
+  const { key } = await sendOnce(attempts, () => Promise.reject(callError(409, 'No.', { code: 'call.told-once' })));
+  expect((await sendOnce(attempts, stored)).key).not.toBe(key);
+});
+
 test.each([
   [0, true],
   [503, true],

@@ -36,7 +36,7 @@ export function newAttempts() {
         if (!isCallError(error)) throw error;
         isOpen ||= error.status === 0 || error.status >= 500;
         // Whatever this key was used for, with a new one the person can go on.
-        if (error.status === 422) startAnew();
+        if (error.status === 422 || error.code === 'call.told-once') startAnew();
         if (error.earlier === undefined) throw error;
         // The server tells it to the call that was answered so.
         return { answer: error.earlier as Answer, isEarlier: true, etag: error.etag };

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { invitedColumns } from '#src/login-detail/account-run-columns.ts';
 import { unsentReason } from '#src/login-detail/invitation-state.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
 import { alertText } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
 import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { RecordState } from '#src/screens/client/record/RecordState.tsx';
@@ -16,6 +16,7 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { type AccountRun, call, type Invited, type Passwords, type ValidDays } from './account-calls.ts';
 import { type RunMove, runMoves } from './account-run-moves.ts';
 import { figuresOf, progressText } from './account-run-texts.ts';
+import { isToldOnce } from './lost-passwords.ts';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { ValidDaysField } from './ValidDaysField.tsx';
 
@@ -69,7 +70,9 @@ function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (passwo
         actions={<MoveButton move={run.byMail ? 'invite' : 'print'} run={run} onAsk={setAsked} />}
       >
         <Progress run={run} />
-        <div role="status">{done !== undefined && <Banner tone="good">{done}</Banner>}</div>
+        <div role="status" className={done && 'above'}>
+          {done !== undefined && <Banner tone="good">{done}</Banner>}
+        </div>
       </ListTable>
       {asked && (
         <MoveDialog
@@ -109,7 +112,7 @@ function Progress({ run }: { run: AccountRun }) {
   const { waiting, away } = figuresOf(run);
   const all = run.people - away;
   return (
-    <div className="stack tight">
+    <div className="stack tight above">
       <p>
         {plural(run.people, 'account')}, made on {run.startedAt} by {run.startedBy}. <output>{progressText(run)}.</output>
       </p>
@@ -160,13 +163,18 @@ function RowMoves({ run, person, onAsk }: { run: AccountRun; person: Invited; on
 type MoveDialogProps = Asked & { run: AccountRun; onClose: () => void; onDone: (text: string, passwords?: Passwords) => void };
 
 /** Asks before it is done, and says after what was. */
-function MoveDialog({ move, person, run, onClose, onDone }: MoveDialogProps) {
+export function MoveDialog({ move, person, run, onClose, onDone }: MoveDialogProps) {
   const [days, setDays] = useState<ValidDays>(7);
-  const [key] = useState(newKey);
+  const [attempts] = useState(newAttempts);
   const { title, question, verb, busy, danger, concerned, act } = runMoves[move];
   const doing = useMutation({
-    mutationFn: () => act({ accountRunId: String(run.accountRunId), emplIds: person && [person.emplId], validDays: days, key }),
-    onSuccess: ({ text, passwords }) => onDone(text, passwords),
+    mutationFn: () => {
+      const what = { accountRunId: String(run.accountRunId), emplIds: person && [person.emplId], validDays: days };
+      const send = () => attempts.send((key) => act({ ...what, key }));
+      // A page that never came is void with the next one.
+      return send().catch((error: unknown) => (isToldOnce(error) ? send() : Promise.reject(error)));
+    },
+    onSuccess: ({ answer: { text, passwords } }) => onDone(text, passwords),
   });
   const count = person ? 1 : concerned(figuresOf(run));
   return (

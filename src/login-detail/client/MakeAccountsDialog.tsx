@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { alertText, failureText } from '#src/http/client/call-error.ts';
-import { newKey } from '#src/http/client/new-key.ts';
+import { useCaller } from '#src/access/client/use-caller.ts';
+import { newAttempts } from '#src/http/client/attempts.ts';
+import { alertText, failureText, isCallError } from '#src/http/client/call-error.ts';
 import { candidateColumns } from '#src/login-detail/account-run-columns.ts';
 import { leaveNotice } from '#src/screens/client/notice.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -11,7 +12,10 @@ import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { call, type Passwords, type Preview, type ValidDays } from './account-calls.ts';
 import { leftOutTexts, previewText } from './account-run-texts.ts';
+import { findOwnRun, isToldOnce, lostPasswords } from './lost-passwords.ts';
 import { ValidDaysField } from './ValidDaysField.tsx';
+
+const previewName = 'POST /accountruns/preview';
 
 type MakeAccountsDialogProps = {
   filters: Readonly<Record<string, string>>;
@@ -21,14 +25,17 @@ type MakeAccountsDialogProps = {
 
 /** Shows what would be made before it is. */
 export function MakeAccountsDialog({ filters, onClose, onPasswords }: MakeAccountsDialogProps) {
+  const [isOpen, setOpen] = useState(false);
   const preview = useQuery({
-    queryKey: ['POST /accountruns/preview', filters],
-    queryFn: () => call('POST /accountruns/preview', { body: { filters } }),
+    queryKey: [previewName, filters],
+    queryFn: () => call(previewName, { body: { filters } }),
     gcTime: 0,
     retry: false,
+    // What an attempt without an answer has made is no reason to say that nobody is left: it is asked for again as it was.
+    enabled: !isOpen,
   });
   const [days, setDays] = useState<ValidDays>(7);
-  const make = useMakeAccounts(filters, days, onPasswords, () => void preview.refetch());
+  const make = useMakeAccounts(filters, days, onPasswords, setOpen);
   const shown = preview.data;
   if (shown?.people === 0) return <AlertDialog message={['Nobody gets an account.', ...leftOutTexts(shown)].join(' ')} onClose={onClose} />;
   return (
@@ -52,15 +59,29 @@ function useMakeAccounts(
   filters: Readonly<Record<string, string>>,
   validDays: ValidDays,
   onPasswords: MakeAccountsDialogProps['onPasswords'],
-  lookAgain: () => void,
+  onFailed: (isOpen: boolean) => void,
 ) {
-  const [key] = useState(newKey);
+  const [attempts] = useState(newAttempts);
+  const { emplId } = useCaller();
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (people: number) => call('POST /accountruns', { body: { filters, people, validDays }, idempotencyKey: key }),
+    mutationFn: async (people: number) => {
+      try {
+        const body = { filters, people, validDays };
+        return (await attempts.send((idempotencyKey) => call('POST /accountruns', { body, idempotencyKey }))).answer;
+      } catch (error) {
+        const made = isToldOnce(error) ? await findOwnRun(people, emplId) : undefined;
+        if (!made) throw error;
+        return { ...made, passwords: 'lost' as const };
+      }
+    },
     onSuccess: async ({ accountRunId, people, passwords }) => {
       void queries.invalidateQueries();
+      if (passwords === 'lost') {
+        leaveNotice({ tone: 'info', text: lostPasswords(people) });
+        return navigate({ to: paths.accountRun({ accountRunId }) });
+      }
       if (passwords) return onPasswords(accountRunId, passwords);
       leaveNotice({
         tone: 'good',
@@ -68,10 +89,11 @@ function useMakeAccounts(
       });
       return navigate({ to: paths.accountRun({ accountRunId }) });
     },
-    onError: () => {
-      // It may have been done all the same, or by somebody else.
-      void queries.invalidateQueries();
-      lookAgain();
+    onError: (error) => {
+      // It may have been done by somebody else, or all the same.
+      const isOpen = isCallError(error) && (error.status === 0 || error.status >= 500);
+      onFailed(isOpen);
+      void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => !isOpen || name !== previewName });
     },
   });
 }
