@@ -2,6 +2,9 @@ import { client } from '#src/http/client/call.ts';
 import { sendAsRow } from '#src/http/client/send-rows.ts';
 import type { leaveEntitlementContract } from '#src/leave-entitlement/leave-entitlement-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { yearOf } from '#src/dates/plain-date.ts';
+import { useToday } from '#src/screens/client/company.ts';
 import { paths } from '#src/screens/paths.ts';
 import type { SheetRow } from '#src/excel/upload-sheet.ts';
 import { fetchFile, saveFile } from '#src/http/client/download.ts';
@@ -25,6 +28,7 @@ export function UploadLeaveEntitlementsPage() {
     <UploadPage
       title={paths.uploadLeaveEntitlements.title}
       back={wayBack(paths.leaveEntitlements)}
+      hint={own === undefined && <GrantInstead />}
       sheet={entitlementSheet}
       loadFacts={(rows) => loadFacts(rows, own)}
       save={({ name: _name, ...body }, idempotencyKey) =>
@@ -34,6 +38,20 @@ export function UploadLeaveEntitlementsPage() {
       onTemplate={async () => saveFile(await fetchFile('GET /leaveentitlements/template'))}
       confirmDetails={warnings}
     />
+  );
+}
+
+/** Most sheets would say of everybody what the leave category says. */
+function GrantInstead() {
+  const year = yearOf(useToday());
+  return (
+    <>
+      A row for each person and leave type. Where people get the days that the leave category grants,{' '}
+      <Link to={paths.grants()} search={{ year: String(year) }}>
+        {paths.grants.title}
+      </Link>{' '}
+      does it for {year} without a sheet.
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { yearOf } from '#src/dates/plain-date.ts';
@@ -26,7 +26,7 @@ import { call, type GrantLine } from './grant-calls.ts';
 import { GrantLines } from './GrantLines.tsx';
 import { type GrantFilter, useGrantLookups, useGrantPeople } from './use-grant-people.ts';
 
-/** The days of a year for many people, by the grant rules of a type: seen before they are granted. */
+/** The days of a year for many people, by the grant rules of a type: seen before they are granted. The address may name the year. */
 export function GrantPage() {
   const { lookups, ...asked } = useGrantLookups();
   return (
@@ -50,7 +50,10 @@ type Lookups = NonNullable<ReturnType<typeof useGrantLookups>['lookups']>;
 type Values = GrantFilter & { year: string; leaveCode: string };
 
 function GrantForm({ lookups }: { lookups: Lookups }) {
-  const start = { year: String(yearOf(useToday()) + 1), leaveCode: '', dept_id: '', business_unit: '', job_title: '' };
+  const next = yearOf(useToday()) + 1;
+  // Whoever comes for a year says so.
+  const { year = String(next) }: { year?: string } = useSearch({ strict: false });
+  const start = { year, leaveCode: '', dept_id: '', business_unit: '', job_title: '' };
   const [values, setValues] = useState<Values>(start);
   const [asking, setAsking] = useState(false);
   const { asked, shown, error, tryAgain } = useGrantPreview(values);

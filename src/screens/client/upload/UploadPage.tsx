@@ -64,7 +64,7 @@ export function UploadPage<Fields extends SheetFields, Row extends object, Facts
     <>
       <PageHead title={title} back={back} actions={template} />
       <div className="stack">
-        {hint !== undefined && state.step === 'none' && <p className="muted">{hint}</p>}
+        {hint && state.step === 'none' && <p className="muted">{hint}</p>}
         <UploadPicker
           file={state.file}
           rows={state.rows.length}
