@@ -50,7 +50,9 @@ export function LoginDetailsPage() {
           </ButtonLink>
         }
       >
-        <div role="status">{done !== undefined && <Banner tone="good">{done}</Banner>}</div>
+        <div role="status" className={done && 'above'}>
+          {done !== undefined && <Banner tone="good">{done}</Banner>}
+        </div>
       </ListTable>
       {asked?.what === 'lock' && (
         <LockDialog

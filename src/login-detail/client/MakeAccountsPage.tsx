@@ -43,8 +43,10 @@ export function MakeAccountsPage() {
           </Button>
         }
       >
-        <p className="muted">Active employees without an account. The filters choose who gets one; without any, everybody does.</p>
-        <EarlierRuns />
+        <div className="stack tight above">
+          <p className="muted">Active employees without an account. The filters choose who gets one; without any, everybody does.</p>
+          <EarlierRuns />
+        </div>
       </ListTable>
       {asked && (
         <MakeAccountsDialog

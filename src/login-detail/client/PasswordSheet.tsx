@@ -30,7 +30,7 @@ export function PasswordSheet({ accountRunId, passwords }: { accountRunId: numbe
           </Button>
         }
       />
-      <div className="screen-only">
+      <div className="screen-only above">
         <Banner tone="warn" title="This page is shown this once.">
           Nobody can look the passwords up again. Print it, cut it into strips, and hand each person theirs. If it is lost, a new one can be
           made for those who have not signed in yet.

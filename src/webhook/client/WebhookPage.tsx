@@ -69,7 +69,9 @@ function Deliveries({ webhook }: { webhook: StoredWebhook }) {
         actions={<MainMoves webhook={webhook} moves={moves} />}
       >
         <p className="muted webhook-state">{stateText(webhook)}</p>
-        <div role="status">{said !== undefined && <Banner tone={said.tone}>{said.text}</Banner>}</div>
+        <div role="status" className={said && 'above'}>
+          {said !== undefined && <Banner tone={said.tone}>{said.text}</Banner>}
+        </div>
         {error && (
           <Banner tone="bad" alert>
             {alertText(error)}
