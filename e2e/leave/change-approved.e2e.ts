@@ -71,6 +71,12 @@ test('Approved leave is given back, made sick leave and moved, each when it is d
     await expect(dialog.getByLabel('Reason')).toHaveValue('The release moved');
     await dialog.getByRole('button', { name: 'Ask to give back 1.5 days' }).click();
     await expect(page.getByRole('button', { name: 'Withdraw change' })).toBeVisible();
+    await page.setViewportSize({ width: 375, height: 740 });
+    const placeOf = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0;
+    const places = [await placeOf('Attachment'), await placeOf('Cancel Leave'), await placeOf('Withdraw change')] as const;
+    expect(places[1], 'on a phone what takes away stands in a line of its own').toBe(places[2]);
+    expect(places[0]).toBeLessThan(places[1]);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await expect(page.getByText('Gives back 1.5 days of 5 days, Mon 02/03 to Fri 06/03/2026.')).toBeVisible();
     expect(await taken('AL')).toBe(7);
     await approve(gone, 'Gives back 1.5 days of 5 days');
