@@ -113,3 +113,22 @@ for (const { on, viewport, hasTouch, least } of sizes) {
     });
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true });
+
+  test('The headings of the audit log stay where they are, however long the names are that come', async ({ page, demo }) => {
+    const { auditLog } = await addressesIn(demo.url);
+    await watchShifts(page);
+    await page.route(/\/api\/auditlog\?/, async (route) => {
+      const response = await route.fetch();
+      const rows = (await response.json()) as object[];
+      await wait(300);
+      await route.fulfill({ response, json: rows.map((row) => ({ ...row, by: 'Maximiliane Oberhofer-Grünwald (H0001)' })) });
+    });
+    await signIn(page, 'hr@demo.example', { at: auditLog });
+    await expect(page.getByText('Maximiliane').first()).toBeVisible();
+    const { sum, moved } = await shiftsOn(page);
+    expect(sum, moved.join('\n')).toBeLessThan(0.01);
+  });
+});

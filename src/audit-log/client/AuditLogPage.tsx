@@ -12,6 +12,8 @@ import { type AuditEntry, call } from './calls.ts';
 // The values before and after are whole records: too wide for a cell, so each row opens what differs.
 const columns = tableColumns<typeof auditLogColumns, AuditEntry>(auditLogColumns, {
   time: { deskOnly: true },
+  // However long the names of those who come are, the headings beside it stay where they are.
+  by: { wrap: true },
   entityKey: { rowHeader: true },
 }).filter(({ id }) => id !== 'before' && id !== 'after');
 

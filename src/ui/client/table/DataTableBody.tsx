@@ -44,6 +44,7 @@ function SkeletonRows<Row>({ columns, count, hasTicks, hasActions }: SkeletonRow
           {hasTicks && <td className="tick-cell">{null}</td>}
           {columns.map((column, i) => (
             <td key={column.id} className={cellClass(column)}>
+              {column.kind === 'date' && <HeldDate />}
               <Skeleton width={widths[(n + i) % widths.length] ?? 60} />
             </td>
           ))}
@@ -53,6 +54,13 @@ function SkeletonRows<Row>({ columns, count, hasTicks, hasActions }: SkeletonRow
     </tbody>
   );
 }
+
+/** The width of any date: its column is as wide before the first of them is there. */
+const HeldDate = () => (
+  <span className="held-text" aria-hidden="true">
+    00/00/0000
+  </span>
+);
 
 function RowsOf<Row>({ rows, rowKey, minRows = 0, ...rest }: Omit<DataTableBodyProps<Row>, 'status' | 'view'>) {
   return (
