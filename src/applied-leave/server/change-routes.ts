@@ -19,7 +19,7 @@ import { findLeaveJson, type LeaveKey, type StoredLeave } from './applied-leave-
 import { type By, carryOut, toldChange } from './carry-out-change.ts';
 import { dropAttachment, type Services } from './drop-attachment.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
-import { findMovable, firstStepOf, moved, moveOf } from './move-leave.ts';
+import { findMovable, firstStepOf, moved, moveOf, settleEnded } from './move-leave.ts';
 import { planChange } from './plan-change.ts';
 
 export function registerChanges(app: FastifyInstance, services: Services): void {
@@ -55,6 +55,7 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
         };
         const kept = await keepChange(tx, leave, { change, needsMore, holds, attachment }, told).catch(refusedByDatabase(change));
         if (!kept) throw moved();
+        await settleEnded(tx, leave, by.today);
       }
       const found = await findLeaveJson(tx, leave.appliedLeaveId);
       if (!found) throw new Error('What this transaction has changed is there.');
@@ -79,6 +80,7 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
     async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change'({ params, query, caller, ifMatch, tx, afterCommit }) {
       const { leave } = await lockMovable(tx, { to: 'change withdrawn', caller, key: params, ...query, ifMatch });
       if (!(await dropChange(tx, leave, { by: caller.emplId, remark: remark('leave.change-withdrawn') }))) throw moved();
+      await settleEnded(tx, leave, services.today());
       await dropAttachment(services, tx, { ...leave, attachment: leave.changeAttachment, afterCommit });
       return { message: 'Success' };
     },
@@ -114,6 +116,7 @@ export async function decideChange(
   if (!approves) {
     const told = { by: caller.emplId, standsFor, reason, remark: remark('leave.change-rejected'), tells: move.tells };
     if (!(await dropChange(tx, leave, told))) throw moved();
+    await settleEnded(tx, leave, today);
     await drop({ ...leave, attachment: leave.changeAttachment });
     return;
   }

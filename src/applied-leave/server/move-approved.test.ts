@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { noteLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { changeScene, week } from '#src/testing/scenes/change-scene.ts';
 
 const [mon, , wed, thu, fri] = week;
@@ -137,6 +138,31 @@ describe('a move', () => {
     expect((await other(another)).status).toBe(200);
     await withdraw();
     expect((await ask({ endDate: thu, attachment: another })).message).toBe('The attachment is not there. Please upload it again.');
+  });
+
+  test.each<[string, () => Promise<{ status: number }>, number]>([
+    ['withdrawn', () => withdraw({ on: at('2026-03-30') }), 2],
+    ['rejected', () => decide('REJCT', { on: at('2026-03-30') }), 2],
+    ['approved', () => decide('APPRV', { on: at('2026-03-30') }), 1],
+    ['taken back by a cancellation', () => s.t.call('PATCH', `${at('2026-03-30')}/PNCLD`, { by: s.hana }), 2],
+  ])('has days that ended in use while it waits; once it is %s what is left of them has lapsed', async (_, end, then) => {
+    s.t.clock.today = '2026-03-02';
+    const earned = { kind: 'earned', days: 3, until: '2026-03-31', note: 'Sundays' };
+    expect((await s.t.call('POST', `/leaveentitlement/${s.hana.emplId}/2026/AL/entries`, { by: s.hr, body: earned })).status).toBe(200);
+    s.t.clock.today = '2026-06-15';
+    await approved('2026-03-30', '2026-03-30');
+    await noteLapses(s.t.sql, s.t.clock.today);
+    const lapsed = async () => {
+      const [found] = await s.t.sql<{ days: number }[]>`
+        select -sum(days) as days from entitlement_entry where empl_id = ${s.hana.emplId} and leave_code = 'AL' and kind = 'lapse'`;
+      // The night finds nothing to correct.
+      return [found?.days, await noteLapses(s.t.sql, s.t.clock.today)];
+    };
+    expect(await lapsed()).toEqual([2, 0]);
+    expect((await ask({ endDate: '2026-03-31' }, { on: at('2026-03-30') })).status).toBe(200);
+    expect(await lapsed()).toEqual([1, 0]);
+    expect((await end()).status).toBe(200);
+    expect(await lapsed()).toEqual([then, 0]);
   });
 
   test('may overdraw as far as the category lets it', async () => {

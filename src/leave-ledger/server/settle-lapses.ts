@@ -35,7 +35,7 @@ const isOneOfKeys = (sql: Tag, keys: readonly Entitlement[]) => sql`(en.empl_id,
 
 const endedWhere = (sql: Tag, today: PlainDate, which: Fragment) => sql<Ended[]>`
   select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", ${openAvailable(sql)} as "availableLeave",
-    ${yearHistory(sql, ofEntitlement(sql), isLive(sql))} as history,
+    ${yearHistory(sql, ofEntitlement(sql), isLive(sql), true)} as history,
     (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
       select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n
       where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and ${isNotedLapse(sql)} group by n.on_date) noted) as noted
