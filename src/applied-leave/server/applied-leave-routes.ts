@@ -20,21 +20,11 @@ import { judge, previewed } from './judge-application.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
 import { toldAbsences } from './judge-absences.ts';
 import { placesOf, toldOnce } from '#src/leave-ledger/leave-moves.ts';
-import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
-import {
-  book,
-  findMovable,
-  lockEnded,
-  makeMove,
-  moved,
-  moveOf,
-  noteOnOtherPart,
-  recall,
-  settleEnded,
-  withOtherPart,
-} from './move-leave.ts';
+import { lockEntitlements } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { book, findMovable, makeMove, moved, moveOf, noteOnOtherPart, recall, settleEnded, withOtherPart } from './move-leave.ts';
 import { fileOnBehalf, fileOwn, mayFileFor } from './file-on-behalf.ts';
-import { findLeaveDetail, findOtherPart } from './leave-detail-queries.ts';
+import { findLeaveDetail, findOtherPart, lockParts } from './leave-detail-queries.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
 export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
@@ -110,11 +100,15 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
       const asked = { to: 'changed', caller } as const;
       const leave = await findMovable(tx, { ...asked, key: params, ...query, ifMatch });
       moveOf(leave, asked);
-      await lockEnded(tx, leave, services.today());
-      const wanted = await judge(tx, changedApplication(leave, body), { applicant: leave.emplId, today: services.today(), instead: leave });
+      const asks = changedApplication(leave, body);
+      const next = { emplId: leave.emplId, leaveYear: yearOf(asks.id.startDate), leaveCode: asks.leaveCategory.leaveCode };
+      // What lapsed of the old changes as well.
+      if (hasEnded(leave.history, services.today())) await lockEntitlements(tx, [leave, next]);
+      const wanted = await judge(tx, asks, { applicant: leave.emplId, today: services.today(), instead: leave });
       const changes = changesOf(leave, wanted);
       const { startDate, leaveCode } = leave;
       const other = await findOtherPart(tx, leave);
+      if (other) await lockParts(tx, [leave, other]);
       const places = placesOf(leave, other);
       const changed = await (changes
         ? queries

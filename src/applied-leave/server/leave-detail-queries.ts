@@ -2,6 +2,7 @@ import { canReadLeave } from '#src/access/server/reach.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Fragment, Sql, TransactionSql } from '#src/db/server/sql.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
+import { lockApplications } from '#src/leave-ledger/server/book-leave.ts';
 import { ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { withEffects } from '#src/leave-ledger/server/ordered-effects.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
@@ -77,3 +78,10 @@ export async function findOtherPart(
     from applied_leave l where l.pair = ${pair} and l.applied_leave_id <> ${appliedLeaveId} and ${isRequested(tx)}`;
   return other;
 }
+
+/** Takes the applications of leave over New Year in the one order, before either is changed. */
+export const lockParts = (tx: TransactionSql, parts: readonly { appliedLeaveId: number }[]) =>
+  lockApplications(
+    tx,
+    tx`from applied_leave l where l.applied_leave_id = any (${parts.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[])`,
+  );

@@ -1,7 +1,7 @@
+import { yearOf } from '#src/dates/plain-date.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { say } from '#src/applied-leave/applied-leave-sentences.ts';
 import { say as sayRule } from '#src/applied-leave/leave-rule-sentences.ts';
-import { yearOf } from '#src/dates/plain-date.ts';
 import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
@@ -21,14 +21,14 @@ import type { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { isMover, type LeaveMove, type Outcome, tookFirstStep } from '#src/leave-ledger/leave-movers.ts';
 import { type LeaveStatus, stateOf, statusesOf } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
-import { type Entitlement, type LockedEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
+import { type LockedEntitlement, lockEntitlement, lockWithEarlierPart } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { say as remarkOf } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { findSecondStep, type SecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { blame } from '#src/text/problem.ts';
 import * as queries from './applied-leave-queries.ts';
-import { findOtherPart } from './leave-detail-queries.ts';
+import { findOtherPart, lockParts } from './leave-detail-queries.ts';
 import { absenceProblems } from './judge-absences.ts';
 
 type Which = { key: queries.LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };
@@ -116,7 +116,7 @@ async function passOn(
 }
 
 /** Takes the lock of an entitlement of which days have ended, before its application is changed: what lapsed changes with it. */
-export async function lockEnded(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: Locked): Promise<void> {
+async function lockEnded(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: Locked): Promise<void> {
   if (!locked && hasEnded(leave.history, today)) await lockEntitlement(tx, leave);
 }
 
@@ -131,6 +131,7 @@ export async function withOtherPart(tx: TransactionSql, leave: queries.StoredLea
   const place = await findOtherPart(tx, leave);
   if (!place) return [leave];
   if (mayBook(asked.to)) await lockEntitlement(tx, place);
+  await lockParts(tx, [leave, place]);
   const other = await queries.findLeave(tx, place, String(place.appliedLeaveId), asked.caller);
   if (!other) throw moved();
   return other.leaveYear < leave.leaveYear ? [other, leave] : [leave, other];
@@ -205,15 +206,13 @@ export async function book(
 }
 
 /** What is locked, and whose it is. */
-type Locked = { of: Entitlement; entitlement: LockedEntitlement | undefined };
+type Locked = { of: { leaveYear: number; leaveCode: string }; entitlement: LockedEntitlement | undefined };
 
 /** Takes the lock of what a move is booked on, where it may book anything, by the path of the application. */
-async function lockAhead(tx: TransactionSql, to: Outcome, { emplId, startDate, leaveCode }: queries.LeaveKey): Promise<Locked | undefined> {
+async function lockAhead(tx: TransactionSql, to: Outcome, { startDate, ...path }: queries.LeaveKey): Promise<Locked | undefined> {
   if (!mayBook(to)) return undefined;
-  const of = { emplId, leaveYear: yearOf(startDate), leaveCode };
-  // What begins with the year may have its other part before: the earlier year is locked first.
-  if (startDate === `${of.leaveYear}-01-01`) await lockEntitlement(tx, { ...of, leaveYear: of.leaveYear - 1 });
-  return { of, entitlement: await lockEntitlement(tx, of) };
+  const of = { ...path, leaveYear: yearOf(startDate) };
+  return { of, entitlement: await lockWithEarlierPart(tx, of) };
 }
 
 /** Takes the lock of what a move is booked on, where it books anything and the lock is not taken. @throws AppError 409 where the days are not there */

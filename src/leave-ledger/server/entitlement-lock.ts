@@ -1,5 +1,6 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { advisoryLocks } from '#src/db/server/advisory-locks.ts';
+import type { PlainDate } from '#src/dates/plain-date.ts';
 
 /** Whose leave of which type and year. */
 export type Entitlement = { emplId: string; leaveYear: number; leaveCode: string };
@@ -21,4 +22,30 @@ export async function lockEntitlement(tx: TransactionSql, of: Entitlement): Prom
     from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement
     where empl_id = ${of.emplId} and year = ${of.leaveYear} and leave_code = ${of.leaveCode} for no key update of leave_entitlement`;
   return entitlement;
+}
+
+/**
+ * The same for an application that is known by its path. Where it may be the later part of leave over New Year, what the earlier one is booked on is locked
+ * before: an earlier year comes first, whichever part somebody names, and wherever its applicant has moved it since.
+ *
+ * @param effDate on which both were filed
+ */
+export async function lockWithEarlierPart(
+  tx: TransactionSql,
+  { emplId, leaveYear, leaveCode, effDate }: Entitlement & { effDate: PlainDate },
+): Promise<LockedEntitlement | undefined> {
+  const locked = await tx<(LockedEntitlement & { isOwn: boolean })[]>`
+    select en.available_leave as "availableLeave", en.taken_leave as "takenLeave", en.year = ${leaveYear} and en.leave_code = ${leaveCode} as "isOwn"
+    from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement en
+    where en.empl_id = ${emplId} and (en.year = ${leaveYear} and en.leave_code = ${leaveCode} or (en.year, en.leave_code) in (
+      select l.leave_year, l.leave_code from applied_leave l
+      where l.empl_id = ${emplId} and l.eff_date = ${effDate} and l.pair is not null and l.leave_year <= ${leaveYear}))
+    order by en.year, en.leave_code for no key update of en`;
+  return locked.find(({ isOwn }) => isOwn);
+}
+
+/** The same for several of one person, in the order of their keys. */
+export async function lockEntitlements(tx: TransactionSql, all: readonly Entitlement[]): Promise<void> {
+  const keyOf = ({ leaveYear, leaveCode }: Entitlement) => `${leaveYear} ${leaveCode}`;
+  for (const of of all.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) await lockEntitlement(tx, of);
 }

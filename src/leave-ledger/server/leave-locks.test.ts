@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { handOverPending } from '#src/employee/server/deactivate-queries.ts';
+import { isFree, whileHeld } from '#src/testing/scenes/while-held.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { lockApplications, lockLeave } from './book-leave.ts';
 
@@ -37,40 +38,12 @@ async function addLeave({ by, startDate, leaveCode }: Leave): Promise<number> {
   return added?.id ?? 0;
 }
 
-/** Begins something that needs what another transaction holds, looks round while it waits, and ends that transaction. */
-async function whileHeld<T>(
-  hold: (tx: TransactionSql) => Promise<unknown>,
-  begin: () => Promise<T>,
-  meanwhile?: () => Promise<void>,
-): Promise<T> {
-  const { begun } = await t.sql.begin(async (tx) => {
-    await hold(tx);
-    const under = begin();
-    const waiting = () => t.sql`
-      select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-    await expect.poll(async () => (await waiting()).length).toBe(1);
-    await meanwhile?.();
-    return { begun: under };
-  });
-  return begun;
-}
-
-/** Whether nobody holds the rows of a statement that waits for none (`for update nowait`). */
-const isFree = async (rows: (tx: TransactionSql) => Promise<unknown>): Promise<boolean> => {
-  try {
-    await t.sql.begin(rows);
-    return true;
-  } catch (error) {
-    if ((error as { code?: string }).code === '55P03') return false;
-    throw error;
-  }
-};
-
 test('what an approver who goes decides on meanwhile is not handed over, what is changed meanwhile is', async () => {
   await t.addEntitlement(person.emplId, 10);
   const decided = await addLeave({ by: person, startDate: '2026-07-01', leaveCode: 'AL' });
   const changed = await addLeave({ by: person, startDate: '2026-07-02', leaveCode: 'AL' });
   await whileHeld(
+    t,
     async (tx) => {
       await tx`update applied_leave set leave_status = 'REJCT', approver_date = '2026-06-15' where applied_leave_id = ${decided}`;
       await tx`update applied_leave set reason = 'Hills' where applied_leave_id = ${changed}`;
@@ -90,9 +63,11 @@ test('applications are locked in the order of their numbers, wherever they are s
   // What is changed is stored anew, behind the other, also in the indexes.
   await t.sql`update applied_leave set start_date = '2026-07-03', end_date = '2026-07-03' where applied_leave_id = ${first}`;
   await whileHeld(
+    t,
     (tx) => tx`select from applied_leave where applied_leave_id = ${first} for update`,
     () => t.sql.begin((tx) => lockApplications(tx, tx`from applied_leave l where l.empl_id = ${person.emplId}`)),
-    async () => expect(await isFree((tx) => tx`select from applied_leave where applied_leave_id = ${second} for update nowait`)).toBe(true),
+    async () =>
+      expect(await isFree(t, (tx) => tx`select from applied_leave where applied_leave_id = ${second} for update nowait`)).toBe(true),
   );
 });
 
@@ -125,15 +100,17 @@ test.each<[string, (one: Person, other: Person) => [Leave, Leave]]>([
   const rowOf = (tx: TransactionSql, leave: Leave) =>
     tx`from leave_entitlement where empl_id = ${leave.by.emplId} and year = ${yearOf(leave)} and leave_code = ${leave.leaveCode}`;
   await whileHeld(
+    t,
     (tx) => tx`select ${rowOf(tx, first)} for update`,
     () => t.sql.begin((tx) => lockLeave(tx, tx`from applied_leave l where l.approver = ${manager.emplId}`)),
-    async () => expect(await isFree((tx) => tx`select ${rowOf(tx, second)} for update nowait`)).toBe(true),
+    async () => expect(await isFree(t, (tx) => tx`select ${rowOf(tx, second)} for update nowait`)).toBe(true),
   );
 });
 
 test('a holiday goes when nobody counts days by the calendar that it is in', async () => {
   await t.sql`insert into public_holiday (holiday_date, holiday_descr, holiday_state) values ('2026-08-10', 'Founders Day', 'All')`;
   const answer = await whileHeld(
+    t,
     (tx) => lockBesideOthers(tx, 'calendar'),
     () => t.call('DELETE', '/publicholiday/2026-08-10', { by: hr }),
   );
@@ -144,6 +121,7 @@ test('whether a type of leave counts calendar days is changed when nobody counts
   await t.sql`insert into leave_category (leave_code, leave_descr, entitlement, counts_calendar_days) values ('ZZ', 'Study', 0, true)`;
   const change = (body: object) => t.call('PATCH', '/leavecategory/ZZ', { by: hr, body: { leaveDescr: 'Study', entitlement: 0, ...body } });
   const answer = await whileHeld(
+    t,
     (tx) => lockBesideOthers(tx, 'calendar'),
     () => change({ countsCalendarDays: false }),
   );
