@@ -9,28 +9,33 @@ import { noteLooks } from '#src/http/server/looks.ts';
 import type { ExportList, ListInput } from '#src/http/server/send-answer.ts';
 import type { Serving } from '#src/http/server/serve.ts';
 import { spool } from '#src/http/server/spool.ts';
+import { jsonWithout } from '#src/http/server/told-to-token.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
-import { listCells } from '#src/lists/server/run-list.ts';
+import { listCells, listRows } from '#src/lists/server/run-list.ts';
 
-/** How many workbooks one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
+/** How many workbooks and large lists one process makes at a time: each holds a connection to the database, and the other calls need theirs. */
 const mostAtOnce = 2;
 
 /**
- * Makes workbooks of lists, two at a time and one for each person, and writes each into the audit log, also one that was given up.
+ * Makes workbooks of lists, and the JSON of those that are too large to be answered at once: two at a time and one for each person. Each workbook
+ * is written into the audit log, also one that was given up.
  *
  * @throws AppError 503 with `Retry-After` when it is nobody's turn
  */
 export function createExportList({ sql, standby }: Pick<Serving, 'sql' | 'standby'>): ExportList {
   const people = new Set<string>();
   let making = 0;
-  return async (request, source, input) => {
+  return async (request, source, input, as) => {
     const emplId = request.caller?.emplId ?? '';
     if (people.has(emplId)) throw busy(3, say('call.own-export-under-way'));
     if (making >= mostAtOnce) throw busy(3, say('call.exports-under-way'));
     people.add(emplId);
     making += 1;
     try {
-      const { stream, taken } = await spool(workbookOf({ sql, from: standby ?? sql }, request, source, input));
+      const from = standby ?? sql;
+      const bytes =
+        as === 'workbook' ? workbookOf({ sql, from }, request, source, input) : jsonOf(from, request, source, { ...input, ...as });
+      const { stream, taken } = await spool(bytes);
       void taken.finally(() => (making -= 1));
       return stream.once('close', () => people.delete(emplId));
     } catch (error) {
@@ -64,6 +69,29 @@ async function* workbookOf(
   } finally {
     if (looks.size > 0) noteLooks(request, () => [...looks.values()], true);
     await logExport(sql, request, { ...asked(source, input), rows });
+  }
+}
+
+/** All rows as one JSON array. */
+async function* jsonOf(
+  from: Pick<Sql, 'reserve'>,
+  request: FastifyRequest,
+  source: ListSource,
+  { listQuery, jsonWithout: hidden }: ListInput & { jsonWithout: readonly string[] },
+): AsyncGenerator<Buffer> {
+  const looksOf = source.looks?.(listQuery);
+  const looks = new Map<string, Look>();
+  let before = '[';
+  try {
+    for await (const part of listRows(from, source, listQuery)) {
+      for (const row of looksOf ? part.map((text) => JSON.parse(text) as Record<string, unknown>) : [])
+        for (const look of looksOf?.((column) => row[column]) ?? []) looks.set(JSON.stringify(look), look);
+      yield Buffer.from(before + part.map((row) => jsonWithout(hidden, row)).join(',\n'));
+      before = ',\n';
+    }
+    yield Buffer.from(before === '[' ? '[]' : ']');
+  } finally {
+    if (looks.size > 0) noteLooks(request, () => [...looks.values()]);
   }
 }
 

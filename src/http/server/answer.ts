@@ -8,6 +8,7 @@ export type Answer =
   | { kind: 'json'; body: unknown; version?: number; total?: number; headers?: Record<string, string> }
   | { kind: 'list'; source: ListSource }
   | ({ kind: 'rows'; looks?: (() => readonly Look[]) | undefined } & ListAnswer)
+  | { kind: 'many'; source: ListSource; without: readonly string[] }
   | { kind: 'elsewhere'; to: string }
   | { kind: 'file'; stream: Readable; headers: Record<string, string | number>; status: number };
 
@@ -38,6 +39,9 @@ export const list = (source: ListSource) => mark({ kind: 'list', source });
 
 /** The rows of a list as ready JSON. @param looks what of others they show */
 export const rows = (read: ListAnswer & { looks?: (() => readonly Look[]) | undefined }) => mark({ kind: 'rows', ...read });
+
+/** A list with more rows than are answered at once. @param without fields that are left out of them, however deep they lie */
+export const many = (source: ListSource, without: readonly string[] = []) => mark({ kind: 'many', source, without });
 
 /** A file, or whatever else is sent piece by piece as it comes; with 304 nothing, for the caller has it. */
 export const file = (stream: Readable, headers: Record<string, string | number>, status: 200 | 304 = 200) =>

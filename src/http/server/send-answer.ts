@@ -4,21 +4,27 @@ import type { Tag } from '#src/db/server/sql.ts';
 import type { Standby } from '#src/lists/server/standby.ts';
 import type { ListSource } from '#src/lists/server/list-source.ts';
 import { runList } from '#src/lists/server/run-list.ts';
-import { type Answer, etagOf, rows } from './answer.ts';
+import { type Answer, etagOf, many, rows } from './answer.ts';
 import { noteLooks } from './looks.ts';
 import { type Input, workbookType } from './read-input.ts';
 
 /** What a list was asked for. */
 export type ListInput = Pick<Input, 'listQuery' | 'query'>;
 
-/** Makes the workbook of a list, with the rows of all pages. */
-export type ExportList = (request: FastifyRequest, source: ListSource, input: ListInput) => Promise<Readable>;
+/** Makes the workbook of a list, with the rows of all pages; or its JSON, without some fields. */
+export type ExportList = (
+  request: FastifyRequest,
+  source: ListSource,
+  input: ListInput,
+  as: 'workbook' | { jsonWithout: readonly string[] },
+) => Promise<Readable>;
 
 /** Reads the rows of a list's page, or of all of it. Any other answer, and a list that is asked for as a workbook, stays as it is. */
 export async function readAnswer(sql: Tag, answer: Answer, { listQuery, wantsWorkbook }: Input): Promise<Answer> {
   if (answer.kind !== 'list' || wantsWorkbook) return answer;
   const { source } = answer;
   const read = await runList(sql, source, listQuery);
+  if (read === 'many') return many(source);
   const looksOf = source.looks?.(listQuery);
   // A page is an array of objects.
   const told = () => JSON.parse(read.json) as Record<string, unknown>[];
@@ -44,8 +50,12 @@ export async function sendAnswer(
   }
   if (answer.kind === 'elsewhere') return reply.code(303).header('Location', answer.to).send();
   if (answer.kind === 'list') {
-    const workbook = isHead ? nothing() : await exportList(request, answer.source, input);
+    const workbook = isHead ? nothing() : await exportList(request, answer.source, input, 'workbook');
     return reply.type(workbookType).header('Content-Disposition', 'attachment; filename="Export_List.xlsx"').send(workbook);
+  }
+  if (answer.kind === 'many') {
+    const json = isHead ? nothing() : await exportList(request, answer.source, input, { jsonWithout: answer.without });
+    return reply.type(jsonType).send(json);
   }
   if (answer.total !== undefined) reply.header('X-Total-Count', answer.total);
   if (answer.kind === 'rows') {
@@ -58,9 +68,11 @@ export async function sendAnswer(
   return sendJson(reply, JSON.stringify(answer.body ?? null));
 }
 
+const jsonType = 'application/json; charset=utf-8';
+
 // Ready text: Fastify would make it a JSON string otherwise.
 function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').serializer(String).send(json);
+  return reply.type(jsonType).serializer(String).send(json);
 }
 
 // A stream: its length stays unsaid, as it does of the whole answer.

@@ -9,7 +9,7 @@ import { connect } from '#src/db/server/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { type ListQuery, parseListQuery } from '#src/lists/list-query.ts';
 import { listSource } from './list-source.ts';
-import { listCells, runList } from './run-list.ts';
+import { listCells, listRows, runList } from './run-list.ts';
 
 let t: TestApp;
 let person: Person;
@@ -147,7 +147,9 @@ describe('a long list', () => {
       ...(key && { key: [t.sql`n`] }),
     });
   const run = async (many: number, query: Partial<ListQuery>, key?: true) => {
-    const { json, ...rest } = await runList(t.sql, numbers(many, key), { sort: [], filters: {}, size: 10, ...query });
+    const read = await runList(t.sql, numbers(many, key), { sort: [], filters: {}, size: 10, ...query });
+    if (read === 'many') throw new Error('A page has few rows.');
+    const { json, ...rest } = read;
     return { rows: JSON.parse(json) as number[], ...rest };
   };
 
@@ -180,6 +182,21 @@ describe('a long list', () => {
       expect(rows).toEqual((await run(25_000, { page, size }, key)).rows);
       expect(rows).toEqual(rows.toSorted((a, b) => a - b));
     }
+  });
+
+  test('that is asked for whole comes at once up to 20,000 rows, and beyond them piece by piece, each row once and in its order', async () => {
+    const query: ListQuery = { sort: [{ id: 'n', descending: true }], filters: { n: '1' } };
+    expect((await run(20_000, {})).rows).toHaveLength(20_000);
+    expect(await runList(t.sql, numbers(20_001), { sort: [], filters: {} })).toBe('many');
+    const piecesOf = async (asked: ListQuery) => {
+      const pieces: string[][] = [];
+      for await (const part of listRows(t.sql, numbers(20_001), asked)) pieces.push(part);
+      return pieces;
+    };
+    const [pieces, filtered] = [await piecesOf({ sort: [], filters: {} }), await piecesOf(query)];
+    expect(pieces.map((part) => part.length)).toEqual([...Array.from({ length: 20 }, () => 1000), 1]);
+    expect(pieces.flat().map(Number)).toEqual(Array.from({ length: 20_001 }, (_, n) => n + 1));
+    expect(filtered.flat().map(Number)).toEqual((await run(20_001, query)).rows);
   });
 
   test('has its last rows in their order', async () => {

@@ -7,16 +7,24 @@ import { columnSqlOf, type ListSource } from './list-source.ts';
 import { matching } from './list-where.ts';
 import { leadingColumn, type Part, pickByValue, rowsByValue } from './value-by-value.ts';
 
+/** So many rows of a list that is asked for whole are answered at once; what has more comes piece by piece. */
+export const mostAtOnce = 20_000;
+
 /** @property hasMore there are more rows than `total`, which is `mostCounted`; they were not asked to be counted */
 export type ListAnswer = { json: string; total?: number; hasMore?: boolean };
 
 /**
  * The rows as JSON text that PostgreSQL made, passed through unread. With a page in the query also the number of rows that match.
  * Every rule of lists in one statement: filters are contains, without case, on the text as shown.
+ *
+ * @returns 'many' where all rows are asked for, and are more than `mostAtOnce`: `listRows` has them
  */
-export async function runList(sql: Tag, source: ListSource, query: ListQuery): Promise<ListAnswer> {
+export async function runList(sql: Tag, source: ListSource, query: ListQuery): Promise<ListAnswer | 'many'> {
   const { page, size = defaultPageSize } = query;
-  if (page === undefined) return { json: await only(query, wholeList(sql, source, query), '[]') };
+  if (page === undefined) {
+    const [whole] = await unprepared(query, wholeList(sql, source, query));
+    return typeof whole?.json === 'string' ? { json: whole.json } : 'many';
+  }
   const offset = (Math.abs(page) - 1) * size;
   if (source.isWhole) return wholePage(sql, source, query, { size, offset, backwards: page < 0 });
   if (query.count === 'exact' && page > 0 && offset > mostCounted) return farPage(sql, source, query, { size, offset });
@@ -60,9 +68,12 @@ async function only<T>(query: ListQuery, statement: Query<{ only: T }[]>, otherw
   return answer?.only ?? otherwise;
 }
 
-const wholeList = (sql: Tag, source: ListSource, query: ListQuery) => sql<{ only: string }[]>`
-  select coalesce(json_agg(page.item), '[]')::text as only
-  from (select ${source.row} as item from ${source.from} where ${matching(sql, source, query)} order by ${ordering(sql, keysOf(sql, source, query))}) page`;
+/** The limit stands in the text: a plan for any limit would be made for few of the rows. */
+const wholeList = (sql: Tag, source: ListSource, query: ListQuery) => sql<{ json: string | null }[]>`
+  select case when count(*) <= ${mostAtOnce} then coalesce(json_agg(page.item), '[]')::text end as json
+  from (
+    select ${source.row} as item from ${source.from} where ${matching(sql, source, query)}
+    order by ${ordering(sql, keysOf(sql, source, query))} limit ${sql.unsafe(String(mostAtOnce + 1))}) page`;
 
 /** How many rows match; no more than are counted, and one, unless all are to be. */
 function countOf(sql: Tag, source: ListSource, query: ListQuery): Fragment {
@@ -105,27 +116,39 @@ function cut(sql: Tag, source: ListSource, query: ListQuery, selected: Fragment,
     order by ${ordering(sql, keysOf(sql, source, query), backwards)} limit ${size} offset ${offset}`;
 }
 
+/** What a list is read from piece by piece. */
+type From = Pick<Sql, 'reserve'>;
+
 /** The cells of a list, row by row, as a workbook wants them: dates as yyyy-mm-dd, days as numbers, codes as their labels. */
-export async function* listCells(
-  from: Pick<Sql, 'reserve'>,
-  source: ListSource,
-  query: ListQuery,
-): AsyncGenerator<(string | number | null)[]> {
-  const held = await from.reserve();
-  const ids = Object.keys(source.columns);
-  const cells = ids.map((id) => {
+export async function* listCells(from: From, source: ListSource, query: ListQuery): AsyncGenerator<(string | number | null)[]> {
+  const cells = Object.keys(source.columns).map((id) => {
     const { value, text } = columnSqlOf(source, id);
     return text ?? value;
   });
-  const select = cells.reduce((list, cell) => held`${list}, ${cell}`);
+  const select = (sql: Tag) => cells.reduce((list, cell) => sql`${list}, ${cell}`);
+  for await (const part of listParts<(string | number | null)[]>(from, source, query, select)) yield* part;
+}
+
+/** The rows of a list as JSON texts, a thousand at a time. */
+export async function* listRows(from: From, source: ListSource, query: ListQuery): AsyncGenerator<string[]> {
+  for await (const part of listParts<[string]>(from, source, query, (sql) => sql`(${source.row})::text`)) yield part.map(([row]) => row);
+}
+
+async function* listParts<Row extends unknown[]>(
+  from: From,
+  source: ListSource,
+  query: ListQuery,
+  selected: (sql: Tag) => Fragment,
+): AsyncGenerator<Row[]> {
+  const held = await from.reserve();
   const order = ordering(held, keysOf(held, source, query));
-  const rows = held`select ${select} from ${source.from} where ${matching(held, source, query)} order by ${order}`;
+  const rows = held`select ${selected(held)} from ${source.from} where ${matching(held, source, query)} order by ${order}`;
   try {
     await held`begin read only`;
     await held`set local cursor_tuple_fraction = 1`;
     if (source.isWhole) await giveRoom(held);
     const declare = unprepared(query, held`declare part no scroll cursor for ${rows}`);
-    for await (const part of readInParts<(string | number | null)[]>(held, declare, 1000)) yield* part;
+    yield* readInParts<Row>(held, declare, 1000);
   } finally {
     // Refused on a connection that is gone, and with it the transaction.
     await held`rollback`.catch(() => undefined);
