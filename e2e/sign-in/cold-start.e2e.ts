@@ -2,10 +2,14 @@ import { expect, readingTest as test, signIn } from '../kit/test.ts';
 
 for (const { name, address, by } of [
   { name: 'StartPage', address: '/', by: 'employee2@demo.example' },
+  { name: 'StartPage', address: '/', by: 'hr@demo.example' },
+  { name: 'StartPage', address: '/', by: 'manager2@demo.example' },
   { name: 'ApplyLeavePage', address: '/applyleave', by: 'employee2@demo.example' },
   { name: 'AllAppliedLeavePage', address: '/listallappliedleave', by: 'hr@demo.example' },
 ]) {
-  test(`${name} waits for no script to know what it is made of and who is signed in, and asks for nothing twice`, async ({ page }) => {
+  test(`${name} of ${by} waits for no script to know what it is made of and who is signed in, and asks for nothing twice`, async ({
+    page,
+  }) => {
     await signIn(page, by, { at: '/changepassword' });
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));

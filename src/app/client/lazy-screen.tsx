@@ -1,7 +1,11 @@
 import { type ComponentType, type ReactNode, use } from 'react';
 import { noteScreenShown, reloadForMissingCode } from './missing-code.ts';
 
-type LazyComponent = (() => ReactNode) & { preload: () => Promise<void> };
+type LazyComponent = (() => ReactNode) & {
+  preload: () => Promise<void>;
+  /** The component, as soon as the code is there; undefined where it does not come. */
+  loaded: () => Promise<ComponentType | undefined>;
+};
 
 /**
  * A screen whose code is loaded when it is first needed. Code that a new deployment has replaced leads to one silent reload; any other failure
@@ -45,6 +49,11 @@ function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): La
     await (attempt ??= begin());
   };
 
+  const loaded = async () => {
+    const ended = await (attempt ??= begin());
+    return 'component' in ended ? ended.component : undefined;
+  };
+
   const LazyScreen = () => {
     // Asked each time, also for what is there: React counts on a part that has once waited to ask again.
     const ended = use((attempt ??= begin()));
@@ -55,5 +64,5 @@ function lazyPart(load: () => Promise<ComponentType>, noteShown: () => void): La
     noteShown();
     return <ended.component />;
   };
-  return Object.assign(LazyScreen, { preload });
+  return Object.assign(LazyScreen, { preload, loaded });
 }

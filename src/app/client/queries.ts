@@ -31,8 +31,8 @@ export function loadCaller(): Promise<ScreenCaller> {
 type Screen = ComponentType & { readAhead?: (queries: QueryClient, search: Readonly<Record<string, string>>) => Promise<void> };
 
 /** While a link is pointed at, or the code of the frame is still coming: reads what a screen will show first. What fails then is asked for again by the screen. */
-export async function readAhead(load: () => Promise<Screen>, search: Readonly<Record<string, string>>): Promise<void> {
-  const screen = await load().catch(() => undefined);
+export async function readAhead(loaded: () => Promise<Screen | undefined>, search: Readonly<Record<string, string>>): Promise<void> {
+  const screen = await loaded();
   await screen?.readAhead?.(queries, search);
 }
 

@@ -35,8 +35,11 @@ afterAll(async () => {
 const linksOf = async (url: string) => [...(await app.inject(url)).body.matchAll(/<link ([^>]+)>/g)].map(([, link]) => link);
 
 test.each([
-  ['/', ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" href="/assets/Shell-1.css"']],
-  ['/?a=/leave', ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" href="/assets/Shell-1.css"']],
+  ['/', ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" crossorigin href="/assets/Shell-1.css"']],
+  [
+    '/?a=/leave',
+    ['rel="modulepreload" crossorigin href="/assets/Home-1.js"', 'rel="preload" as="style" crossorigin href="/assets/Shell-1.css"'],
+  ],
   ['/leave', ['rel="modulepreload" crossorigin href="/assets/Shell-1.js"', 'rel="modulepreload" crossorigin href="/assets/Leave-1.js"']],
   [
     '/leave/?page=2',

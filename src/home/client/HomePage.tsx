@@ -7,7 +7,7 @@ import { useHasScreen } from '#src/screens/client/use-has-screen.ts';
 import { paths } from '#src/screens/paths.ts';
 import { formatDate, type PlainDate, weekdayName } from '#src/dates/plain-date.ts';
 import { holdsRole } from '#src/caller/caller.ts';
-import { useCaller } from '#src/access/client/use-caller.ts';
+import { callerQuery, useCaller } from '#src/access/client/use-caller.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { Card } from '#src/ui/client/page/Card.tsx';
 import { FailedLine } from '#src/ui/client/page/FailedLine.tsx';
@@ -15,11 +15,11 @@ import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { AwayCard, readTeamAway, useTeamAway } from './AwayCard.tsx';
 import { BalanceCard, readBalance } from './BalanceCard.tsx';
 import { Coming, ComingCard } from './ComingCard.tsx';
-import { useFirstHour } from './first-hour-calls.ts';
+import { readFirstHour, useFirstHour } from './first-hour-calls.ts';
 import { greeting, useHour } from './greeting.ts';
 import { PasswordResetsCard } from './PasswordResetsCard.tsx';
 import { Tiles } from './Tiles.tsx';
-import { isFirstTry, useIsCounting, usePendingCount } from './pending-count.ts';
+import { isFirstTry, readPendingCount, useIsCounting, usePendingCount } from './pending-count.ts';
 
 /** Seen for an hour of a company's life. */
 const FirstHourCard = lazy(async () => ({ default: (await import('./FirstHourCard.tsx')).FirstHourCard }));
@@ -74,10 +74,15 @@ export function HomePage({
   );
 }
 
-/** Reads what everybody's home page shows, before it shows. */
+/** Reads what the home page shows, before it shows: everybody's part, and for HR and managers what the rest of it waits for. */
 export async function readHome(queries: QueryClient): Promise<void> {
   const date = today();
-  await Promise.all([...readBalance(queries, date), readTeamAway(queries, date)]);
+  const caller = queries.getQueryData(callerQuery.queryKey);
+  const stands = [
+    ...(caller && holdsRole(caller, ['HR']) ? [readFirstHour(queries)] : []),
+    ...(caller && holdsRole(caller, ['MANAGER']) ? [readPendingCount(queries)] : []),
+  ];
+  await Promise.all([...stands, ...readBalance(queries, date), readTeamAway(queries, date)]);
 }
 
 function WaitingPart({ Waiting }: Pick<Parameters<typeof HomePage>[0], 'Waiting'>) {

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { appliedLeaveContract } from '#src/applied-leave/applied-leave-contract.ts';
 import { client } from '#src/http/client/call.ts';
 
@@ -6,6 +6,9 @@ const call = client<typeof appliedLeaveContract>();
 
 /** How many applications wait for the caller; undefined until it is known. Whoever decides one invalidates this key. */
 const pendingCountQuery = call.query('GET /appliedleave/count/me/pendingapproval');
+
+/** Reads it before it shows. */
+export const readPendingCount = (queries: QueryClient): Promise<void> => queries.prefetchQuery(pendingCountQuery);
 
 export function usePendingCount(): number | undefined {
   return useQuery(pendingCountQuery).data;

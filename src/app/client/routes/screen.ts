@@ -39,12 +39,12 @@ export function screen<Page extends string>(
   page: Page,
   importCode: () => Promise<Record<Page, ComponentType>>,
 ) {
-  const load = async () => (await importCode())[page];
+  const component = lazyScreen(async () => (await importCode())[page]);
   const readAhead = async (search: Search): Promise<void> => {
     const code = await signedInCode();
     const caller = await code.loadCaller();
     // What somebody may not see is not asked for.
-    if (typeof guard === 'string' || holdsRole(caller, guard)) await code.readAhead(load, search);
+    if (typeof guard === 'string' || holdsRole(caller, guard)) await code.readAhead(component.loaded, search);
   };
   return createRoute({
     getParentRoute: () => shellRoute,
@@ -53,6 +53,6 @@ export function screen<Page extends string>(
     beforeLoad: (visit) => checkGuard(guard, visit),
     // Nobody waits for it: who clicks meanwhile goes to the screen at once.
     loader: ({ preload, location }) => void (preload && readAhead(location.search).catch(() => undefined)),
-    component: lazyScreen(load),
+    component,
   });
 }
