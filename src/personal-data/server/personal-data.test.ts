@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addSeldomRows } from '#src/testing/scenes/seldom-rows.ts';
+import { keptTables } from '#src/testing/kept-tables.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { newFileName } from '#src/attachment/server/attachment-store.ts';
 import { createAttachmentStore } from '#src/attachment/server/create-attachment-store.ts';
@@ -46,6 +48,7 @@ beforeAll(async () => {
   await fillLeave();
   await fillAccount();
   await fillAccountOfOther();
+  await addSeldomRows(t.sql, other, boss);
 });
 afterAll(async () => {
   await t.close();
@@ -220,6 +223,20 @@ describe('the export of a person', () => {
   test('has no secret, and no content of others’ records', async () => {
     const text = JSON.stringify(await exportPerson(t.sql, kim.emplId));
     expect(text).not.toMatch(/"(?:token_hash|password_hash)":"(?!\(changed\))|of-otto|Otto|Bo Boss|wedding|ticket/);
+  });
+
+  test('has no row of anybody else’s, of any table', async () => {
+    await t.sql`insert into report_run (empl_id, report, asked, for_day, seconds) values (${other.emplId}, 'balances', '', '2026-06-15', 2)`;
+    for (const [name] of Object.entries(keptTables).filter(([, kept]) => kept.export === 'yes'))
+      expect(await t.sql`select ${name} as name from ${t.sql(name)} limit 1`).toEqual([{ name }]);
+    const stranger = await t.addPerson({ name: 'Sam Stranger' });
+    const { profile, account, auditLogAbout, ...rest } = await exportPerson(t.sql, stranger.emplId);
+    expect([profile, auditLogAbout]).toMatchObject([{ empl_id: stranger.emplId }, expect.anything()]);
+    const { sessions, ...steps } = account as Record<string, unknown>;
+    expect(sessions).toHaveLength(1);
+    const filled = (parts: object) => Object.entries(parts).filter(([, part]) => part !== null && typeof part === 'object');
+    expect(filled({ ...rest, ...steps })).toEqual([]);
+    await t.sql`delete from report_run`;
   });
 
   test('of nobody is refused', async () => {
