@@ -100,6 +100,7 @@ test('what a change can break is the tests that import it, then those beside cod
       { path: 'src/b/server/b-routes.test.ts', text: "import '#src/testing/test-app.ts';" },
       { path: 'src/c/server/c-routes.ts', text: "import '#src/d/d-rules.ts';" },
       { path: 'src/d/d-rules.ts', text: '' },
+      { path: 'src/e/e-mails.ts', text: '' },
       { path: 'src/c/server/c-routes.test.ts', text: "import '#src/testing/scenes/a-scene.ts';" },
       { path: 'src/testing/test-app.ts', text: "import '#src/app/server/features.ts';" },
       { path: 'src/app/server/features.ts', text: "import '#src/a/server/a-routes.ts'; \nimport '#src/b/server/b-routes.ts';" },
@@ -119,6 +120,8 @@ test('what a change can break is the tests that import it, then those beside cod
   ]);
   // Of another room, beside code that asks it.
   expect(near('src/d/d-rules.ts')[0]).toBe('src/c/server/c-routes.test.ts');
+  // What only a process starts, and tests by themselves.
+  expect(near('src/e/e-mails.ts').toSorted()).toEqual(['src/app/server/access.test.ts', 'src/app/server/void-from-mail.test.ts']);
   // The others are longer.
   expect(near('src/a/server/several-queries.ts')[0]).toBe('src/a/server/several.test.ts');
 });

@@ -49,7 +49,7 @@ export function testsNear(files: readonly SourceFile[], most: number): (file: st
     const ofRoom = (test: string) => roomOf(test) === roomOf(mutated);
     const found = tests
       .map((test) => ({ test, distance: distance(test) }))
-      .filter(({ test, distance }) => distance < Infinity || (ofRoom(test) && reachApp.has(test)))
+      .filter(({ test, distance }) => distance < Infinity || ((ofRoom(test) || ofTheWhole.test(test)) && reachApp.has(test)))
       .toSorted(
         (one, other) =>
           one.distance - other.distance ||

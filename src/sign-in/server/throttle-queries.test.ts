@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 import { countResetRequest, removeOldRequests } from './reset-throttle.ts';
 import { findAccount, findEmail } from './sign-in-queries.ts';
-import { claimTry, failTry, forgive, removeOldTries, secondsToWait } from './throttle-queries.ts';
+import { claimTry, failTry, forgive, removeOldTries, secondsToWait, withdrawTry } from './throttle-queries.ts';
 
 let database: TestDatabase;
 let sql: TestDatabase['sql'];
@@ -77,6 +77,13 @@ describe('a try', () => {
     for (const { id } of claims) if (id !== undefined) await failTry(sql, id);
     expect(await claimTry(sql, hana)).toEqual({ wait: expect.any(Number) as number, id: undefined });
     expect(await sql`select from sign_in_failure where not settled`).toHaveLength(1);
+  });
+
+  test('that nobody could judge is as if it had not been, and the others stay', async () => {
+    await fail(2, hana);
+    const { id } = await claimTry(sql, hana);
+    await withdrawTry(sql, id ?? 0);
+    expect(await sql`select settled from sign_in_failure`).toEqual([{ settled: true }, { settled: true }]);
   });
 
   test('that was right forgets those of its address, ends the row, and is remembered', async () => {
