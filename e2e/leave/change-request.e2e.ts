@@ -73,13 +73,20 @@ test('A request that waits is changed, and the approver sees what and decides on
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(boss.getByRole('region', { name: 'Request' })).toContainText(/Elif changed this request on/);
     await expect(boss.getByRole('region', { name: 'Request' })).toContainText('Duration: 2 days becomes 3 days');
-    await boss.getByRole('button', { name: 'Approve', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Confirm approval' }).click();
-    await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
   });
 
-  await test.step('what is decided cannot be changed any more', async () => {
-    await page.reload();
+  await test.step('what is decided cannot be changed any more, also by who is at it: what was typed can still be read', async () => {
+    const address = page.url();
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await form.reason.fill('Longer still');
+    await boss.getByRole('button', { name: 'Approve', exact: true }).click();
+    await boss.getByRole('dialog').getByRole('button', { name: 'Confirm approval' }).click();
+    await expect(boss.getByText('Leave Application has been successfully updated!')).toBeVisible();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('This request is approved now: it cannot be changed any more.');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+    await expect(form.reason).toHaveValue('Longer still');
+    await page.goto(address);
     await expect(page.getByRole('button', { name: 'Cancel Leave' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Change', exact: true })).toHaveCount(0);
   });

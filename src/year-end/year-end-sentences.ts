@@ -15,7 +15,8 @@ export const yearEndSentences = {
   'year-end.not-over': ({ year }: { year: number }) => `${year} is not over.`,
   'year-end.applied': ({ year }: { year: number }) => `The year end of ${year} has been applied already.`,
   'year-end.opened': ({ year }: { year: number }) => `${year} has been opened already.`,
-  'year-end.only-drafts': 'Only a draft can be changed or thrown away.',
+  'year-end.only-drafts': ({ isApplied }: { isApplied: boolean }) =>
+    `This year end is ${isApplied ? 'applied' : 'taken back'} by now: only a draft can be changed or thrown away.`,
   'year-end.is-draft': 'A draft has changed nothing that could be taken back.',
   'year-end.undone': 'This year end has been taken back already.',
   'year-end.changed': ({ lines }: { lines: number }) => `${plural(lines, 'line')} changed since you saw them. Nothing was applied.`,

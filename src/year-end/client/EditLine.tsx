@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { alertText } from '#src/http/client/call-error.ts';
+import { alertText, isCallError } from '#src/http/client/call-error.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { daysText } from '#src/text/plural.ts';
 import { tell } from '#src/text/problem.ts';
@@ -23,7 +23,7 @@ export function EditLine({ yearEndId, year, line, opens, onClose }: EditLineProp
   const { values, set, edit, problems, outcome } = useLineForm(line, opens);
   const [isSent, setSent] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-  const save = useSave({ yearEndId, line, onClose });
+  const { save, now } = useSave({ yearEndId, line, onClose });
   const errorAt = (path: string) => (isSent ? problems.find((problem) => problem.path === path)?.message : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,12 +42,13 @@ export function EditLine({ yearEndId, year, line, opens, onClose }: EditLineProp
       onSubmit={submit}
     >
       <p className="muted">{leaveDescr}. It holds for this year end only.</p>
-      {!opens && <ByRules line={line} year={year} />}
+      {!opens && <ByRules line={now} year={year} />}
       <LineFields {...{ year, opens, first, values, set, errorAt }} name={line.name} />
       <Outcome {...outcome} year={year} opens={opens} />
       {save.error && (
         <Banner tone="bad" alert>
           {alertText(save.error)}
+          {now !== line && ` ${sayNow(now)}`}
         </Banner>
       )}
     </Dialog>
@@ -119,6 +120,10 @@ const Outcome = ({ lapses, availableNext, year, opens }: OutcomeProps) => (
   </p>
 );
 
+/** What somebody else has made of the line meanwhile. */
+const sayNow = ({ carried, grant, note }: Line): string =>
+  `It is ${carried} carried, ${grant} granted${note === null ? '' : ` (“${note}”)`} now; saved again, it is as you have it here.`;
+
 /** What is typed, and what it would be: what is sent, what is wrong with it, and what there would be then. */
 function useLineForm({ rest, byRules, beside, ...line }: Line, opens: boolean) {
   const [values, setValues] = useState({ carried: String(line.carried), grant: String(line.grant), note: line.note ?? '' });
@@ -134,14 +139,21 @@ function useLineForm({ rest, byRules, beside, ...line }: Line, opens: boolean) {
   return { values, set, edit, problems: tell(yearEndSentences, lineEditProblems(edit)), outcome };
 }
 
-function useSave({ yearEndId, line: { emplId, leaveCode, version }, onClose }: Pick<EditLineProps, 'yearEndId' | 'line' | 'onClose'>) {
+/** Saves the line; where somebody else was faster it is read anew, and what is typed stays. */
+function useSave({ yearEndId, line, onClose }: Pick<EditLineProps, 'yearEndId' | 'line' | 'onClose'>) {
   const queries = useQueryClient();
-  return useChange(
+  const [now, setNow] = useState(line);
+  const { emplId, leaveCode } = line;
+  const readAnew = async () => {
+    const lines = await call('GET /yearend/{yearEndId}', { params: { yearEndId }, query: { find: emplId, leaveCode } });
+    setNow(lines.find((one) => one.emplId === emplId) ?? line);
+  };
+  const save = useChange(
     (edit: LineEdit, idempotencyKey) =>
       call('PATCH /yearend/{yearEndId}/{emplId}/{leaveCode}', {
         params: { yearEndId, emplId, leaveCode },
         body: edit,
-        ifMatch: `"${version}"`,
+        ifMatch: `"${now.version}"`,
         idempotencyKey,
       }),
     {
@@ -149,8 +161,14 @@ function useSave({ yearEndId, line: { emplId, leaveCode, version }, onClose }: P
         await queries.invalidateQueries();
         onClose();
       },
+      onError: (error) => {
+        void queries.invalidateQueries();
+        // Without an answer it stays as it was read.
+        if (isCallError(error) && error.status === 412) readAnew().catch(() => undefined);
+      },
     },
   );
+  return { save, now };
 }
 
 type FootProps = { isEdited: boolean; save: { isPending: boolean }; onBack: () => void; onClose: () => void };

@@ -30,7 +30,8 @@ export function ApplyQuestion({ head: { yearEndId, year }, opens, summary, etag,
         await done();
       },
       onError: async (error) => {
-        if (isCallError(error) && error.code === 'year-end.changed') await done();
+        // Once it was changed by somebody else, what is there now is what the next press is for.
+        await (isCallError(error) && error.code === 'year-end.changed' ? done() : queries.invalidateQueries());
       },
     },
   );
@@ -77,6 +78,7 @@ export function ThrowAwayQuestion({ head: { yearEndId }, edited, onClose }: { he
       await queries.invalidateQueries();
       onClose();
     },
+    onError: () => queries.invalidateQueries(),
   });
   return (
     <ConfirmDialog

@@ -135,7 +135,7 @@ async function prepare(tx: TransactionSql, { year, by, today, caught }: { year: 
 async function lockDraft(tx: TransactionSql, yearEndId: number): Promise<queries.YearEnd> {
   const found = await queries.lockYearEnd(tx, yearEndId);
   if (!found) throw notFound();
-  if (found.state !== 'draft') throw new AppError(409, say('year-end.only-drafts'));
+  if (found.state !== 'draft') throw new AppError(409, say('year-end.only-drafts', { isApplied: found.state === 'applied' }));
   return found;
 }
 

@@ -81,7 +81,12 @@ describe('a year end', () => {
     });
     expect(await t.call('DELETE', `/yearend/${yearEndId}`, { by: hr })).toMatchObject({
       status: 409,
-      message: 'Only a draft can be changed or thrown away.',
+      message: 'This year end is applied by now: only a draft can be changed or thrown away.',
+    });
+    expect(await undo(yearEndId)).toMatchObject({ status: 200 });
+    expect(await t.call('DELETE', `/yearend/${yearEndId}`, { by: hr })).toMatchObject({
+      status: 409,
+      message: 'This year end is taken back by now: only a draft can be changed or thrown away.',
     });
   });
 

@@ -7,7 +7,9 @@ import { paths } from '#src/screens/paths.ts';
 import { formatDate } from '#src/dates/plain-date.ts';
 import { firstName } from '#src/leave-ledger/team-away.ts';
 import { leaveMoves } from '#src/leave-ledger/leave-move-rows.ts';
+import { type LeaveStatus, statusWords } from '#src/leave-ledger/leave-status.ts';
 import { daysText } from '#src/text/plural.ts';
+import { AlertDialog } from '#src/ui/client/overlay/AlertDialog.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
 import { requiredLine } from '#src/ui/client/form/required-line.ts';
@@ -42,6 +44,7 @@ async function load(place: LeavePlace): Promise<Seen> {
 
 function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: ApplyScreenFacts }) {
   const navigate = useNavigate();
+  const [ended, setEnded] = useState<LeaveStatus>();
   const path = 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}';
   const purpose: ApplyPurpose = {
     screen,
@@ -49,6 +52,7 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
     start: { values: stored(leave), etag },
     reload: async () => {
       const now = await load(place);
+      if (!change.from.includes(now.leave.leaveStatus)) setEnded(now.leave.leaveStatus);
       return { values: stored(now.leave), etag: now.etag };
     },
     // Parts that are not named would stay.
@@ -75,7 +79,12 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
       >
         {change.dialog.question({ firstName: firstName(leave.employeeDetails.name), approver: leave.approverName })}
       </Banner>
-      <ApplyLeaveForm facts={withoutLeave(facts, leave)} purpose={purpose} onSubmitted={finish} stale={askOvertaken} />
+      <ApplyLeaveForm
+        facts={withoutLeave(facts, leave)}
+        purpose={purpose}
+        onSubmitted={finish}
+        stale={(saving) => askOvertaken(saving, ended)}
+      />
     </>
   );
 }
@@ -83,7 +92,10 @@ function Form({ seen: { leave, etag, place }, facts }: { seen: Seen; facts: Appl
 /** The application as it is; changed, it begins with the first of two steps again. */
 const stored = (leave: LeaveDetail) => applicationToChange({ ...leave, approver: leave.firstStep?.[0]?.emplId ?? leave.approver });
 
-function askOvertaken({ stale, takeOver, keepBase }: ApplyForm['saving']) {
+/** @param ended what it is, where it waits no more: there is nothing to go on with, and what was typed can still be read */
+function askOvertaken({ stale, takeOver, keepBase }: ApplyForm['saving'], ended: LeaveStatus | undefined) {
+  if (stale && ended)
+    return <AlertDialog message={`This request is ${statusWords(ended)} now: it cannot be changed any more.`} onClose={keepBase} />;
   return stale && <StaleDialog {...stale} onReload={takeOver} onCancel={keepBase} />;
 }
 

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { BalanceBecomes } from './BalanceBecomes.tsx';
 import { type Back, backOf, type Chosen, sickLeaveWords } from './change-days.ts';
 import { DayPick } from './DayPick.tsx';
-import { type ChangeDialogProps, useAskChange, useFreeDays } from './use-ask-change.ts';
+import { type ChangeDialogProps, endedWords, useAskChange, useFreeDays } from './use-ask-change.ts';
 
 type Kind = 'giveBack' | 'ill';
 
@@ -49,6 +49,7 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
   const { title, lead, verb } = { title: words[kind].title, ...words[kind][isOwn ? 'ask' : 'make'] };
   const back = backOf(leave.days, chosen);
   const { giveBack } = back;
+  const ended = endedWords(move, leave);
   const asking = useAskChange(of, {
     move,
     onDone: onClose,
@@ -68,13 +69,13 @@ export function GiveBackDialog({ kind, move, of, onClose }: ChangeDialogProps & 
       verb={back.days > 0 ? verb(daysText(back.days)) : move.dialog.verb}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}
-      missing={missingOf(back, reason)}
+      missing={ended ?? missingOf(back, reason)}
       onConfirm={() => asking.mutate()}
       onCancel={onClose}
     >
       {!isOwn && <LeaveInBrief leave={leave} />}
       <DayPick days={leave.days} chosen={chosen} onChange={setChosen} />
-      <ComesBack leave={leave} back={back} isIll={kind === 'ill'} />
+      {ended === undefined && <ComesBack leave={leave} back={back} isIll={kind === 'ill'} />}
       {kind === 'ill' && <AttachmentField label="Certificate" optional id="certificate" {...file.field} />}
       <ReasonField name="change-reason" value={reason} onChange={setReason} />
     </ConfirmDialog>

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { BalanceBecomes } from './BalanceBecomes.tsx';
 import { datesOf, isSame, type NewDates, type TypedDates, typedOf } from './move-dates.ts';
-import { type ChangeDialogProps, useAskChange, useFreeDays } from './use-ask-change.ts';
+import { type ChangeDialogProps, endedWords, useAskChange, useFreeDays } from './use-ask-change.ts';
 
 /** Moves approved leave to other dates of its year: what it costs then, day by day, and what is wrong with it. */
 export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
@@ -38,6 +38,7 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
   const lacks = [dates ? undefined : 'new dates', missingOfReason(reason)].filter((what) => what !== undefined);
   // HR is not held by every rule: the server says which.
   const isRefused = isOwn && problems.length > 0;
+  const ended = endedWords(move, leave);
   return (
     <ConfirmDialog
       className="pick-dialog"
@@ -46,13 +47,13 @@ export function MoveDatesDialog({ move, of, onClose }: ChangeDialogProps) {
       verb={isOwn ? 'Ask to move' : 'Move the leave'}
       busy={asking.isPending && move.dialog.busy}
       error={asking.error ? alertText(asking.error) : undefined}
-      missing={isRefused ? 'These dates do not fit.' : lacks.length > 0 ? `Still missing: ${lacks.join(' and ')}.` : undefined}
+      missing={ended ?? (isRefused ? 'These dates do not fit.' : lacks.length > 0 ? `Still missing: ${lacks.join(' and ')}.` : undefined)}
       onConfirm={() => asking.mutate()}
       onCancel={onClose}
     >
       {!isOwn && <LeaveInBrief leave={leave} />}
       <DatesFields typed={typed} read={read} onChange={setTyped} />
-      {dates && <Preview leave={leave} preview={preview} />}
+      {dates && !ended && <Preview leave={leave} preview={preview} />}
       <ReasonField name="change-reason" value={reason} onChange={setReason} />
     </ConfirmDialog>
   );

@@ -6,12 +6,17 @@ import { yearOf } from '#src/dates/plain-date.ts';
 import { client } from '#src/http/client/call.ts';
 import { freeDays } from '#src/leave-ledger/balance.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
+import { statusWords } from '#src/leave-ledger/leave-status.ts';
 import { useChange } from '#src/screens/client/use-change.ts';
 import { showToast } from '#src/ui/client/overlay/toasts.ts';
 import { askChange, type AskedChange } from './calls.ts';
 
 /** What the dialogs of a change are told. */
 export type ChangeDialogProps = { move: LeaveMove; of: SeenLeave & { leave: LeaveDetail }; onClose: () => void };
+
+/** Why nothing can be asked of the leave any more, as when it was cancelled meanwhile. */
+export const endedWords = (move: LeaveMove, { leaveStatus }: Pick<LeaveDetail, 'leaveStatus'>): string | undefined =>
+  move.from.includes(leaveStatus) ? undefined : `This leave is ${statusWords(leaveStatus)} now.`;
 
 const entitlements = client<typeof leaveEntitlementContract>();
 

@@ -18,13 +18,15 @@ export function StaleDialog({ message, changes, onReload, onCancel }: StaleDialo
       onConfirm={onReload}
       onCancel={onCancel}
     >
-      <div className="dialog-facts">
-        {changes.map(({ label, from, to }) => (
-          <p key={label}>
-            <strong>{label}</strong>: <Becomes from={from}>{to}</Becomes>
-          </p>
-        ))}
-      </div>
+      {changes.length > 0 && (
+        <div className="dialog-facts">
+          {changes.map(({ label, from, to }) => (
+            <p key={label}>
+              <strong>{label}</strong>: <Becomes from={from}>{to}</Becomes>
+            </p>
+          ))}
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

@@ -227,6 +227,15 @@ describe('whoever was overtaken', () => {
     expect(save.mock.lastCall).toMatchObject([{ code: 'AX', name: 'Mine' }, { ifMatch: '"2"' }]);
   });
 
+  test('in nothing that the form shows reads of no change', async () => {
+    const save = vi.fn<typeof source.save>().mockRejectedValue(callError(412, 'It was changed.'));
+    const page = await open({ save, reload: () => Promise.resolve({ ...source.start, etag: '"2"' }) });
+    await page.user.type(field('Name'), 's');
+    await click(page, 'Save');
+    const dialog = await screen.findByRole('dialog', { name: 'Changed by somebody else' });
+    expect(dialog.querySelector('.dialog-facts')).toBeNull();
+  });
+
   test('who does not take it over stays on the version that was read', async () => {
     const { page, save, dialog } = await overtaken();
     await page.user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
