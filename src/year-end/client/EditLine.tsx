@@ -145,7 +145,8 @@ function useSave({ yearEndId, line, onClose }: Pick<EditLineProps, 'yearEndId' |
   const [now, setNow] = useState(line);
   const { emplId, leaveCode } = line;
   const readAnew = async () => {
-    const lines = await call('GET /yearend/{yearEndId}', { params: { yearEndId }, query: { find: emplId, leaveCode } });
+    // Without an answer it stays as it was read.
+    const lines = await call('GET /yearend/{yearEndId}', { params: { yearEndId }, query: { find: emplId, leaveCode } }).catch(() => []);
     setNow(lines.find((one) => one.emplId === emplId) ?? line);
   };
   const save = useChange(
@@ -163,8 +164,7 @@ function useSave({ yearEndId, line, onClose }: Pick<EditLineProps, 'yearEndId' |
       },
       onError: (error) => {
         void queries.invalidateQueries();
-        // Without an answer it stays as it was read.
-        if (isCallError(error) && error.status === 412) readAnew().catch(() => undefined);
+        if (isCallError(error) && error.status === 412) void readAnew();
       },
     },
   );
