@@ -29,7 +29,7 @@ test('no code is taken twice, nor one from before', () => {
   expect(stepOf(secret, totpCode(secret, step + 1), now, step)).toBe(step + 1);
 });
 
-test.each(['', '12345', '1234567', 'abcdef'])('"%s" is no code', (code) => {
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '٠١٢٣٤٥'])('"%s" is no code', (code) => {
   expect(stepOf(secret, code, now, null)).toBeUndefined();
 });
 

@@ -35,7 +35,11 @@ export function stepOf(secret: Buffer, code: string, at: number, after: number |
   return near.filter((step) => step > (after ?? -1)).find((step) => isSame(totpCode(secret, step), code));
 }
 
-const isSame = (one: string, other: string) => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** By their bytes: digits of other scripts have more of them. */
+function isSame(one: string, other: string): boolean {
+  const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
+  return bytes.length === others.length && timingSafeEqual(bytes, others);
+}
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
