@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Call } from '#src/http/contract.ts';
 import { workbookType } from '#src/http/server/read-input.ts';
 import { bodies, known } from './good-requests.ts';
-import { texts, values } from './hostile-values.ts';
+import { dates, numbers, texts, values } from './hostile-values.ts';
 
 /** The roles of whoever makes a hostile call, by the end of their id: `P-all` holds them all. */
 export const roles = { nobody: undefined, E: ['E'], M: ['E', 'M'], H: ['E', 'H'], A: ['E', 'A'], all: ['E', 'M', 'H', 'A'] } as const;
@@ -22,11 +22,24 @@ function replaced(body: unknown, [key, ...rest]: readonly string[], value: unkno
 }
 const gone = Symbol('left out');
 
+const valueAt = (body: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[key] : undefined), body);
+
+/** What may stand in the place of a value, by its kind. */
+const alike = (value: unknown): fc.Arbitrary<unknown> =>
+  typeof value === 'number' ? numbers : typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? dates : values;
+
 function bodyOf(name: string): fc.Arbitrary<unknown> {
   const good = bodies[name];
   if (good === undefined) return fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, values);
   const place = fc.constantFrom(...placesOf(good), ['surplus'], []);
-  const changes = fc.array(fc.tuple(place, fc.oneof({ weight: 5, arbitrary: values }, fc.constant(gone))), { minLength: 1, maxLength: 2 });
+  const change = place.chain((at) =>
+    fc.tuple(
+      fc.constant(at),
+      fc.oneof({ weight: 5, arbitrary: values }, { weight: 5, arbitrary: alike(valueAt(good, at)) }, fc.constant(gone)),
+    ),
+  );
+  const changes = fc.array(change, { minLength: 1, maxLength: 2 });
   return changes
     .map((made) => made.reduce<unknown>((body, [at, value]) => replaced(body, at, value), good))
     .map((body) => (body === gone ? undefined : body));
@@ -59,7 +72,7 @@ function queryOf(call: Call): fc.Arbitrary<string> {
     ...Object.keys(call.query?.shape ?? {}),
   );
   const good = fc.constantFrom('1', '10', '1000000', '500', ...columns, `-${columns.join(',')}`, 'form', 'upload', 'PNAPV', '2026-07-01');
-  const pair = fc.tuple(names, fc.oneof(good, texts)).map(([name, value]) => `${escaped(name)}=${escaped(value.slice(0, 3000))}`);
+  const pair = fc.tuple(names, fc.oneof(good, texts, dates)).map(([name, value]) => `${escaped(name)}=${escaped(value.slice(0, 3000))}`);
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant('') },
     fc.array(pair, { maxLength: 3 }).map((all) => `?${all.join('&')}`),
@@ -85,7 +98,7 @@ export const hostileRequest = (name: string, call: Call) => {
     url: fc.tuple(pathOf(path), queryOf(call)).map((both) => both.join('')),
     body: bodyOf(name),
     headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, headers),
-    // Who may make every call gets furthest.
-    role: fc.oneof(fc.constant<Role>('all'), fc.constantFrom(...(Object.keys(roles) as Role[]))),
+    // Who may make every call gets furthest, and whose records they are.
+    role: fc.oneof(fc.constant<Role>('all'), fc.constant<Role>('E'), fc.constantFrom(...(Object.keys(roles) as Role[]))),
   });
 };

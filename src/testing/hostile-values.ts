@@ -59,6 +59,25 @@ export const texts = fc.constantFrom(
   'now',
   'null',
 );
+/** Dates that may be right by themselves, and not beside others. */
+export const dates = fc.constantFrom(
+  '1000-01-02',
+  '1970-01-01',
+  '2020-02-29',
+  '2025-12-31',
+  '2026-01-01',
+  '2026-06-01',
+  '2026-06-15',
+  '2026-06-16',
+  '2026-07-20',
+  '2026-12-31',
+  '2027-01-01',
+  '2028-02-29',
+  '2100-01-01',
+  '9999-12-30',
+);
+export const numbers = fc.constantFrom(-9999, -366, -0.5, 0, 0.25, 0.5, 1, 12, 13, 31, 365.5, 366, 1000, 2025, 2026, 2027, 9999, 10_000);
+
 export const values = fc.oneof(
   texts,
   fc.constantFrom<unknown>(

@@ -61,7 +61,7 @@ describe.each(calls)('$name', ({ name, call }) => {
           expect(answer.statusCode, answer.body.slice(0, 500)).toBeLessThan(500);
           if (answer.statusCode < 400) return;
           const refusal = answer.json<Record<string, unknown>>();
-          const parts = new Set(['status', 'code', 'params', 'message', 'errors', 'more']);
+          const parts = new Set(['status', 'code', 'params', 'message', 'errors', 'more', 'earlier']);
           expect(Object.keys(refusal).filter((key) => !parts.has(key))).toEqual([]);
           expect(refusal.code).toEqual(expect.any(String));
           expect(refusal.status).toBe(answer.statusCode);
