@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#src/ui/client/overlay/ConfirmDialog.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { type AccountRun, call, type Invited, type Passwords, type ValidDays } from './account-calls.ts';
 import { type RunMove, runMoves } from './account-run-moves.ts';
-import { figuresOf, progressText } from './account-run-texts.ts';
+import { figuresOf, progressText, sendingText } from './account-run-texts.ts';
 import { isToldOnce } from './lost-passwords.ts';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { ValidDaysField } from './ValidDaysField.tsx';
@@ -118,8 +118,7 @@ function Progress({ run }: { run: AccountRun }) {
       </p>
       {waiting > 0 && (
         <p>
-          <progress aria-label="Invitations sent" max={all} value={all - waiting} /> {all - waiting} of {all} sent. It goes on when you
-          leave this page.
+          <progress aria-label="Invitations tried" max={all} value={all - waiting} /> {sendingText(run)}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf, leftOutTexts, previewText, progressText } from './account-run-texts.ts';
+import { figuresOf, leftOutTexts, previewText, progressText, sendingText } from './account-run-texts.ts';
 
 const counts = { waiting: 1, undeliverable: 2, expired: 3, accepted: 4, 'signed-in': 5, sent: 6 };
 
@@ -11,6 +11,12 @@ test('a run counts who waits, who is stuck, whose account can be taken away, and
 test('a run says how far its people have come', () => {
   expect(progressText({ people: 5, counts: { accepted: 1, sent: 3 } })).toBe('3 sent, 1 accepted, 1 withdrawn');
   expect(progressText({ people: 2, counts: { 'handed-out': 2 } })).toBe('2 handed out');
+});
+
+test('while it goes out it says what waits: what came back is not sent', () => {
+  const rest = 'to be sent. It goes on when you leave this page.';
+  expect(sendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } })).toBe(`2 of 5 wait ${rest}`);
+  expect(sendingText({ people: 3, counts: { waiting: 1, sent: 2 } })).toBe(`1 of 3 waits ${rest}`);
 });
 
 test.each([

@@ -32,6 +32,16 @@ export function progressText(run: Pick<AccountRun, 'counts' | 'people'>): string
   return [...parts, ...(away > 0 ? [`${away} withdrawn`] : [])].join(', ');
 }
 
+/**
+ * How many invitations of a run have not been tried yet. Those that were are no more than tried: some may have arrived nowhere.
+ *
+ * @example sendingText({ people: 6, counts: { waiting: 2, sent: 1, undeliverable: 2 } }) // '2 of 5 wait to be sent. It goes on when you leave this page.'
+ */
+export function sendingText(run: Pick<AccountRun, 'counts' | 'people'>): string {
+  const { waiting, away } = figuresOf(run);
+  return `${waiting} of ${run.people - away} ${waiting === 1 ? 'waits' : 'wait'} to be sent. It goes on when you leave this page.`;
+}
+
 /** What making accounts would do. */
 export function previewText({ people, byMail }: Pick<Preview, 'people' | 'byMail'>): string {
   const who = people === 1 ? '1 person gets an account' : `${people} people get an account`;
