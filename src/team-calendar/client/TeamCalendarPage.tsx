@@ -1,7 +1,7 @@
 import { paths } from '#src/screens/paths.ts';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { CalendarSync, ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo, useState } from 'react';
 import { today, useToday } from '#src/screens/client/company.ts';
 import { weekdayName, formatDate, type PlainDate } from '#src/dates/plain-date.ts';
 import { failureText } from '#src/http/client/call-error.ts';
@@ -15,15 +15,17 @@ import { EmptyState } from '#src/ui/client/page/EmptyState.tsx';
 import { FailedState } from '#src/ui/client/page/FailedState.tsx';
 import { IconButton } from '#src/ui/client/base/IconButton.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
-import { Pager } from '#src/ui/client/table/Pager.tsx';
 import { Segmented } from '#src/ui/client/base/Segmented.tsx';
 import { Select } from '#src/ui/client/form/Select.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { WallChart } from '#src/ui/client/chart/WallChart.tsx';
 import { barOf, call, ownDays, type TeamCalendar } from './calls.ts';
-import { LeaveTable } from './LeaveTable.tsx';
 import { useHolidays } from './use-holidays.ts';
 import { type CalendarView, useCalendarView, viewOf } from './use-calendar-view.ts';
+
+// Seen by whoever asks for it, and by companies of more than a hundred people.
+const LeaveTable = lazy(async () => ({ default: (await import('./LeaveTable.tsx')).LeaveTable }));
+const Pager = lazy(async () => ({ default: (await import('#src/ui/client/table/Pager.tsx')).Pager }));
 
 // Few ask for it, and it is made of fields that nothing else here is.
 const SubscribeDialog = lazy(async () => ({ default: (await import('./SubscribeDialog.tsx')).SubscribeDialog }));
@@ -120,7 +122,9 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
   return (
     <>
       {view.show === 'table' ? (
-        <LeaveTable label={label} people={team.people} caller={caller} />
+        <Suspense fallback={<LoadingChart />}>
+          <LeaveTable label={label} people={team.people} caller={caller} />
+        </Suspense>
       ) : (
         <WallChart
           key={label}
@@ -139,16 +143,22 @@ function Shown({ team, view, change, startDate, endDate, title, holidays }: Show
           people={withDays}
         />
       )}
-      {pages > 1 && (
-        <div className="toolbar below">
-          <Pager page={view.page} count={pages} onPage={(page) => change({ page })} />
-        </div>
-      )}
+      {pages > 1 && <Pages page={view.page} count={pages} onPage={(page) => change({ page })} />}
       <p className="muted small-text below">
         {[...holidays].map(([date, name]) => `${weekdayName(date)} ${formatDate(date)}: ${name}. `)}
         {view.show === 'chart' && <span className="screen-only">Move with the arrow keys, Enter opens a leave.</span>}
       </p>
     </>
+  );
+}
+
+function Pages(pager: ComponentProps<typeof Pager>) {
+  return (
+    <div className="toolbar below">
+      <Suspense>
+        <Pager {...pager} />
+      </Suspense>
+    </div>
   );
 }
 

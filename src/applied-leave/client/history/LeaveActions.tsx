@@ -6,7 +6,6 @@ import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import { paths } from '#src/screens/paths.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import './leave-actions.css';
 
 type LeaveActionsProps = {
   /** What whoever looks can do with it now. */

@@ -6,6 +6,7 @@ import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Split } from '#src/ui/client/page/Split.tsx';
 import { LeaveTimeline } from './LeaveTimeline.tsx';
+import './leave-actions.css';
 
 const LeaveComments = lazy(() => import('#src/applied-leave/client/talk/LeaveComments.tsx'));
 

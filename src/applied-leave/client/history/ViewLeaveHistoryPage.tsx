@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useCaller } from '#src/access/client/use-caller.ts';
+import { holdsRole } from '#src/caller/caller.ts';
 import { WaitingChange } from '#src/applied-leave/client/change/WaitingChange.tsx';
 import { movesOf } from '#src/applied-leave/client/decide/moves-of.ts';
 import type { MoveName } from '#src/leave-ledger/leave-move-rows.ts';
@@ -10,13 +12,24 @@ import { listPlace } from '#src/screens/client/list/list-places.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
 import type { FixedScreen, ScreenPath } from '#src/screens/paths.ts';
 import { ButtonLink } from '#src/ui/client/base/ButtonLink.tsx';
-import { LeaveActions } from './LeaveActions.tsx';
 import { LeaveFacts, PersonHead } from './LeaveFacts.tsx';
 import { LeavePage } from './LeavePage.tsx';
 import { useLeaveDetail } from '#src/applied-leave/client/use-leave-detail.ts';
 
 // Most look only: what asks comes when it is asked for.
 const MoveDialog = lazy(async () => ({ default: (await import('#src/applied-leave/client/decide/MoveDialog.tsx')).MoveDialog }));
+
+// So does what there is to press; whoever may do something waits for it along with the application, so that nothing moves when it comes.
+const actionsCode = {
+  queryKey: ['code of LeaveActions'],
+  queryFn: async () => (await import('./LeaveActions.tsx')).LeaveActions,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: false,
+  throwOnError: true,
+};
+
+type Turns = Awaited<ReturnType<typeof actionsCode.queryFn>>;
 
 type Screens = { screen: Pick<ScreenPath, 'title'>; list: FixedScreen };
 
@@ -33,15 +46,21 @@ export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; type
   const { leave } = detail;
   const [asking, setAsking] = useKeptState<MoveName | undefined>('moving', undefined);
   const place = listPlace(screens.list);
-  if (!leave) return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
-  const actions = (
-    <LeaveActions open={movesOf(leave, caller)} of={{ ...detail, leave }} onPress={setAsking}>
-      <ButtonLink {...place}>Back</ButtonLink>
-    </LeaveActions>
-  );
+  const open = leave ? movesOf(leave, caller) : [];
+  const { data: Actions } = useQuery({ ...actionsCode, enabled: open.length > 0 || holdsRole(caller, ['HR']) });
+  if (!leave || (open.length > 0 && !Actions))
+    return <RecordState {...screens} isWide error={detail.error} onTryAgain={() => void detail.refetch()} />;
   return (
     <>
-      <LeavePage {...screens} leave={leave} actions={actions}>
+      <LeavePage
+        {...screens}
+        leave={leave}
+        actions={
+          <TurnsOrBack Actions={Actions} open={open} of={{ ...detail, leave }} onPress={setAsking}>
+            <ButtonLink {...place}>Back</ButtonLink>
+          </TurnsOrBack>
+        }
+      >
         <PersonHead leave={leave} />
         <WaitingChange leave={leave} />
         <LeaveFacts leave={leave} {...(typeLabel !== undefined && { typeLabel })} />
@@ -53,4 +72,11 @@ export function LeaveOfSomebody({ screens, typeLabel }: { screens: Screens; type
       )}
     </>
   );
+}
+
+type TurnsProps = ComponentProps<Turns> & { Actions: Turns | undefined };
+
+/** What can be done with it, and the way back; the way back alone for whoever looks. */
+function TurnsOrBack({ Actions, ...turns }: TurnsProps) {
+  return Actions ? <Actions {...turns} /> : <div className="turns">{turns.children}</div>;
 }
