@@ -104,6 +104,20 @@ test.describe('on a phone', () => {
       }
     }
   });
+
+  test('At 320 px the greeting breaks a first name that is longer than the line', async ({ page }) => {
+    await page.route('**/api/auth/user/me', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...((await response.json()) as object), name: 'Wolfeschlegelsteinhausenbergerdorff Hubert' },
+      });
+    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await signIn(page, manager);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Wolfeschlegelsteinhausenbergerdorff');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
 });
 
 test('On a wide screen the content stands in the middle, and no wider than it can be read', async ({ page }) => {
