@@ -76,7 +76,7 @@ export const translateItemSheet: UploadSheet<typeof translateItemSheetFields, It
     const stored = exact.get(keyOf(row.id));
     return { ...row, stored, effStatus: row.effStatus || (stored?.effStatus ?? 'A') };
   },
-  keys: { item: ({ id }) => (id.fieldname === '' || id.fieldvalue === '' ? '' : keyOf(id)) },
+  keys: { item: ({ id }) => keyOf(id) },
   effect: (row) => effectOn(row.stored, namedChanges(row)),
   firstProblem(row, { facts, isDuplicate }) {
     const problems = translateItemProblems({ ...row, effStatus: row.effStatus === 'I' ? 'I' : 'A' });

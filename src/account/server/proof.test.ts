@@ -205,7 +205,11 @@ describe('whoever has lost it', () => {
     await addApp(boris);
     expect(await resetOf(boris, boris)).toMatchObject({ status: 409, body: { code: 'login.own-factor' } });
     expect(await resetOf(hr, boris)).toMatchObject({ status: 403, body: { code: 'login.roles-beyond' } });
+    await box.sendAll();
     expect(await resetOf(await t.addPerson({ roles: ['E', 'H', 'M', 'A'] }), boris)).toMatchObject({ status: 200 });
+    // As whose it was, not once more as one of HR.
+    const toBoris = (await box.sendAll()).filter(({ to }) => to === `${boris.emplId}@test.example`);
+    expect(toBoris.map(({ subject }) => subject)).toEqual(['The second factor of your leave account at Test']);
     expect(await t.call('DELETE', '/logindetails/nobody@test.example/factors', { by: hr })).toMatchObject({ status: 404 });
   });
 

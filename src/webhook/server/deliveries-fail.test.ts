@@ -23,6 +23,7 @@ describe('what does not get through', () => {
     expect(new Set(scene.hooks.heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await log(hook)).toMatchObject([{ state: 'Failed', answer: '500', answered: 'down', tries: '8 of 8' }]);
     expect(await stored(hook)).toMatchObject({ state: 'Failing', failed: 1 });
+    expect(await stored(await add())).toMatchObject({ failed: 0 });
   });
 
   test('can be sent again, one or all, and a success ends the failing', async () => {

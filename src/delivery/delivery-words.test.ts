@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { faultText } from './delivery-words.ts';
+
+test.each([
+  [null, ''],
+  ['withdrawn', 'Withdrawn'],
+  ['550', 'Refused by the mail server (550)'],
+  ['5500', 'The mail server could not be reached (5500)'],
+  ['ESOCKET', 'The mail server could not be reached (ESOCKET)'],
+])('why a mail was not sent, kept as %s, reads “%s”', (fault, text) => {
+  expect(faultText(fault)).toBe(text);
+});
