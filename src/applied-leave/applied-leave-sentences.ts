@@ -36,6 +36,8 @@ export const appliedLeaveSentences = {
   'change.costs-nothing': 'These days cost nothing.',
   'change.all-of-it': 'That is all of the leave: cancel it instead.',
   'change.nothing': 'The leave has these dates already.',
+  'change.waits': 'A change of this leave waits already: withdraw that one first.',
+  'change.gone': 'No change of this leave waits any more.',
   'change.past-year': 'Leave of a past year can no longer be changed.',
   'change.other-year': 'The leave must stay in its year.',
   'change.not-begun': 'The leave has not begun yet.',

@@ -25,10 +25,13 @@ describe('changes of approved leave', () => {
     expect((await decide('REJCT')).status).toBe(200);
     expect(await told()).toEqual({ 'Hana Tan': 'changeRejected' });
     await ask(giveBack(fri));
-    expect((await ask(giveBack(thu))).status).toBe(409);
+    expect(await ask(giveBack(thu))).toMatchObject({
+      status: 409,
+      message: 'A change of this leave waits already: withdraw that one first.',
+    });
     expect((await withdraw()).status).toBe(200);
-    expect((await withdraw()).status).toBe(409);
-    expect((await decide('APPRV')).status).toBe(409);
+    for (const answer of [await withdraw(), await decide('APPRV'), await decide('REJCT')])
+      expect(answer).toMatchObject({ status: 409, message: 'No change of this leave waits any more.' });
     await ask(giveBack(fri));
     expect((await s.t.call('PATCH', `${at()}/PNCLD`, { by: s.hana })).status).toBe(200);
     expect((await detail()).change).toBeNull();

@@ -19,7 +19,7 @@ import {
 } from '#src/leave-ledger/leave-moves.ts';
 import type { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import { isMover, type LeaveMove, type Outcome, tookFirstStep } from '#src/leave-ledger/leave-movers.ts';
-import { type LeaveStatus, stateOf, statusesOf } from '#src/leave-ledger/leave-status.ts';
+import { approvedStatus, type LeaveStatus, stateOf, statusesOf } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type LockedEntitlement, lockEntitlement, lockWithEarlierPart } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
@@ -191,8 +191,9 @@ export function moveOf(leave: queries.StoredLeave, { to, caller, expected }: Ask
     expected,
     isMover: (by) => isMover(by, leave, caller),
   });
-  if (!move) throw moved(leave.status);
-  return move;
+  if (move) return move;
+  const isOfChange = leave.status === approvedStatus && to.startsWith('change ') && (to === 'change asked') === (leave.change !== null);
+  throw isOfChange ? new AppError(409, say(leave.change ? 'change.waits' : 'change.gone')) : moved(leave.status);
 }
 
 /** @throws AppError 409 when it has changed since it was found: its status, its approver, or by a changed holiday its days */
