@@ -34,18 +34,20 @@ export function AccountRunPage() {
     retry: false,
     refetchInterval: ({ state }) => (state.data && figuresOf(state.data).waiting > 0 ? lookEvery : false),
   });
-  const [passwords, setPasswords] = useState<Passwords>();
-  if (passwords) return <PasswordSheet accountRunId={Number(accountRunId)} passwords={passwords} />;
+  const [sheet, setSheet] = useState<Sheet>();
+  if (sheet) return <PasswordSheet accountRunId={Number(accountRunId)} {...sheet} />;
   if (!run.data)
     return (
       <RecordState screen={paths.accountRun} list={paths.makeAccounts} isWide error={run.error} onTryAgain={() => void run.refetch()} />
     );
-  return <RunPeople run={run.data} onPasswords={setPasswords} />;
+  return <RunPeople run={run.data} onPasswords={setSheet} />;
 }
+
+type Sheet = { passwords: Passwords; validDays: ValidDays };
 
 type Asked = { move: RunMove; person?: Invited };
 
-function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (passwords: Passwords) => void }) {
+function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (sheet: Sheet) => void }) {
   const [asked, setAsked] = useState<Asked>();
   const [done, setDone] = useState<string>();
   const queries = useQueryClient();
@@ -79,11 +81,11 @@ function RunPeople({ run, onPasswords }: { run: AccountRun; onPasswords: (passwo
           {...asked}
           run={run}
           onClose={() => setAsked(undefined)}
-          onDone={(text, passwords) => {
+          onDone={(text, sheet) => {
             setAsked(undefined);
             setDone(text);
             void queries.invalidateQueries();
-            if (passwords) onPasswords(passwords);
+            if (sheet) onPasswords(sheet);
           }}
         />
       )}
@@ -159,7 +161,7 @@ function RowMoves({ run, person, onAsk }: { run: AccountRun; person: Invited; on
   );
 }
 
-type MoveDialogProps = Asked & { run: AccountRun; onClose: () => void; onDone: (text: string, passwords?: Passwords) => void };
+type MoveDialogProps = Asked & { run: AccountRun; onClose: () => void; onDone: (text: string, sheet?: Sheet) => void };
 
 /** Asks before it is done, and says after what was. */
 export function MoveDialog({ move, person, run, onClose, onDone }: MoveDialogProps) {
@@ -167,13 +169,13 @@ export function MoveDialog({ move, person, run, onClose, onDone }: MoveDialogPro
   const [attempts] = useState(newAttempts);
   const { title, question, verb, busy, danger, concerned, act } = runMoves[move];
   const doing = useMutation({
-    mutationFn: () => {
-      const what = { accountRunId: String(run.accountRunId), emplIds: person && [person.emplId], validDays: days };
+    mutationFn: (validDays: ValidDays) => {
+      const what = { accountRunId: String(run.accountRunId), emplIds: person && [person.emplId], validDays };
       const send = () => attempts.send((key) => act({ ...what, key }));
       // A page that never came is void with the next one.
       return send().catch((error: unknown) => (isToldOnce(error) ? send() : Promise.reject(error)));
     },
-    onSuccess: ({ answer: { text, passwords } }) => onDone(text, passwords),
+    onSuccess: ({ answer: { text, passwords } }, validDays) => onDone(text, passwords && { passwords, validDays }),
   });
   const count = person ? 1 : concerned(figuresOf(run));
   return (
@@ -184,7 +186,7 @@ export function MoveDialog({ move, person, run, onClose, onDone }: MoveDialogPro
       danger={danger}
       busy={doing.isPending && busy}
       error={doing.error ? alertText(doing.error) : undefined}
-      onConfirm={() => doing.mutate()}
+      onConfirm={() => doing.mutate(days)}
       onCancel={onClose}
     >
       {person && (

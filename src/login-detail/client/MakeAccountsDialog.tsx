@@ -20,7 +20,7 @@ const previewName = 'POST /accountruns/preview';
 type MakeAccountsDialogProps = {
   filters: Readonly<Record<string, string>>;
   onClose: () => void;
-  onPasswords: (accountRunId: number, passwords: Passwords) => void;
+  onPasswords: (accountRunId: number, passwords: Passwords, validDays: ValidDays) => void;
 };
 
 /** Shows what would be made before it is. */
@@ -69,20 +69,21 @@ function useMakeAccounts(
     mutationFn: async (people: number) => {
       try {
         const body = { filters, people, validDays };
-        return (await attempts.send((idempotencyKey) => call('POST /accountruns', { body, idempotencyKey }))).answer;
+        const { answer } = await attempts.send((idempotencyKey) => call('POST /accountruns', { body, idempotencyKey }));
+        return { ...answer, days: validDays };
       } catch (error) {
         const made = isToldOnce(error) ? await findOwnRun(people, emplId) : undefined;
         if (!made) throw error;
-        return { ...made, passwords: 'lost' as const };
+        return { ...made, passwords: 'lost' as const, days: validDays };
       }
     },
-    onSuccess: async ({ accountRunId, people, passwords }) => {
+    onSuccess: async ({ accountRunId, people, passwords, days }) => {
       void queries.invalidateQueries();
       if (passwords === 'lost') {
         leaveNotice({ tone: 'info', text: lostPasswords(people) });
         return navigate({ to: paths.accountRun({ accountRunId }) });
       }
-      if (passwords) return onPasswords(accountRunId, passwords);
+      if (passwords) return onPasswords(accountRunId, passwords, days);
       leaveNotice({
         tone: 'good',
         text: `${plural(people, 'account')} made. The invitations go out by themselves; you can leave this page.`,

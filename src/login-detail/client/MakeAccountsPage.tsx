@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { candidateColumns } from '#src/login-detail/account-run-columns.ts';
 import { filtersSet, readListView, type Search } from '#src/screens/client/list/list-view.ts';
 import { ListTable } from '#src/screens/client/list/ListTable.tsx';
@@ -8,7 +8,7 @@ import { tableColumns } from '#src/screens/client/list/table-columns.ts';
 import { paths } from '#src/screens/paths.ts';
 import { plural } from '#src/text/plural.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
-import { call, type Candidate, type Passwords } from './account-calls.ts';
+import { call, type Candidate } from './account-calls.ts';
 import { progressText } from './account-run-texts.ts';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
@@ -25,7 +25,7 @@ export function MakeAccountsPage() {
   // The router reads every address into plain texts (search-params.ts).
   const search: Search = useSearch({ strict: false });
   const [asked, setAsked] = useState(false);
-  const [sheet, setSheet] = useState<{ accountRunId: number; passwords: Passwords }>();
+  const [sheet, setSheet] = useState<ComponentProps<typeof PasswordSheet>>();
   if (sheet) return <PasswordSheet {...sheet} />;
   return (
     <>
@@ -52,7 +52,7 @@ export function MakeAccountsPage() {
         <MakeAccountsDialog
           filters={filtersSet(readListView(search, candidateColumns).view.filters)}
           onClose={() => setAsked(false)}
-          onPasswords={(accountRunId, passwords) => setSheet({ accountRunId, passwords })}
+          onPasswords={(accountRunId, passwords, validDays) => setSheet({ accountRunId, passwords, validDays })}
         />
       )}
     </>

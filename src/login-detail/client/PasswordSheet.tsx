@@ -1,6 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { companyName } from '#src/screens/client/company.ts';
+import { addDays, formatDate } from '#src/dates/plain-date.ts';
+import { companyName, useToday } from '#src/screens/client/company.ts';
 import { LeavingDialog } from '#src/screens/client/LeavingDialog.tsx';
 import { useLeaving } from '#src/screens/client/use-leaving.ts';
 import { paths } from '#src/screens/paths.ts';
@@ -8,12 +9,17 @@ import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { PageHead } from '#src/ui/client/page/PageHead.tsx';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { CheckField } from '#src/ui/client/form/CheckField.tsx';
-import type { Passwords } from './account-calls.ts';
+import type { Passwords, ValidDays } from './account-calls.ts';
 
 const title = 'One-time passwords';
 
+type PasswordSheetProps = { accountRunId: number; passwords: Passwords; validDays: ValidDays };
+
 /** The page of one-time passwords: shown this once, to be printed; it lets nobody go before they have it. */
-export function PasswordSheet({ accountRunId, passwords }: { accountRunId: number; passwords: Passwords }) {
+export function PasswordSheet({ accountRunId, passwords, validDays }: PasswordSheetProps) {
+  // What is handed out tomorrow still says until when it was good when it was made.
+  const [made] = useState(useToday());
+  const until = formatDate(addDays(made, validDays));
   const [isStored, setStored] = useState(false);
   const leaving = useLeaving(!isStored, { to: paths.accountRun({ accountRunId }) });
   useEffect(() => {
@@ -23,7 +29,7 @@ export function PasswordSheet({ accountRunId, passwords }: { accountRunId: numbe
     <>
       <PageHead
         title={title}
-        line={`${companyName()}. Sign in at ${window.location.origin} with the User ID and this password, and choose one of your own.`}
+        line={`${companyName()}. Sign in at ${window.location.origin} with the User ID and this password before ${until}, and choose one of your own.`}
         actions={
           <Button variant="primary" icon={Printer} onClick={() => window.print()}>
             Print
@@ -44,6 +50,10 @@ export function PasswordSheet({ accountRunId, passwords }: { accountRunId: numbe
                 {name} ({emplId})
               </b>
               <span className="sub">{userId}</span>
+              {/* The strip that it is cut into is all that its owner gets. */}
+              <span className="sub">
+                <span className="print-only">{`${companyName()}: sign in at ${window.location.origin} before ${until}`}</span>
+              </span>
             </span>
             <code>{password}</code>
           </li>

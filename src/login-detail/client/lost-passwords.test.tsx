@@ -2,9 +2,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addDays, formatDate } from '#src/dates/plain-date.ts';
+import { today } from '#src/screens/client/company.ts';
 import { onScreen } from '#src/testing/on-screen.tsx';
 import { MakeAccountsDialog } from './MakeAccountsDialog.tsx';
 import { MoveDialog } from './AccountRunPage.tsx';
+import { PasswordSheet } from './PasswordSheet.tsx';
 
 beforeEach(() => localStorage.setItem('accessToken', 'any'));
 afterEach(() => vi.unstubAllGlobals());
@@ -83,6 +86,23 @@ test.each(['7 days', '14 days'])('a page of passwords that never came is made an
   server.isAway = false;
   await user.click(screen.getByLabelText(days));
   await user.click(screen.getByRole('button', { name: 'Make a new page' }));
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('New passwords for 3 people.', []));
-  expect([...server.keys.values()].at(-1)).toBe(JSON.stringify({ validDays: Number.parseInt(days, 10) }));
+  const validDays = Number.parseInt(days, 10);
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('New passwords for 3 people.', { passwords: [], validDays }));
+  expect([...server.keys.values()].at(-1)).toBe(JSON.stringify({ validDays }));
+});
+
+test('each strip of the page says where and until when its password is good', async () => {
+  const [one, other] = ['Hana Tan', 'Omar Berg'].map((name, at) => ({
+    emplId: `E000${at}`,
+    name,
+    userId: `${at}@new.example`,
+    password: `secret-${at}`,
+  }));
+  if (!one || !other) throw new Error('There are two.');
+  await onScreen(() => <PasswordSheet accountRunId={7} passwords={[one, other]} validDays={3} />);
+  const until = formatDate(addDays(today(), 3));
+  const strips = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(strips).toHaveLength(2);
+  for (const strip of strips) expect(strip).toContain(`sign in at ${window.location.origin} before ${until}`);
+  expect(screen.getByText(new RegExp(`with the User ID and this password before ${until}`))).toBeTruthy();
 });
