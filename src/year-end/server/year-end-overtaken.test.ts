@@ -63,6 +63,25 @@ const told = async (kind: string) =>
   (await t.sql<{ emplId: string }[]>`select empl_id as "emplId" from notice where kind = ${kind} order by 1`).map(({ emplId }) => emplId);
 const ids = (...some: Person[]) => some.map(({ emplId }) => emplId).toSorted();
 
+test('a draft that is thrown away while it is prepared anew is another one', async () => {
+  await allHave(14);
+  const before = Number(await calls.prepare(2026));
+  const again = await t.sql.begin(async (tx) => {
+    await tx`select from year_end where year_end_id = ${before} for update`;
+    const prepared = calls.prepare(2026);
+    await expect
+      .poll(
+        () =>
+          t.sql`select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
+      )
+      .toHaveLength(1);
+    // It has found the draft, and waits for it.
+    await tx`delete from year_end where year_end_id = ${before}`;
+    return { prepared };
+  });
+  expect(await again.prepared).toBeGreaterThan(before);
+});
+
 describe('who asks for leave of the next year while a year end is applied that leaves less of it', () => {
   test.each([
     ['granted', 20, 0],

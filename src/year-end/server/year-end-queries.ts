@@ -60,11 +60,16 @@ export async function lockOrAddYearEnd(
   tx: TransactionSql,
   { year, opens, by }: { year: number; opens: boolean; by: string },
 ): Promise<YearEnd> {
-  await tx`insert into year_end (year, opens, by_empl_id) values (${year}, ${opens}, ${by}) on conflict (year, opens) where undone_at is null do nothing`;
-  // What opens a year books at once.
-  await tx`select from year_end where year = ${year} and opens = ${opens} and undone_at is null or ${opens} order by year_end_id for update`;
-  const [found] = await tx<YearEnd[]>`
-    select ${yearEndRow(tx)} from year_end y where y.year = ${year} and y.opens = ${opens} and y.undone_at is null`;
+  const lock = async () => {
+    await tx`insert into year_end (year, opens, by_empl_id) values (${year}, ${opens}, ${by}) on conflict (year, opens) where undone_at is null do nothing`;
+    // What opens a year books at once.
+    await tx`select from year_end where year = ${year} and opens = ${opens} and undone_at is null or ${opens} order by year_end_id for update`;
+    const [found] = await tx<YearEnd[]>`
+      select ${yearEndRow(tx)} from year_end y where y.year = ${year} and y.opens = ${opens} and y.undone_at is null`;
+    return found;
+  };
+  // One that was thrown away, or taken back, while its lock was waited for is not there any more: then it is added.
+  const found = (await lock()) ?? (await lock());
   if (!found) throw new Error('It was added above, or was there.');
   return found;
 }
