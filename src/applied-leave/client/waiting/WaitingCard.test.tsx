@@ -4,8 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { momentText } from '#src/screens/client/moment-text.ts';
 import { onScreen } from '#src/testing/on-screen.tsx';
 import { waitingLeave as leave } from '#src/testing/leave-to-order.ts';
-import { type Waiting, waitingRows } from './waiting-rows.ts';
+import { reviewText, type Waiting, waitingRows } from './waiting-rows.ts';
 import { WaitingCard } from './WaitingCard.tsx';
+
+test('the way to all that waits fits beside the title of the card', () => {
+  expect([1, 2, 88].map(reviewText)).toEqual(['Review it', 'Review all 2', 'Review all 88']);
+});
 
 describe('the rows', () => {
   const six = [1, 2, 3, 4, 5, 6].map((n) => leave(n, `2026-03-0${n}`));

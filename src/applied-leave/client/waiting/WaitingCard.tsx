@@ -14,7 +14,7 @@ import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { call, placeOf } from '#src/applied-leave/client/calls.ts';
 import { useStandInLines } from '#src/applied-leave/client/use-stand-in-lines.ts';
 import type { MoveDialogProps } from '#src/applied-leave/client/decide/MoveDialog.tsx';
-import { useWaitingRows, type Waiting } from './waiting-rows.ts';
+import { reviewText, useWaitingRows, type Waiting } from './waiting-rows.ts';
 import { OpenRow, OverRow } from './WaitingRows.tsx';
 
 /** On a phone so many rows show; the others are behind "Review all". */
@@ -70,8 +70,6 @@ export function WaitingCard({ count, held }: { count: number | undefined; held?:
     </Card>
   );
 }
-
-const reviewText = (count: number) => (count === 1 ? 'Review the request' : `Review all ${count}`);
 
 function CountMark({ count }: { count: number }) {
   return (

@@ -53,3 +53,6 @@ export function useWaitingRows(waiting: readonly Waiting[]) {
     forget: (leave: Waiting) => setMarks(without(leave)),
   };
 }
+
+/** What leads to all that waits: short enough to stand beside the title and its count on a phone. @example reviewText(1) // 'Review it' */
+export const reviewText = (count: number): string => (count === 1 ? 'Review it' : `Review all ${count}`);
