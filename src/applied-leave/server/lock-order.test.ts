@@ -98,6 +98,15 @@ test('a request that becomes leave of another type takes both balances in their 
   expect(await waitingFor(balance(2026, 'AL'), call, balance(2026, 'SL'))).toEqual({ status: 200, isFree: true });
 });
 
+test.each<[string, () => Promise<Answer>]>([
+  ['rejected', () => move(`/appliedleave/${hana.emplId}/2026-12-01/2026-12-09/SL`, 'REJCT')],
+  ['recalled', () => t.call('DELETE', `/appliedleave/${hana.emplId}/2026-12-01/2026-12-09/SL`, { by: hana })],
+])('a request of a year that is over takes its balance first, also where it is %s: a year that is closed follows it', async (_, call) => {
+  await apply('2026-12-09', '2026-12-09', 'SL');
+  t.clock.today = '2027-01-04';
+  expect(await waitingFor(leave('2026-12-09'), call, balance(2026, 'SL'))).toEqual({ status: 200, isFree: false });
+});
+
 describe('days of illness', () => {
   const week = { from: '2026-11-23', to: '2026-11-27' };
   const ill = async (leaveCode: string) => {

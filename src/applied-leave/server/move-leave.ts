@@ -115,9 +115,9 @@ async function passOn(
   return true;
 }
 
-/** Takes the lock of an entitlement of which days have ended, before its application is changed: what lapsed changes with it. */
+/** Takes the lock of an entitlement of which days have ended, or of a year that is over and may be closed, before its application is changed: both follow it. */
 async function lockEnded(tx: TransactionSql, leave: queries.StoredLeave, today: string, locked?: Locked): Promise<void> {
-  if (!locked && hasEnded(leave.history, today)) await lockEntitlement(tx, leave);
+  if (!locked && (leave.leaveYear < yearOf(today) || hasEnded(leave.history, today))) await lockEntitlement(tx, leave);
 }
 
 /** Corrects what has lapsed of the entitlement of an application that has changed, where days of it have ended. */
