@@ -10,6 +10,7 @@ export const shutdownSentences = {
   'period.end-before-start': leaveSentences['period.end-before-start'],
   'shutdown.beyond-year': ({ year }: { year: number }) => `Company days must be within Calendar Year of ${year}.`,
   'shutdown.employee-unknown': ({ emplId }: { emplId: string }) => `There is no active employee ${emplId}.`,
+  'shutdown.own-alone': 'Company days for nobody but yourself are leave that you would approve yourself: please apply for it.',
   'shutdown.reason-blank': 'Say why: everybody reads it.',
   'shutdown.nobody': 'Nobody has such days to be entered.',
   'shutdown.nothing-left': 'Nothing of these company days can be withdrawn any more.',

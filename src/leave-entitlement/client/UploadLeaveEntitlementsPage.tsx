@@ -46,11 +46,11 @@ function GrantInstead() {
   const year = yearOf(useToday());
   return (
     <>
-      A row for each person and leave type. Where people get the days that the leave category grants,{' '}
+      A row for each person and leave type.{' '}
       <Link to={paths.grants()} search={{ year: String(year) }}>
         {paths.grants.title}
       </Link>{' '}
-      does it for {year} without a sheet.
+      needs no sheet: for {year} everybody gets what the leave categories grant.
     </>
   );
 }

@@ -39,6 +39,7 @@ export async function planShutdown(sql: Tag, asked: Asked, { by, today }: { by: 
   if (!category) throw new Error('A type that is none was refused.');
   const shutdownId = await findOpenShutdown(sql, asked);
   const people = await findChosen(sql, asked, { by, shutdownId });
+  refuse(blame('emplIds', people.length === 1 && people[0]?.emplId === by && say('shutdown.own-alone')));
   const calendarOf = await findCalendars(
     sql,
     people.map(({ emplId }) => ({ emplId, ...asked })),

@@ -184,6 +184,19 @@ describe('refused are', () => {
     expect(await preview(more)).toMatchObject({ status, body: said });
   });
 
+  test('whoever would enter them for themselves alone, named or found, and not where others are concerned', async () => {
+    await s.t
+      .sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'OWN', 'Of one', 'One')`;
+    const own = await s.t.addPerson({ roles: ['E', 'H'], departments: ['OWN'] });
+    await s.t.addEntitlement(own.emplId, 10);
+    for (const more of [{ deptIds: undefined, emplIds: [own.emplId] }, { deptIds: ['OWN'] }])
+      for (const answer of [await enter(more, own), await preview(more, own)])
+        expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'emplIds', code: 'shutdown.own-alone' }] } });
+    expect(await leaveOf(own)).toEqual([]);
+    expect((await enter({ deptIds: undefined, emplIds: [own.emplId, s.person.emplId] }, own)).status).toBe(200);
+    expect((await preview({ deptIds: ['OWN'] })).status).toBe(200);
+  });
+
   test('each who is not there or not active, in the order in which they were named', async () => {
     await s.t.sql`update employee set status = 'I' where empl_id = ${s.colleague.emplId}`;
     const answer = await preview({ emplIds: ['ZZ', s.colleague.emplId, s.person.emplId, 'AA'] });
