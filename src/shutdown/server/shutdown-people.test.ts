@@ -187,7 +187,7 @@ describe('refused are', () => {
   test('whoever would enter them for themselves alone, named or found, and not where others are concerned', async () => {
     await s.t
       .sql`insert into translate_item (fieldname, fieldvalue, xlatlongname, xlatshortname) values ('dept_id', 'OWN', 'Of one', 'One')`;
-    const own = await s.t.addPerson({ roles: ['E', 'H'], departments: ['OWN'] });
+    const own = await s.t.addPerson({ name: 'Aaron Own', roles: ['E', 'H'], departments: ['OWN'] });
     await s.t.addEntitlement(own.emplId, 10);
     for (const more of [{ deptIds: undefined, emplIds: [own.emplId] }, { deptIds: ['OWN'] }])
       for (const answer of [await enter(more, own), await preview(more, own)])
