@@ -249,6 +249,13 @@ describe('a restore refuses', () => {
     await expect(restore(target, storeIn(folder('refused')), file, log)).rejects.toThrow('public_holiday_holiday_descr_check');
     expect(await people(sql)).toBe(0);
     expect(filesIn('refused')).toEqual([]);
+    // The store of the first one is somebody's: what lay there stays, what came goes.
+    const [kept = ''] = filesIn('wrong');
+    rmSync(path.join(folder('wrong'), 'attachments', kept));
+    const others = filesIn('wrong');
+    await expect(restore(target, storeIn(folder('wrong')), file, log)).rejects.toThrow('public_holiday_holiday_descr_check');
+    expect(others).toHaveLength(names.length - 1);
+    expect(filesIn('wrong')).toEqual(others);
   });
 });
 

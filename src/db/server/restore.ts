@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { Connection } from './sql.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { checkArchive, entryKind, type Manifest } from './backup-manifest.ts';
@@ -9,6 +9,7 @@ import { fixForms, storedTables } from './stored-tables.ts';
 
 /** Where the attachments go. */
 export type FileSink = {
+  read: (name: string) => Promise<{ stream: Readable } | undefined>;
   put: (name: string, bytes: Buffer, mediaType: string) => Promise<void>;
   remove: (name: string) => Promise<void>;
 };
@@ -98,7 +99,8 @@ async function loadEntries(
       open = undefined;
     }
     if (part?.kind === 'attachment' && !deleted.has(part.name)) {
-      put.push(part.name);
+      // What lies there already may be somebody's: a store that another installation uses, or that outlived its database.
+      if (!(await isThere(files, part.name))) put.push(part.name);
       await files.put(part.name, bytes, part.mediaType);
     }
     if (part?.kind === 'table') {
@@ -106,6 +108,12 @@ async function loadEntries(
       await written(open.stream, bytes);
     }
   }
+}
+
+async function isThere(files: FileSink, name: string): Promise<boolean> {
+  const found = await files.read(name);
+  found?.stream.destroy();
+  return found !== undefined;
 }
 
 function copyInto(sql: Connection, manifest: Manifest, table: string): Promise<Writable> {

@@ -10,7 +10,7 @@ type Config = Parameters<typeof openDatabase>[0];
 type Log = Parameters<typeof openDatabase>[1];
 
 /** The attachments stay where they are; the archive has a copy. */
-const leaveFiles = { put: () => Promise.resolve(), remove: () => Promise.resolve() };
+const leaveFiles = { read: () => Promise.resolve(undefined), put: () => Promise.resolve(), remove: () => Promise.resolve() };
 
 /**
  * Takes an embedded database over to the PostgreSQL of this version: saves it with the one that made it, and restores it into a new folder.
