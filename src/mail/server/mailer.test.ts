@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer } from './mailer.ts';
 import { startTestMailServer, type TestMailServer, textOf } from '#src/testing/test-mail-server.ts';
@@ -54,6 +56,26 @@ test('a mail that the server refuses is logged without its words, and is not sen
 test('a mail server that is not there is logged, and nothing is sent', async () => {
   expect(await mailerTo('smtp://127.0.0.1:1')?.send(mail)).toBe(false);
   expect(logged).toEqual([[expect.objectContaining({ code: 'ESOCKET' }), 'a mail could not be sent']]);
+});
+
+test('a mail server that goes on talking and never ends is left alone', async () => {
+  let lines = 0;
+  const endless = createServer((socket) => {
+    const talking = setInterval(() => (lines += Number(socket.write('250-more\r\n'))), 10);
+    socket.on('error', () => {}).on('close', () => clearInterval(talking));
+    socket.write('220 test\r\n');
+  }).listen(0, '127.0.0.1');
+  await once(endless, 'listening');
+  // It listens on a port, not on a path.
+  const { port } = endless.address() as AddressInfo;
+  const faults: unknown[] = [];
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'leave@test.example' }, log, 60);
+  expect(await mailer?.send(mail, (fault) => faults.push(fault))).toBe(false);
+  // Longer than it may be silent.
+  expect(lines).toBeGreaterThan(20);
+  expect(faults).toMatchObject([{ said: 'ETIMEDOUT', about: 'server', isFinal: false }]);
+  expect(logged).toEqual([[expect.objectContaining({ code: 'ETIMEDOUT' }), 'a mail could not be sent']]);
+  endless.close();
 });
 
 test('without a mail server there is no mailer', () => {

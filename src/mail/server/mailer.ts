@@ -35,6 +35,8 @@ type MailLog = { warn: (about: object, message: string) => void };
 
 /** A mail server that does not answer within this time counts as gone, in milliseconds; with a mail in its hands it has twice as long. */
 const patienceMs = 10_000;
+/** So many times as long it has for all of it: one that always says something and never ends would else keep all mails waiting for ever. */
+const timesInAll = 24;
 
 /**
  * The way out for mails; undefined when no mail server is configured. A mail is given to the server once: who wants more keeps it (`outbox.ts`).
@@ -53,14 +55,19 @@ export function createMailer(
   const open = async () => (transport ??= await openTransport(smtpUrl, ms));
   return {
     async send(mail, onFault, onTaken) {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), timesInAll * ms);
       try {
-        const { response } = await (transport ?? (await open())).sendMail(messageOf(mail, mailFrom));
+        const { response } = await (transport ?? (await open())).sendMail({ ...messageOf(mail, mailFrom), signal: late.signal });
         onTaken?.(longestOf(response));
         return true;
-      } catch (error) {
+      } catch (thrown) {
+        const error = late.signal.aborted ? endless : thrown;
         log.warn(loggedOf(error), 'a mail could not be sent');
         onFault?.(mailFault(error));
         return false;
+      } finally {
+        clearTimeout(timer);
       }
     },
   };
@@ -82,6 +89,9 @@ export async function greetMailServer(smtpUrl: string): Promise<void> {
     transport.close();
   }
 }
+
+/** Why a talk was broken off whose end did not come. */
+const endless = { code: 'ETIMEDOUT', message: 'The mail server went on talking and did not end.' };
 
 /** What is kept of the words of a mail server. */
 const longestOf = (answer: unknown) => String(answer).slice(0, 1000);
