@@ -14,6 +14,13 @@ const leave = {
   isCancelled: false,
 };
 
+test('the last of all days is an entry of one day', () => {
+  const last = { ...leave, startDate: '9999-12-31', endDate: '9999-12-31' };
+  const text = writeCalendar({ name: 'Leave', entries: [last, leave] });
+  expect(text).toContain('DTSTART;VALUE=DATE:99991231\r\nSUMMARY');
+  expect(text).toContain('DTEND;VALUE=DATE:20270101\r\n');
+});
+
 test('whole days end on the day after the last, over the turn of the year', () => {
   expect(writeCalendar({ name: 'Leave', entries: [leave] })).toBe(
     [

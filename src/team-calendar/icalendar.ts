@@ -39,8 +39,8 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
       `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
       'CLASS:PRIVATE',
       `DTSTART;VALUE=DATE:${digits(startDate)}`,
-      // The end is the first day that is no longer part of it.
-      `DTEND;VALUE=DATE:${digits(addDays(endDate, 1))}`,
+      // The end is the first day that is no longer part of it. The last of all days has none after it: without an end, an entry is one day.
+      ...(endDate < lastDate ? [`DTEND;VALUE=DATE:${digits(addDays(endDate, 1))}`] : []),
       `SUMMARY:${escape(summary)}`,
       `TRANSP:${busy ? 'OPAQUE' : 'TRANSPARENT'}`,
       'END:VEVENT',
@@ -49,6 +49,9 @@ export function writeCalendar({ name, entries }: { name: string; entries: readon
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
+
+/** The last date that there is (`PlainDate`). */
+const lastDate: PlainDate = '9999-12-31';
 
 const digits = (date: PlainDate) => date.replaceAll('-', '');
 
