@@ -67,6 +67,8 @@ export const noticeContract = contract({
           both: z.boolean().optional(),
           /** The name of a token of the API. */
           token: z.string().optional(),
+          /** The name of a report that was asked for. */
+          report: z.string().optional(),
         })
         .nullable(),
       leave: Leave.nullable(),

@@ -3,6 +3,7 @@ import { hashPassword } from '#src/access/server/password-hash.ts';
 import { hashOf } from '#src/access/server/token.ts';
 import { handOverPending } from '#src/employee/server/deactivate-queries.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
+import { noticeWords } from '#src/notice/notice-sentences.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { queueMails } from '#src/mail/server/outbox.ts';
 import { tellOfFactor } from '#src/notice/server/tell-of-factor.ts';
@@ -271,6 +272,9 @@ async function nameOf(address: string): Promise<string> {
   return found?.name ?? address;
 }
 
+/** Words whose figures did not come. */
+const unfilled = /undefined|null|NaN|^\./m;
+
 test.each(Object.keys(noticeKinds) as NoticeKind[])(
   '%s reaches each person concerned, in the application and by mail, and nobody else',
   async (kind) => {
@@ -286,13 +290,15 @@ test.each(Object.keys(noticeKinds) as NoticeKind[])(
     for (const person of [hana, manager, other, hr]) {
       const { body } = await t.call('GET', '/notices', { by: person });
       const [found] = await t.sql<{ name: string }[]>`select name from employee where empl_id = ${person.emplId}`;
-      expect((body as { kind: string }[]).filter((notice) => notice.kind === kind)).toHaveLength(tells.includes(found?.name ?? '') ? 1 : 0);
+      const read = (body as Parameters<typeof noticeWords>[0][]).filter((notice) => notice.kind === kind);
+      expect(read).toHaveLength(tells.includes(found?.name ?? '') ? 1 : 0);
+      for (const { said, detail } of read.map(noticeWords)) expect(`${said}\n${detail}`).not.toMatch(unfilled);
     }
     const mails = await box.sendAll();
     const reached = await Promise.all(server.taken.flatMap(({ to }) => to.map(nameOf)));
     // Who no longer decides is told on screen; a mail that asks for a decision would ask the wrong one.
     const asked = kind === 'handedOver' || kind === 'changed' ? tells.filter((name) => name !== 'Maya') : tells;
     expect(reached.toSorted()).toEqual(asked);
-    for (const mail of mails) expect(`${mail.subject} ${mail.text}`).not.toMatch(/undefined|null|NaN/);
+    for (const mail of mails) expect(`${mail.subject} ${mail.text}`).not.toMatch(unfilled);
   },
 );

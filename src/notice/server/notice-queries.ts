@@ -15,6 +15,9 @@ const whats = JSON.stringify(Object.fromEntries(Object.entries(noticeKinds).map(
 /** Those whose figures are the reader's own days. */
 const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndone'];
 
+/** Those whose figures name what the reader has asked for. */
+const askedKinds: readonly NoticeKind[] = ['reportReady'];
+
 /** Those whose figures name what HR knows: whose factor, which token. */
 const kindsOfHr: readonly NoticeKind[] = ['factorReset', 'tokenEnds', 'tokenMakerLeft', 'emergencySignIn'];
 
@@ -47,7 +50,7 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
       'name', ${name}, 'by', case when n.applied_leave_id is null or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
-        when n.kind = any (${[...kindsOfHr]}::text[]) then n.figures
+        when n.kind = any (${[...kindsOfHr, ...askedKinds]}::text[]) then n.figures
         when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
