@@ -10,6 +10,8 @@ export type DeliveryWay = { sql: Sql; callOut: CallOut };
 
 /** Webhooks that are called at the same time by one instance, and messages that each gets before the others are looked at again. */
 const atOnce = { webhooks: 8, messages: 20 } as const;
+/** Who takes longer for a message, in milliseconds, gets the next one when the others have been looked at again: all wait for the slowest. */
+const slowMs = 500;
 /** Messages that are due within so many milliseconds are waited for: the first second try. */
 const waitedForMs = 6_000;
 
@@ -31,8 +33,9 @@ export async function deliverDue(way: DeliveryWay, signal: AbortSignal): Promise
 
 async function deliverSome(way: DeliveryWay, webhookId: number, signal: AbortSignal): Promise<void> {
   for (let sent = 0; sent < atOnce.messages && !signal.aborted; sent += 1) {
+    const began = performance.now();
     const verdict = await deliverNext(way, { webhookId });
-    if (verdict !== 'delivered') return;
+    if (verdict !== 'delivered' || performance.now() - began > slowMs) return;
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { setWebhookScene, withWebhooks } from '#src/testing/scenes/webhook-scene.ts';
 import { deliverNext } from './deliver.ts';
@@ -104,6 +105,26 @@ describe('what does not get through', () => {
     await deliver();
     expect(await log(hook)).toMatchObject([{ state: 'Tries again', answer: 'Refused: 10.0.0.5 is a private address.', answered: null }]);
   });
+});
+
+test('a webhook that is slow to take each message keeps the others waiting for one of them, not for all', async () => {
+  const { hooks } = scene;
+  for (const name of ['slow', 'quick']) await add({ name, address: `http://hook.test:${hooks.port}/${name}` });
+  hooks.answer = async (response, { url }) => {
+    await setTimeout(url === '/slow' ? 600 : 0);
+    response.end();
+  };
+  const heard = () => hooks.heard.map(({ path }) => path);
+  await apply('2026-07-01');
+  await apply('2026-07-02');
+  const delivering = deliver();
+  await expect.poll(() => heard().filter((path) => path === '/quick')).toHaveLength(2);
+  // Nobody looks for more for the quick one by now.
+  await setTimeout(100);
+  await apply('2026-07-03');
+  await delivering;
+  expect(heard().toSorted()).toEqual(['/quick', '/quick', '/quick', '/slow', '/slow', '/slow']);
+  expect(heard().at(-1)).toBe('/slow');
 });
 
 describe('a message is sent by one instance', () => {
