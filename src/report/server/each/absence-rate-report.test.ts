@@ -61,4 +61,14 @@ describe('the absence rate', () => {
     );
     expect(await company.ask('absencerate')).toEqual(await company.ask('absencerate?from=2026-01-01&to=2026-06-15'));
   });
+
+  test.each(['A', 'I'])('has the working days until a last day alone: status %s', async (status) => {
+    const { sql } = company.t;
+    await sql`update employee set last_day = '2026-06-05', status = ${status} where empl_id = 'EVE'`;
+    const rows = await company.ask('absencerate?from=2026-06-01&to=2026-06-30');
+    const after = await company.ask('absencerate?from=2026-06-06&to=2026-06-30');
+    await sql`update employee set last_day = null, status = 'A' where empl_id = 'EVE'`;
+    expect(pick(rows, 'deptId', 'people', 'workingDays')).toContainEqual(['HRD', 1, 5]);
+    expect(pick(after, 'deptId').flat()).not.toContain('HRD');
+  });
 });

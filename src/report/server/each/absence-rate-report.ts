@@ -2,7 +2,7 @@ import type { Tag } from '#src/db/server/sql.ts';
 import { type Calendars, leaveRuns, withCalendars } from '#src/leave-ledger/server/leave-runs.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { absenceRateColumns } from '#src/report/report-columns.ts';
-import { type Asker, isReported, noDepartment } from '#src/report/server/report-people.ts';
+import { type Asker, goneFrom, isReported, noDepartment } from '#src/report/server/report-people.ts';
 
 /** Sick leave in what was to be worked, by department, in the period of the calendars. */
 export function absenceRateReport(sql: Tag, asker: Asker, calendars: Calendars, types: readonly string[]) {
@@ -22,9 +22,8 @@ export function absenceRateReport(sql: Tag, asker: Asker, calendars: Calendars, 
       with ${withCalendars(sql, calendars)}, ${leaveRuns(sql, { from, to }, sql`l.leave_code = any (${[...types]}::text[])`)}, sick as (
         select empl_id, sum(days) as days, count(*) as spells from runs group by empl_id
       ), person as materialized (
-        -- Whoever is inactive worked until the day before the effective date.
         select e.empl_id,
-          (c.halves[(case when e.status = 'A' then ${to}::date + 1 else least(e.effective_date, ${to}::date + 1) end - ${from}::date) * 2 + 1]
+          (c.halves[(least(${goneFrom(sql)}, ${to}::date + 1) - ${from}::date) * 2 + 1]
             - c.halves[(greatest(coalesce(e.join_date, ${from}::date), ${from}::date) - ${from}::date) * 2 + 1]) / 2.0 as days
         from employee e left join own_calendar o using (empl_id) join calendar c on c.calendar = coalesce(o.calendar, 0)
         where ${isReported(sql, asker, { from, to })}

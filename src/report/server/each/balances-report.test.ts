@@ -60,4 +60,13 @@ describe('balances on a date', () => {
       ].toSorted((a, b) => b.value - a.value),
     );
   });
+
+  test.each(['A', 'I'])('are of whoever has a last day until then, whatever the effective date: status %s', async (status) => {
+    const { sql } = company.t;
+    await sql`update employee set last_day = '2026-06-30', status = ${status} where empl_id = 'CYD'`;
+    const those = async (on: string) => (await company.ask(`balances?on=${on}&filter[emplId]=CYD`)).length;
+    const found = [await those('2026-06-30'), await those('2026-07-01')];
+    await sql`update employee set last_day = null, status = 'A' where empl_id = 'CYD'`;
+    expect(found).toEqual([leaveCodes.length, 0]);
+  });
 });
