@@ -74,10 +74,11 @@ type Sent = z.output<(typeof countryHolidayContract)['POST /countryholidays']['b
  * @throws AppError 409 for a date that is one already, 404 when what it changes is gone, 412 when that is another by now
  */
 async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<TakenHoliday> {
-  const { holidayDate, holidayDescr } = holiday;
+  const { holidayDate, holidayDescr, holidayState, holidayPart = null } = holiday;
+  const taken = { holidayDate, holidayDescr, holidayState, holidayPart };
   if (version === undefined) {
     const added = await queries.addHoliday(tx, holiday);
-    if (added) return { holidayDate, holidayDescr, version: added.version, before: null };
+    if (added) return { ...taken, version: added.version, before: null };
     throw wrongField(409, 'holidayDate', say('holiday.taken', { date: holidayDate }));
   }
   const there = await queries.lockHoliday(tx, holidayDate);
@@ -86,5 +87,5 @@ async function store(tx: TransactionSql, { holiday, version }: Sent): Promise<Ta
   const changed = await queries.changeHoliday(tx, holidayDate, holiday);
   if (!changed) throw notFound();
   const { version: _version, ...before } = there;
-  return { holidayDate, holidayDescr, version: changed.version, before };
+  return { ...taken, version: changed.version, before };
 }

@@ -3,8 +3,10 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import { isLive } from '#src/leave-ledger/server/status-sets.ts';
 import type { HolidayInput } from '#src/public-holiday/public-holiday-rules.ts';
 
-/** A holiday that was taken over: what was stored, in which version, and what stood on its date before. */
-export type TakenHoliday = { holidayDate: PlainDate; holidayDescr: string; version: number; before: HolidayInput | null };
+/** A holiday that was taken over: what was stored, in which version, and what stood on its date before. State and part are not kept of the first ones. */
+export type TakenHoliday = ToldHoliday & Partial<Pick<HolidayInput, 'holidayState' | 'holidayPart'>>;
+
+type ToldHoliday = { holidayDate: PlainDate; holidayDescr: string; version: number; before: HolidayInput | null };
 
 /** To be called once the calendar is locked: leave that is filed later was counted with these holidays. */
 export async function addTakeOver(tx: TransactionSql, by: string, holidays: readonly TakenHoliday[]): Promise<number> {
@@ -14,13 +16,14 @@ export async function addTakeOver(tx: TransactionSql, by: string, holidays: read
   return added.id;
 }
 
-export type TakeOver = { takeOverId: number; takenOn: PlainDate; byName: string | null; holidays: TakenHoliday[] };
+export type TakeOver = { takeOverId: number; takenOn: PlainDate; byName: string | null; holidays: ToldHoliday[] };
 
 /** What was taken over and not back, the latest first. */
 export async function findTakeOvers(sql: Tag, timeZone: string): Promise<TakeOver[]> {
   const found = await sql<TakeOver[]>`
     select t.take_over_id as "takeOverId", (t.taken_at at time zone ${timeZone}::text)::date as "takenOn",
-      (select name from employee e where e.empl_id = t.by_empl_id) as "byName", t.holidays
+      (select name from employee e where e.empl_id = t.by_empl_id) as "byName",
+      (select coalesce(jsonb_agg(h - array['holidayState', 'holidayPart'] order by place), '[]') from jsonb_array_elements(t.holidays) with ordinality taken (h, place)) as holidays
     from holiday_take_over t where t.undone_at is null order by t.take_over_id desc limit 20`;
   return [...found];
 }

@@ -73,6 +73,19 @@ describe('taken back', () => {
     expect(await undo(takeOverId)).toMatchObject({ status: 404 });
   });
 
+  test.each([
+    ['another name', holiday('2026-10-05', 'Ours')],
+    ['other states', holiday('2026-10-05', 'Feast', 'Kedah')],
+    ['a half of the day', { ...holiday('2026-10-05', 'Feast'), holidayPart: 'PM' }],
+  ])('not where somebody has deleted a holiday since and entered one with %s', async (_what, entered) => {
+    const takeOverId = await take([{ holiday: holiday('2026-10-05', 'Feast') }]);
+    await t.call('DELETE', '/publicholiday/2026-10-05', { by: hr });
+    expect(await t.call('POST', '/publicholiday', { by: hr, body: entered })).toMatchObject({ status: 200 });
+    expect(await undo(takeOverId)).toMatchObject({ status: 409, body: { code: 'holiday.changed-since' } });
+    expect((await stored('2026-10-05')).body).toMatchObject(entered);
+    await t.sql`delete from public_holiday where holiday_date = '2026-10-05'`;
+  });
+
   test('not while a holiday is another one by now, or gone: each is named, and nothing changes', async () => {
     const takeOverId = await take(['2026-10-09', '2026-10-10', '2026-10-11'].map((date) => ({ holiday: holiday(date, 'Feast') })));
     expect((await t.call('PATCH', '/publicholiday/2026-10-09', { by: hr, body: holiday('2026-10-09', 'Fair') })).status).toBe(200);

@@ -39,6 +39,15 @@ export async function undoTakeOver(tx: TransactionSql, takeOverId: string, by: {
   return holidays.length;
 }
 
-async function isUnchanged(tx: TransactionSql, { holidayDate, version }: TakenHoliday): Promise<boolean> {
-  return (await queries.lockHoliday(tx, holidayDate))?.version === version;
+/** Also what was deleted and entered again is another one, unless it is the same: its version begins anew. */
+async function isUnchanged(tx: TransactionSql, taken: TakenHoliday): Promise<boolean> {
+  const there = await queries.lockHoliday(tx, taken.holidayDate);
+  const { holidayState = there?.holidayState, holidayPart = there?.holidayPart } = taken;
+  return (
+    there !== undefined &&
+    there.version === taken.version &&
+    there.holidayDescr === taken.holidayDescr &&
+    there.holidayState === holidayState &&
+    there.holidayPart === holidayPart
+  );
 }
