@@ -126,6 +126,7 @@ test('more files than one person may leave unused', async () => {
 test.each([
   ['53100', 507, 'call.disk-full', 'The server has no room left to store this. Please tell your administrator.'],
   ['22021', 400, 'call.characters', 'The input has characters that cannot be stored.'],
+  ['22P05', 400, 'call.characters', 'The input has characters that cannot be stored.'],
   ['XX000', 500, 'call.failed', 'Something went wrong on the server.'],
 ])('a fault %s of the database is a %i, and says no more of it', async (fault, status, code, message) => {
   await t.sql.unsafe(`create or replace function fail() returns trigger language plpgsql security definer as $$

@@ -89,8 +89,8 @@ function asAppError(error: unknown): AppError {
   if (code === 'STORE_AWAY') return busy(10, say('call.files-away'));
   if (code === 'LV409') return new AppError(409, refusedByRule(error));
   if (diskFull.has(code)) return new AppError(507, say('call.disk-full'));
-  // A NUL, which PostgreSQL's texts cannot hold.
-  if (code === '22021') return new AppError(400, say('call.characters'));
+  // A NUL, which PostgreSQL's texts cannot hold, nor those of its JSON.
+  if (code === '22021' || code === '22P05') return new AppError(400, say('call.characters'));
   const fault = fastifyFaults[code];
   if (fault) return new AppError(fault.status, fault.said);
   if (error instanceof SyntaxError && statusCode === 400) return new AppError(400, say('call.unreadable'));
