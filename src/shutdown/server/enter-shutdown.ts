@@ -8,7 +8,7 @@ import { lockLeave } from '#src/leave-ledger/server/book-leave.ts';
 import { enterApproved, withdrawApproved } from '#src/leave-ledger/server/enter-leave.ts';
 import { say } from '#src/shutdown/shutdown-sentences.ts';
 import { type Line, planShutdown } from './plan-shutdown.ts';
-import { type Entered, findEntered } from './shutdown-queries.ts';
+import { type Entered, findEntered, lockOpenShutdown } from './shutdown-queries.ts';
 import { type Asked, chosenIds } from './shutdown-people-queries.ts';
 
 type By = { emplId: string; today: PlainDate };
@@ -26,6 +26,7 @@ export async function enterShutdown(
   // Who applies takes it beside others: nobody takes half days or balances of those who are chosen meanwhile.
   await lockAlone(tx, 'people');
   await lockBesideOthers(tx, 'calendar');
+  await lockOpenShutdown(tx, asked);
   await lockEntitlements(tx, asked);
   const { planned, shutdownId: before, category } = await planShutdown(tx, asked, { by, today });
   const entered = planned.filter(({ line }) => line.outcome === 'entered');

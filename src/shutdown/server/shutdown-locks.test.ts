@@ -53,6 +53,21 @@ describe('company days', () => {
     expect(answer).toMatchObject({ status: 200, body: { withdrawn: 2 } });
   });
 
+  test('that are withdrawn at that moment get nobody any more: whoever is added has new ones', async () => {
+    const id = idOf(await enter());
+    const joined = await s.add('Cora Day');
+    const answer = await beside(
+      async (tx) => {
+        await tx`select from shutdown where shutdown_id = ${id} for update`;
+        await tx`update shutdown set withdrawn_at = now() where shutdown_id = ${id}`;
+      },
+      () => enter(),
+    );
+    expect(answer).toMatchObject({ status: 200, body: { people: 1 } });
+    expect(idOf(answer)).not.toBe(id);
+    expect(await s.leaveOf(joined)).toHaveLength(1);
+  });
+
   test('that somebody changes at that moment stay', async () => {
     const id = idOf(await enter());
     const answer = await beside(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PlainDate } from '#src/dates/plain-date.ts';
-import type { Fragment, JSONValue, Sql, Tag } from '#src/db/server/sql.ts';
+import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isBooked, isPending } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { enteredColumns, shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
@@ -132,11 +132,19 @@ export async function findAsked(sql: Tag, shutdownId: number): Promise<(Asked & 
   return found;
 }
 
+const isOpen = (sql: Tag, { leaveCode, startDate, endDate, chosen }: Asked): Fragment => sql`
+  leave_code = ${leaveCode} and start_date = ${startDate} and end_date = ${endDate} and chosen = ${JSON.stringify(chosen)}::text::jsonb
+  and withdrawn_at is null`;
+
 /** Company days of the same type, dates and people that are not withdrawn. */
-export async function findOpenShutdown(sql: Tag, { leaveCode, startDate, endDate, chosen }: Asked): Promise<number | undefined> {
-  const [found] = await sql<{ id: number }[]>`
-    select shutdown_id as id from shutdown
-    where leave_code = ${leaveCode} and start_date = ${startDate} and end_date = ${endDate} and chosen = ${JSON.stringify(chosen)}::text::jsonb
-      and withdrawn_at is null order by shutdown_id limit 1`;
+export async function findOpenShutdown(sql: Tag, asked: Asked): Promise<number | undefined> {
+  const [found] = await sql<
+    { id: number }[]
+  >`select shutdown_id as id from shutdown where ${isOpen(sql, asked)} order by shutdown_id limit 1`;
   return found?.id;
+}
+
+/** Nobody withdraws them until the transaction ends, and who is withdrawing them has done so: people are added to none that are gone. */
+export async function lockOpenShutdown(tx: TransactionSql, asked: Asked): Promise<void> {
+  await tx`select from shutdown where ${isOpen(tx, asked)} order by shutdown_id for key share`;
 }
