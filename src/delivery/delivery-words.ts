@@ -7,6 +7,8 @@ export const mailWhats = {
   daily: 'Mail of the day',
   device: 'Sign-in from a new device',
   report: 'Monthly report',
+  factor: 'Second factor changed',
+  factorToHr: 'Second factor reset, to HR',
 } as const;
 
 /** How far a mail has come. */
@@ -26,6 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
   withdrawn: 'Withdrawn',
   'thrown away': 'Older than a day when sending went on',
   'no mail server': 'Mail is not set on the server',
+  'not written': 'It could not be written; the log of the server says why',
 };
 
 /**

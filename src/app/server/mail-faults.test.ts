@@ -138,6 +138,25 @@ test('a recipient that is refused keeps nobody else waiting: for good it is give
   expect(reached()).toEqual([addressOf(fine), addressOf(full)]);
 });
 
+test('a mail that cannot be written is put off, keeps no other waiting, and is given up in the end', async () => {
+  const { compose } = way;
+  const [broken, fine] = [await boss(), await boss()];
+  for (const approver of [broken, fine]) await apply(approver);
+  way = {
+    ...way,
+    compose: (sql, mail) => (mail.emplId === broken.emplId ? Promise.reject(new Error('statement timeout')) : compose(sql, mail)),
+  };
+  await expect(sendDue()).rejects.toThrow('statement timeout');
+  expect(reached()).toEqual([addressOf(fine)]);
+  expect(await outbox()).toEqual([
+    { status: 'queued', fault: 'not written', tries: 1 },
+    { status: 'sent', fault: null, tries: 1 },
+  ]);
+  await minutesLater(72 * 60);
+  await expect(sendDue()).rejects.toThrow('statement timeout');
+  expect(await outbox()).toMatchObject([{ status: 'failed', fault: 'not written' }, { status: 'sent' }]);
+});
+
 const boss = () => t.addPerson({ roles: ['E', 'M'] });
 
 test('a mail server that is down for an hour gets every mail once when it is there again', async () => {

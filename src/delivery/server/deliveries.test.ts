@@ -59,6 +59,13 @@ describe('what goes out', () => {
     expect((await get('/deliveries?page=1&filter[state]=Not%20delivered')).body).toHaveLength(2);
   });
 
+  test('of a second factor says what it is', async () => {
+    await mail('factor', 'sent', null, '2 hours');
+    await mail('factorToHr', 'sent', null, '1 hour');
+    const rows = (await get('/deliveries')).body as { what: string }[];
+    expect(rows.map(({ what }) => what)).toEqual(['Second factor reset, to HR', 'Second factor changed']);
+  });
+
   test('is sent again when it was not delivered, and tried for as long as the first time', async () => {
     const id = await mail('notice', 'failed', '550', '5 days');
     expect((await again(id)).status).toBe(200);
@@ -102,6 +109,8 @@ describe('how it stands', () => {
     });
   });
   test('while the mail server is silent, until a mail has gone out', async () => {
+    await mail('report', 'queued', 'not written');
+    expect(await state()).toMatchObject({ mail: 'sending', waiting: 1 });
     await mail('notice', 'queued', 'ESOCKET');
     expect(await state()).toMatchObject({ mail: 'silent', silentSince: expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/) as string });
     await mail('notice', 'sent', null);

@@ -1,5 +1,6 @@
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { deliveryColumns } from '#src/delivery/delivery-columns.ts';
+import type { AnyKind } from '#src/mail/server/outbox.ts';
 import { dropReasons, mailStates, mailWhats } from '#src/delivery/delivery-words.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 
@@ -17,7 +18,7 @@ const canBeSentAgain = (sql: Tag) => sql`(${stateOf(sql)} = 'undelivered' and m.
 export function deliveries(sql: Sql, timeZone: string) {
   const local = sql`(m.queued_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI')`;
-  const what = sql`(${JSON.stringify(mailWhats)}::text::jsonb ->> m.kind)`;
+  const what = sql`(${JSON.stringify(mailWhats satisfies Record<AnyKind, string>)}::text::jsonb ->> m.kind)`;
   const state = sql`(${JSON.stringify(mailStates)}::text::jsonb ->> ${stateOf(sql)})`;
   return listSource({
     columns: deliveryColumns,
@@ -45,7 +46,7 @@ export async function findMailState(
 ): Promise<{ waiting: number; undelivered: number; silentSince: string | null }> {
   const [found] = await sql<{ waiting: number; undelivered: number; silentSince: string | null }[]>`
     select count(*) filter (where m.status = 'queued') as waiting, count(*) filter (where ${stateOf(sql)} = 'undelivered') as undelivered,
-      to_char(min(m.queued_at) filter (where m.status = 'queued' and m.fault !~ '^[0-9]+$'
+      to_char(min(m.queued_at) filter (where m.status = 'queued' and m.fault !~ '^([0-9]+|not written)$'
         and m.queued_at > coalesce((select max(ended_at) from mail_outbox where status = 'sent'), '-infinity'))
         at time zone ${timeZone}::text, 'DD/MM/YYYY HH24:MI') as "silentSince"
     from mail_outbox m`;

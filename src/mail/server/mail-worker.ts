@@ -6,10 +6,18 @@ const waitedForMs = 5_000;
 /**
  * Sends what is due, one after the other, until nothing is for some seconds, or it is told to end; several instances share the work. A mail server that does not
  * answer is left alone until the next time, whatever waits.
+ *
+ * @throws the first error of a mail that could not be written, once the others have gone out
  */
 export async function sendDueMails<Kind>(way: MailWay<Kind>, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  await sendAllDue(way, signal, (error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+async function sendAllDue<Kind>(way: MailWay<Kind>, signal: AbortSignal, onUnwritten: (error: unknown) => void): Promise<void> {
   while (!signal.aborted) {
-    const done = await deliverNext(way);
+    const done = await deliverNext(way, undefined, onUnwritten);
     if (done === 'silent') return;
     if (done !== undefined) continue;
     const wait = await dueIn(way.sql);

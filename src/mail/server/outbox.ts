@@ -15,7 +15,7 @@ export type ReportKind = 'report';
 /** The second factor of somebody was changed: to its owner, and to HR where one of them has reset it. */
 export type FactorKind = 'factor' | 'factorToHr';
 
-type AnyKind = LinkKind | NoticesKind | DeviceKind | ReportKind | FactorKind;
+export type AnyKind = LinkKind | NoticesKind | DeviceKind | ReportKind | FactorKind;
 
 /** A mail that is to be sent. Whom it goes to and what it says is looked up when it is. */
 type QueuedMail<Kind = AnyKind> = {
@@ -90,16 +90,31 @@ export async function dropMails(tx: TransactionSql, emplIds: readonly string[]):
     where empl_id = any (${emplIds}::text[]) and kind = 'made' and status = 'queued'`;
 }
 
+/** A mail that could not be written, a report that takes too long: it is tried again as one that was not taken. */
+const unwritten: MailFault = { said: 'not written', about: 'mail', isFinal: false, answer: '' };
+
 /**
  * Sends the next mail that is due, or one of them, if nobody else is at it. While the mail server is talked to no connection to the database is held.
  *
+ * @param onUnwritten is told why a mail could not be written, once it has been put off
  * @returns undefined when there is none
  */
-export async function deliverNext<Kind>(way: MailWay<Kind>, only?: string): Promise<Delivery | undefined> {
+export async function deliverNext<Kind>(
+  way: MailWay<Kind>,
+  only?: string,
+  onUnwritten?: (error: unknown) => void,
+): Promise<Delivery | undefined> {
   const { sql, mailer, compose } = way;
   const claimed = await claim<Kind>(sql, only);
   if (!claimed) return undefined;
-  const mail = await compose(sql, claimed);
+  let mail: Mail | undefined;
+  try {
+    mail = await compose(sql, claimed);
+  } catch (error) {
+    const put = await putOff(sql, claimed, unwritten);
+    onUnwritten?.(error);
+    return put;
+  }
   if (!mail) return end(sql, claimed, 'failed', 'nobody');
   let fault: MailFault = { said: 'unknown', about: 'server', isFinal: false, answer: '' };
   const isTaken = await mailer.send({ ...mail, id: claimed.mailOutboxId }, (told) => (fault = told));
