@@ -2,7 +2,7 @@ import { halfWords, weekdayPeriod } from '#src/dates/period-words.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import type { NoticeKind } from './notice-kinds.ts';
-import { isOfNoLeave, type NoticeFigures, type NoticeWords, ofNoLeave } from './plain-notices.ts';
+import { isOfNoLeave, namingForHr, type NoticeFigures, type NoticeWords, ofNoLeave } from './plain-notices.ts';
 
 /** What the reader of a notice is to the leave that it is of. */
 type Reader = 'applicant' | 'approver' | 'other';
@@ -160,6 +160,7 @@ const gone: NoticeWords = { said: 'No longer yours to see', detail: '' };
  * @example noticeWords({ kind: 'submitted', …, leave }) // { who: 'Priya Raman', said: 'asks for 5 days', detail: 'Annual leave, Mon 30/03 to Fri 03/04/2026' }
  */
 export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWords {
+  if (!figures && namingForHr.some((one) => one === kind)) return gone;
   if (isOfNoLeave(kind)) return ofNoLeave[kind](by, figures ?? {});
   if (!leave) return gone;
   const { was, now, days = 0 } = figures ?? {};

@@ -89,4 +89,7 @@ export const isOfNoLeave = (kind: NoticeKind): kind is PlainKind => Object.hasOw
 /** That it is for HR alone, whoever was of HR when it was told. */
 export const isForHr = (kind: PlainKind): boolean => ofHr.has(kind);
 
-const ofHr: ReadonlySet<PlainKind> = new Set(['webhookOff', 'lastHrStays', 'factorReset', 'tokenEnds', 'tokenMakerLeft'] as const);
+/** Those for HR that name somebody, or a token: who is of HR no more reads nothing of either. */
+export const namingForHr = ['factorReset', 'tokenEnds', 'tokenMakerLeft', 'emergencySignIn'] as const satisfies PlainKind[];
+
+const ofHr: ReadonlySet<PlainKind> = new Set<PlainKind>(['webhookOff', 'lastHrStays', ...namingForHr]);

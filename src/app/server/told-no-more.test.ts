@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
 import { noticeSentence, noticeWords } from '#src/notice/notice-sentences.ts';
-import { isForHr, isOfNoLeave } from '#src/notice/plain-notices.ts';
+import { isForHr, isOfNoLeave, namingForHr } from '#src/notice/plain-notices.ts';
 import { createPostBox, type PostBox } from '#src/testing/servers/post-box.ts';
 import { createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
 import { messageOf } from '#src/webhook/server/message.ts';
@@ -99,7 +99,11 @@ describe.each(Object.keys(noticeKinds) as NoticeKind[])('%s', (kind) => {
     const told = `${JSON.stringify(notice)} ${noticeSentence(notice)} ${noticeWords(notice).detail}`;
     if (isOfNoLeave(kind)) {
       expect(notice.leave).toBeNull();
-      expect(mails).toHaveLength(isForHr(kind) && name !== 'HR' ? 0 : 1);
+      const isNaming = namingForHr.some((one) => one === kind);
+      expect(mails).toHaveLength((isNaming || isForHr(kind)) && name !== 'HR' ? 0 : 1);
+      // Whoever was of HR when it was told.
+      if (isNaming && name !== 'HR')
+        expect([notice.by, notice.figures, noticeSentence(notice)]).toEqual([null, null, 'No longer yours to see']);
     } else if (screen.status !== 200) {
       // Its kind and its time, and neither of whom, nor by whom, nor how many days; nothing by mail.
       expect(notice).toMatchObject({ kind, name: null, by: null, figures: null, leave: null });

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { Caller } from '#src/caller/caller.ts';
+import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { canReadLeave, isDecider } from '#src/access/server/reach.ts';
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { noticeContract } from '#src/notice/notice-contract.ts';
 import { noticeColumns } from '#src/notice/notice-columns.ts';
 import { type NoticeKind, noticeKinds } from '#src/notice/notice-kinds.ts';
+import { namingForHr } from '#src/notice/plain-notices.ts';
 
 /** A notice as it is told. */
 export type Notice = z.output<(typeof noticeContract)['GET /notices']['response']>;
@@ -18,9 +19,6 @@ const yearKinds: readonly NoticeKind[] = ['yearEnd', 'yearOpened', 'yearEndUndon
 /** Those whose figures name what the reader has asked for. */
 const askedKinds: readonly NoticeKind[] = ['reportReady'];
 
-/** Those whose figures name what HR knows: whose factor, which token. */
-const kindsOfHr: readonly NoticeKind[] = ['factorReset', 'tokenEnds', 'tokenMakerLeft', 'emergencySignIn'];
-
 /**
  * A notice `n` with what it is of, and how its reader reads it: of what they may no longer read it has no name, nobody's deed and no figures. What is told
  * of both parts of leave over New Year names the earlier one, and has the days of both.
@@ -29,6 +27,9 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
   const local = sql`(n.happened_at at time zone ${timeZone}::text)`;
   const time = sql`to_char(${local}, 'HH24:MI')`;
   const state = sql`case when n.read_at is null then 'Unread' else 'Read' end`;
+  // Whose factor, which token: what HR knows.
+  const isOfHr = sql`n.kind = any (${[...namingForHr]}::text[])`;
+  const isPlain = sql`(n.applied_leave_id is null ${holdsRole(caller, ['HR']) ? sql`` : sql`and not ${isOfHr}`})`;
   const isReadable = sql`(l.applied_leave_id is not null and ${canReadLeave(sql, caller)})`;
   const name = sql`case when ${isReadable} then e.name end`;
   const what = sql`(${whats}::text::jsonb ->> n.kind)`;
@@ -48,9 +49,9 @@ function asRead(sql: Tag, caller: Caller, timeZone: string) {
       left join lateral (select l.end_date, l.leave_duration from applied_leave l
         where l.pair = told.pair and l.leave_year > told.year and ${canReadLeave(sql, caller)}) later on true`,
     row: sql`jsonb_build_object('noticeId', n.notice_id, 'kind', n.kind, 'day', ${local}::date, 'time', ${time}, 'state', ${state}, 'what', ${what},
-      'name', ${name}, 'by', case when n.applied_leave_id is null or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures
+      'name', ${name}, 'by', case when ${isPlain} or ${isReadable} then coalesce(who.name, name_of_token('#' || n.by_token)) end, 'figures', case when ${isReadable} then n.figures
         when n.kind = any (${[...yearKinds]}::text[]) then n.figures
-        when n.kind = any (${[...kindsOfHr, ...askedKinds]}::text[]) then n.figures
+        when ${isPlain} and (${isOfHr} or n.kind = any (${[...askedKinds]}::text[])) then n.figures
         when n.kind = 'lapseSoon' then jsonb_strip_nulls(jsonb_build_object('days', n.figures -> 'days', 'until', n.figures -> 'until',
           'type', (select leave_descr from leave_category where leave_code = n.figures ->> 'leaveCode'))) end,
       'leave', case when ${isReadable} then jsonb_build_object('appliedLeaveId', l.applied_leave_id, 'reader', ${reader},
