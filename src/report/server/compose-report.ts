@@ -16,7 +16,7 @@ import { reportOf } from '#src/report/reports.ts';
 import { paths } from '#src/screens/paths.ts';
 import { plural } from '#src/text/plural.ts';
 import { readAsked } from './read-asked.ts';
-import { sourcesOf } from './report-sources.ts';
+import { periodOf, sourcesOf } from './report-sources.ts';
 import { endSending, findMailedSending, type Sending } from './sending-queries.ts';
 
 /** A larger workbook is refused by many mail servers: then the mail leads to the screen, which exports it. */
@@ -34,7 +34,8 @@ export function composeReport({ config, today }: Composing): Compose<ReportKind>
     const [addressee, sending] = await Promise.all([findAddressee(sql, emplId, today()), findMailedSending(sql, mailOutboxId)]);
     if (!sending) return undefined;
     const { report, asked } = sending;
-    const fields = addressee && holdsRole(addressee, reportContract[`GET /reports/${report}`].allow) ? readStill(sending) : undefined;
+    const fields =
+      addressee && holdsRole(addressee, reportContract[`GET /reports/${report}`].allow) ? readStill(sending, today()) : undefined;
     if (!addressee || !fields) {
       await endSending(sql, emplId, sending.reportSendingId);
       return undefined;
@@ -73,9 +74,12 @@ export function composeReport({ config, today }: Composing): Compose<ReportKind>
   };
 }
 
-function readStill({ report, asked }: Sending): ReturnType<typeof readAsked> | undefined {
+/** What is asked for; undefined where no report is of that by now, such as of a first day that is longer ago than any report. */
+function readStill({ report, asked }: Sending, today: PlainDate): ReturnType<typeof readAsked> | undefined {
   try {
-    return readAsked(report, asked);
+    const fields = readAsked(report, asked);
+    periodOf(report, fields.query as object, today);
+    return fields;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

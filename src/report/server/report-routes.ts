@@ -10,7 +10,7 @@ import { say } from '#src/report/report-sentences.ts';
 import { type ReportName, reportOf } from '#src/report/reports.ts';
 import { sickTypes } from '#src/setting/sick-types.ts';
 import { readAsked } from './read-asked.ts';
-import type { AskedOf } from './report-sources.ts';
+import { type AskedOf, periodOf } from './report-sources.ts';
 import { findLeaveTypes, summaryOf } from './report-summary.ts';
 import { planReport, reportFinder, type Reporting, takesLong } from './runs/find-report.ts';
 import * as runs from './runs/run-queries.ts';
@@ -70,7 +70,7 @@ export function registerReports(app: FastifyInstance, services: Services): void 
 
     async 'POST /reportsending'({ tx, caller, body: { report, asked } }) {
       if (!holdsRole(caller, reportContract[`GET /reports/${report}`].allow)) throw forbidden();
-      readAsked(report, asked);
+      periodOf(report, readAsked(report, asked).query as object, services.today());
       if (!services.mailer) throw new AppError(409, say('report.no-mail'));
       if (!(await sendings.addSending(tx, caller.emplId, { report, asked }))) {
         throw new AppError(409, say('report.too-many-sendings', { most: sendings.mostSendings }));

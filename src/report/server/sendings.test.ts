@@ -65,6 +65,15 @@ test('a report comes once a month as a workbook, with what its reader may read t
   expect(await onThe('2026-08-04')).toHaveLength(2);
 });
 
+test('of a period that no report is of nothing is sent: it is refused, and ends once its first day is too long ago', async () => {
+  expect(await add(hr, 'payroll', 'from=2026-06-30&to=2026-06-01')).toMatchObject({ status: 400, body: { code: 'report.period-turned' } });
+  await add(hr, 'absencerate', 'from=2026-06-01');
+  await add(hr, 'lapses');
+  expect(await onThe('2027-07-01')).toHaveLength(2);
+  expect((await onThe('2027-08-01')).map(({ subject }) => subject)).toEqual(['Days that will lapse, 01/08/2027']);
+  expect((await sendings(hr)).map(({ report }) => report)).toEqual(['lapses']);
+});
+
 test('of several reports each comes in a mail of its own, to who asked for it', async () => {
   await add(hr, 'absence', 'by=type');
   await add(hr, 'lapses');
