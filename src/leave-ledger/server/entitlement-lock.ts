@@ -1,4 +1,4 @@
-import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
+import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { advisoryLocks } from '#src/db/server/advisory-locks.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 
@@ -44,8 +44,13 @@ export async function lockWithEarlierPart(
   return locked.find(({ isOwn }) => isOwn);
 }
 
-/** The same for several of one person, in the order of their keys. */
+/** That an entitlement `en` is one of those. */
+export const isOneOfKeys = (sql: Tag, keys: readonly Entitlement[]): Fragment => sql`(en.empl_id, en.year, en.leave_code) in (
+  select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
+
+/** The same for several, in the order of their keys, as everybody takes them: that of the database, which sorts letters in its own way. */
 export async function lockEntitlements(tx: TransactionSql, all: readonly Entitlement[]): Promise<void> {
-  const keyOf = ({ leaveYear, leaveCode }: Entitlement) => `${leaveYear} ${leaveCode}`;
-  for (const of of all.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))) await lockEntitlement(tx, of);
+  await tx`
+    select from pg_advisory_xact_lock_shared(${advisoryLocks.people}) people, pg_advisory_xact_lock_shared(${advisoryLocks.calendar}) calendar, leave_entitlement en
+    where ${isOneOfKeys(tx, all)} order by en.empl_id, en.year, en.leave_code for no key update of en`;
 }

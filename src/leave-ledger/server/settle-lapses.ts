@@ -3,7 +3,7 @@ import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { daysOfYear, replayYear, type YearHistory } from '#src/leave-ledger/replay-year.ts';
 import { ofEntitlement, openAvailable, yearHistory } from './balance-queries.ts';
 import { type NewEntry, writeEntries } from './entitlement-entries.ts';
-import type { Entitlement } from './entitlement-lock.ts';
+import { type Entitlement, isOneOfKeys } from './entitlement-lock.ts';
 import { isLive } from './status-sets.ts';
 
 /** What has lapsed of a record, as it is noted: the sum of each day. */
@@ -29,9 +29,6 @@ export const isNotedLapse = (sql: Tag): Fragment => sql`(n.kind = 'lapse' and n.
 
 const withEnded = (sql: Tag, today: PlainDate) => sql`exists (
   select from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.until_date < ${today})`;
-
-const isOneOfKeys = (sql: Tag, keys: readonly Entitlement[]) => sql`(en.empl_id, en.year, en.leave_code) in (
-  select * from unnest(${keys.map(({ emplId }) => emplId)}::text[], ${keys.map(({ leaveYear }) => leaveYear)}::smallint[], ${keys.map(({ leaveCode }) => leaveCode)}::text[]))`;
 
 const endedWhere = (sql: Tag, today: PlainDate, which: Fragment) => sql<Ended[]>`
   select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", ${openAvailable(sql)} as "availableLeave",

@@ -5,6 +5,7 @@ import { AppError, notFound } from '#src/http/app-error.ts';
 import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import { totalOf } from '#src/leave-ledger/leave-duration.ts';
 import { lockLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { lockEntitlements } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { enterApproved, withdrawApproved } from '#src/leave-ledger/server/enter-leave.ts';
 import { say } from '#src/shutdown/shutdown-sentences.ts';
 import { type Line, planShutdown } from './plan-shutdown.ts';
@@ -27,7 +28,11 @@ export async function enterShutdown(
   await lockAlone(tx, 'people');
   await lockBesideOthers(tx, 'calendar');
   await lockOpenShutdown(tx, asked);
-  await lockEntitlements(tx, asked);
+  const [leaveYear, emplIds] = [yearOf(asked.startDate), await chosenIds(tx, asked)];
+  await lockEntitlements(
+    tx,
+    emplIds.map((emplId) => ({ emplId, leaveYear, leaveCode: asked.leaveCode })),
+  );
   const { planned, shutdownId: before, category } = await planShutdown(tx, asked, { by, today });
   const entered = planned.filter(({ line }) => line.outcome === 'entered');
   if (entered.length === 0 && before === undefined) throw new AppError(409, say('shutdown.nobody'));
@@ -51,14 +56,6 @@ export async function enterShutdown(
   const ids = await enterApproved(tx, leaves, { emplId: by, today, tells: 'shutdown' });
   await tx`insert into shutdown_leave (applied_leave_id, shutdown_id) select unnest(${ids}::bigint[]), ${shutdownId}`;
   return { shutdownId, lines: planned.map(({ line }) => line) };
-}
-
-/** In the order of their keys, as everybody takes them. */
-async function lockEntitlements(tx: TransactionSql, asked: Asked): Promise<void> {
-  const emplIds = await chosenIds(tx, asked);
-  await tx`
-    select from leave_entitlement where empl_id = any (${emplIds}) and year = ${yearOf(asked.startDate)} and leave_code = ${asked.leaveCode}
-    order by empl_id, year, leave_code for no key update`;
 }
 
 async function addShutdown(tx: TransactionSql, { chosen, ...of }: Asked & { reason: string }, by: string): Promise<number> {
