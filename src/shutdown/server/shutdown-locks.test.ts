@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { shutdownScene } from '#src/testing/scenes/shutdown-scene.ts';
+import { whileHeld } from '#src/testing/scenes/while-held.ts';
 import type { Answer } from '#src/testing/test-app.ts';
 
 const s = shutdownScene();
@@ -8,18 +9,7 @@ const { enter, idOf, linesOf } = s;
 
 const withdraw = (id: number) => s.t.call('DELETE', `/shutdown/${id}`, { by: s.hr });
 
-/** Acts while somebody else has begun something and not ended it, and ends that once the other waits for it. */
-async function beside(begun: (tx: TransactionSql) => Promise<unknown>, act: () => Promise<Answer>): Promise<Answer> {
-  const waiting = () => s.t.sql`
-    select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
-  const { answer } = await s.t.sql.begin(async (tx) => {
-    await begun(tx);
-    const acting = act();
-    await expect.poll(async () => (await waiting()).length).toBe(1);
-    return { answer: acting };
-  });
-  return answer;
-}
+const beside = (begun: (tx: TransactionSql) => Promise<unknown>, act: () => Promise<Answer>) => whileHeld(s.t, begun, act);
 
 describe('company days', () => {
   test('are judged by the days that somebody else has just taken away', async () => {
