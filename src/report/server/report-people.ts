@@ -27,15 +27,15 @@ export const isReached = (sql: Tag, asker: Asker, emplId: Fragment): Fragment =>
 export const isWorthReading = (sql: Tag, asker: Asker, emplId: Fragment): Fragment =>
   asker.below && !asker.few ? sql`true` : isReached(sql, asker, emplId);
 
-/**
- * That an employee `e` is in the report and was employed on a day of a period: until the last day; who is inactive without one was so from the effective
- * date on. A last day ends work by itself and leaves the effective date as it is.
- */
+/** That an employee `e` is in the report and was employed on a day of a period. */
 export const isReported = (sql: Tag, asker: Asker, { from, to }: Period): Fragment => sql`(
   ${isReached(sql, asker, sql`e.empl_id`)} and coalesce(e.join_date, ${to}) <= ${to}
-  and (e.last_day >= ${from} or e.last_day is null and (e.status = 'A' or e.effective_date > ${from})))`;
+  and coalesce(${goneFrom(sql)} > ${from}, true))`;
 
-/** The first day on which an employee `e` is employed no more; null of who stays. */
+/**
+ * The first day on which an employee `e` is employed no more; null of who stays. Who is inactive without a last day is so from the effective date on; a last
+ * day ends work by itself and leaves the effective date as it is.
+ */
 export const goneFrom = (sql: Tag): Fragment => sql`coalesce(e.last_day + 1, case when e.status = 'I' then e.effective_date end)`;
 
 /** That leave of a type is in the report: sick leave is told to HR alone. */
