@@ -9,10 +9,12 @@ export function toldTo(caller: Caller | undefined, { token }: Call, answer: Answ
   if (answer.kind === 'rows') return rows({ ...answer, json: jsonWithout(hidden, answer.json) });
   if (answer.kind === 'many') return many(answer.source, hidden);
   if (answer.kind !== 'json') throw new Error(`No token is told a ${answer.kind}.`);
-  const body: unknown = JSON.parse(jsonWithout(hidden, JSON.stringify(answer.body ?? null)));
+  const body: unknown = JSON.parse(JSON.stringify(answer.body ?? null, leavingOut(hidden)));
   return answer.version === undefined ? asAnswer(body) : versioned(body, answer.version);
 }
 
 /** The same JSON without some fields. @example jsonWithout(['b'], '[{"a":1,"b":2}]') // '[{"a":1}]' */
 export const jsonWithout = (fields: readonly string[], json: string): string =>
-  fields.length === 0 ? json : JSON.stringify(JSON.parse(json), (name, value: unknown) => (fields.includes(name) ? undefined : value));
+  fields.length === 0 ? json : JSON.stringify(JSON.parse(json), leavingOut(fields));
+
+const leavingOut = (fields: readonly string[]) => (name: string, value: unknown) => (fields.includes(name) ? undefined : value);
