@@ -6,7 +6,7 @@ import type { entitlementEntryContract } from '#src/leave-entitlement/entitlemen
 import type { ToldYear } from '#src/leave-entitlement/explain-year.ts';
 import { closesYear, comesMonthly, ofEntitlement, usesOfLeave } from '#src/leave-ledger/server/balance-queries.ts';
 import { isNotedLapse } from '#src/leave-ledger/server/settle-lapses.ts';
-import { isLive } from '#src/leave-ledger/server/status-sets.ts';
+import { isLive, statusText } from '#src/leave-ledger/server/status-sets.ts';
 import type { EntitlementKey } from './leave-entitlement-queries.ts';
 
 type Entry = z.output<(typeof entitlementEntryContract)['POST /leaveentitlement/{emplId}/{year}/{leaveCode}/entries']['response']>;
@@ -33,7 +33,7 @@ const toldYear = (
     from entitlement_entry n where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code),
   'leaves', (select coalesce(json_agg(json_build_object('appliedLeaveId', l.applied_leave_id, 'startDate', uses.start_date, 'endDate', uses.end_date,
       'leaveDuration', trim_scale(uses.days), 'dayCosts', uses.day_costs, 'effDate', l.eff_date, 'at', l.start_date, 'isChange', uses.applied_leave_id is null,
-      'leaveStatus', uses.leave_status, 'leaveStatusText', coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = uses.leave_status), uses.leave_status))
+      'leaveStatus', uses.leave_status, 'leaveStatusText', ${statusText(sql, sql`uses.leave_status`)})
       order by uses.start_date, l.applied_leave_id, uses.applied_leave_id), '[]')
     from applied_leave l cross join ${usesOfLeave(sql, true)} where l.empl_id = en.empl_id and l.leave_year = en.year and l.leave_code = en.leave_code and ${isLive(sql)}))`;
 

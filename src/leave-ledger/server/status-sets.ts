@@ -22,6 +22,10 @@ export const isBooked = isOneOf(bookedStatuses);
 export const isDecided = isOneOf(decidedStatuses);
 export const isRequested = isOneOf(requestedStatuses);
 
+/** What a status is called, that of the application `l` where none is named: as HR has translated it, else its code. */
+export const statusText = (sql: Tag, status: Fragment = sql`l.leave_status`): Fragment =>
+  sql`coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = ${status}), ${status})`;
+
 /** Joins the other part `other` of leave over New Year to an application `l`, where that waits for approval as well: they are decided together. */
 export const joinOtherPart = (
   sql: Tag,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { Fragment, JSONValue, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
-import { isBooked, isPending } from '#src/leave-ledger/server/status-sets.ts';
+import { isBooked, isPending, statusText } from '#src/leave-ledger/server/status-sets.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import { enteredColumns, shutdownColumns } from '#src/shutdown/shutdown-columns.ts';
 import type { shutdownContract } from '#src/shutdown/shutdown-contract.ts';
@@ -58,9 +58,6 @@ const stays = (sql: Tag, today: PlainDate) => sql`case
 
 const entered = (sql: Tag): Fragment => sql`
   shutdown_leave s join applied_leave l on l.applied_leave_id = s.applied_leave_id join employee e on e.empl_id = l.empl_id`;
-
-const statusText = (sql: Tag) =>
-  sql`coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = l.leave_status), l.leave_status)`;
 
 const enteredJson = (sql: Tag, today: PlainDate) => sql`jsonb_build_object(
   'appliedLeaveId', l.applied_leave_id, 'name', e.name, 'endDate', l.end_date, 'halfDayPart', l.half_day_part, 'leaveDuration', trim_scale(l.leave_duration),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Tag } from '#src/db/server/sql.ts';
 import { findInTheWay } from '#src/leave-ledger/server/closing/reopen-year.ts';
-import { isLive } from '#src/leave-ledger/server/status-sets.ts';
+import { isLive, statusText } from '#src/leave-ledger/server/status-sets.ts';
 import type { yearEndContract } from '#src/year-end/year-end-contract.ts';
 
 type After = z.output<(typeof yearEndContract)['GET /yearend/{yearEndId}/after']['response']>;
@@ -14,7 +14,7 @@ export async function findAfter(sql: Tag, yearEndId: number): Promise<After> {
   const inTheWay = await sql<After['inTheWay']>`
     select w.empl_id as "emplId", e.name, w.leave_code as "leaveCode", c.leave_descr as "leaveDescr", w.made, w.needed, w.closed as "isClosedLater",
       (select json_build_object('appliedLeaveId', a.applied_leave_id, 'effDate', a.eff_date, 'startDate', a.start_date, 'endDate', a.end_date, 'days', trim_scale(a.leave_duration), 'status', a.leave_status,
-          'statusText', coalesce((select xlatlongname from translate_item where fieldname = 'leave_status' and fieldvalue = a.leave_status), a.leave_status))
+          'statusText', ${statusText(sql, sql`a.leave_status`)})
         from applied_leave a
         where not w.closed and a.empl_id = w.empl_id and a.leave_code = w.leave_code
           and a.leave_year = (select year + 1 from year_end where year_end_id = ${yearEndId}) and ${isLive(sql, sql`a.leave_status`)}
