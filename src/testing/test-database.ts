@@ -102,3 +102,9 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
     },
   };
 }
+
+/** The variables that lead the application to a database of a test, as the owner of its tables. */
+export function databaseEnv({ target }: TestDatabase): Record<string, string> {
+  if ('url' in target) return { DATABASE_URL: target.url };
+  return { DATABASE_URL: `postgres:///${target.database}`, PGHOST: target.socketDir, PGUSER: target.user };
+}

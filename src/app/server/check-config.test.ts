@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '#src/testing/servers/smtp-server.ts';
 import { startOidcServer } from '#src/testing/servers/oidc-server.ts';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { createTestDatabase, databaseEnv, type TestDatabase } from '#src/testing/test-database.ts';
 import { readConfig } from './config.ts';
 import { secretNames } from './secret-files.ts';
 
@@ -27,13 +27,6 @@ const fileWith = (text: string) => {
   return file;
 };
 
-/** The test's database as the environment names one, as the owner of its tables. */
-function databaseAt(): Record<string, string> {
-  const { target } = database;
-  if ('url' in target) return { DATABASE_URL: target.url };
-  return { DATABASE_URL: `postgres:///${target.database}`, PGHOST: target.socketDir, PGUSER: target.user };
-}
-
 const run = (set: Record<string, string>, ...given: string[]) =>
   new Promise<{ code: number; lines: string[] }>((resolve) => {
     const script = path.join(import.meta.dirname, 'commands/check-config.ts');
@@ -45,7 +38,11 @@ const run = (set: Record<string, string>, ...given: string[]) =>
 
 describe('the command', () => {
   test('says of each thing that it can be used, sends nothing and leaves nothing stored', async () => {
-    const { code, lines } = await run({ ...databaseAt(), SMTP_URL_FILE: fileWith(`${mail.url}\n`), MAIL_FROM: 'leave@test.example' });
+    const { code, lines } = await run({
+      ...databaseEnv(database),
+      SMTP_URL_FILE: fileWith(`${mail.url}\n`),
+      MAIL_FROM: 'leave@test.example',
+    });
     expect(lines).toEqual([
       expect.stringMatching(/^ok {4}Database: .+ as .+$/),
       'ok    Database as its owner: not set',
@@ -92,7 +89,7 @@ describe('the command', () => {
   });
 
   test('knows that the application is not to own the tables where their owner is named', async () => {
-    const { DATABASE_URL = '', ...more } = databaseAt();
+    const { DATABASE_URL = '', ...more } = databaseEnv(database);
     const { lines } = await run({ DATABASE_URL, DATABASE_OWNER_URL: DATABASE_URL, ...more });
     expect(lines.find((line) => line.startsWith('WRONG'))).toMatch(
       /^WRONG Database: DATABASE_URL must name a role that does not own the tables/,
@@ -103,7 +100,7 @@ describe('the command', () => {
   test('greets the provider of sign-ins, and knows one that says it is another', async () => {
     const oidc = await startOidcServer('https://leave.example');
     const providerLine = async (set: Record<string, string>) =>
-      (await run({ ...databaseAt(), ...oidc.env, ...set })).lines.find((line) => line.includes('Sign-in provider'));
+      (await run({ ...databaseEnv(database), ...oidc.env, ...set })).lines.find((line) => line.includes('Sign-in provider'));
     expect(await providerLine({})).toBe(
       `ok    Sign-in provider: ${oidc.issuer} is there; it sends people back to https://leave.example/api/auth/oidc/callback`,
     );

@@ -43,8 +43,10 @@ await runCommand({ help: values.help ? help : undefined, asked: true }, async (c
   }
 });
 
-const inZone = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(',', '');
+// A function declaration, not a constant: the command above runs before this line is reached.
+function inZone(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at).replace(',', '');
+}
 
 /** Columns under each other. */
 function table(rows: readonly (readonly string[])[]): string[] {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
+import { createTestDatabase, databaseEnv, type TestDatabase } from '#src/testing/test-database.ts';
 
 let database: TestDatabase;
 const folder = mkdtempSync(path.join(tmpdir(), 'leave-personal-commands-'));
@@ -19,17 +19,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The test's database as the environment names one. */
-function environment(): Record<string, string> {
-  const { target } = database;
-  if ('url' in target) return { DATABASE_URL: target.url };
-  return { DATABASE_URL: `postgres:///${target.database}`, PGHOST: target.socketDir, PGUSER: target.user };
-}
-
 const run = (command: 'backup' | 'export-person' | 'erase-person', ...given: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const script = path.join(import.meta.dirname, `${command}.ts`);
-    const env = { ...process.env, ...environment(), DATA_DIR: folder, INIT_CWD: folder };
+    const env = { ...process.env, ...databaseEnv(database), DATA_DIR: folder, INIT_CWD: folder };
     const child = execFile(process.execPath, [script, ...given], { env }, (_, out, wrong) =>
       resolve({ code: child.exitCode ?? -1, said: out + wrong }),
     );
