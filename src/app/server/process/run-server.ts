@@ -13,6 +13,7 @@ import { openStandby } from '#src/lists/server/standby.ts';
 import { createMailer } from '#src/mail/server/mailer.ts';
 import { createCallOut } from '#src/webhook/server/call-out.ts';
 import { switchPasswordsOff } from '#src/access/server/account-queries.ts';
+import { findEmergencyFault } from '#src/access/server/emergency-account.ts';
 import { buildApp } from '../build-app.ts';
 import { companyJobs } from '../company-jobs.ts';
 import type { Config } from '../config.ts';
@@ -58,11 +59,11 @@ export async function runServer(
     if (isWorker) return void ends.push(...(await workFor(config, log)));
     const database = await openDatabase({ ...config, databaseOwnerUrl }, log, {
       async asOwner({ sql, owns }) {
-        if (owns) {
-          await setAuditLogYears(sql, config.auditLogYears);
-          await setAuditToLog(sql, config.auditToLog);
-        }
         await steps.prepare({ sql, config, log });
+        await checkEmergencyAccount(sql, config);
+        if (!owns) return;
+        await setAuditLogYears(sql, config.auditLogYears);
+        await setAuditToLog(sql, config.auditToLog);
       },
     });
     ends.push(database.close);
@@ -94,6 +95,13 @@ async function readySending(sql: Sql, { sending, mailPerMinute, timeZone }: Conf
     log.warn(
       `NOTHING IS SENT, mails and calls to others wait: ${hold.because === 'restored' ? 'a backup was restored' : 'SENDING is off'}, since ${hold.since}. HR lets go on the home page, or npm run resume-sending.`,
     );
+}
+
+/** Before anything depends on it: a mistyped ID would invalidate every password. @throws Error with one line */
+async function checkEmergencyAccount(sql: Sql, { provider }: Pick<Config, 'provider'>): Promise<void> {
+  if (provider?.onlyPassword === undefined) return;
+  const fault = await findEmergencyFault(sql, provider.onlyPassword);
+  if (fault !== undefined) throw new Error(`The environment variable EMERGENCY_ACCOUNT is wrong: ${fault}.`);
 }
 
 /** Where passwords are switched off, what they were counts no more, also once they are switched on again. */
