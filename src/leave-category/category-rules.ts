@@ -1,3 +1,4 @@
+import { type AccrualOn } from '#src/leave-ledger/accruals.ts';
 import { isMonthDay } from '#src/dates/month-day.ts';
 import { blame, type Problem } from '#src/text/problem.ts';
 import { say } from './leave-category-sentences.ts';
@@ -21,6 +22,7 @@ export type CategoryRules = {
   carryOverUntil: string | null;
   tellLapse: number[];
   accrual: (typeof accruals)[number];
+  accrualOn: AccrualOn;
   proRata: boolean;
   mayGoBelowBy: number;
   noticeDays: number;
@@ -41,6 +43,7 @@ export const noRules: CategoryRules = {
   carryOverUntil: null,
   tellLapse: [],
   accrual: 'yearly',
+  accrualOn: 'start',
   proRata: false,
   mayGoBelowBy: 0,
   noticeDays: 0,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, optionalText } from '#src/http/fields.ts';
+import { accrualDays } from '#src/leave-ledger/accruals.ts';
 import { accruals, type CategoryRules, mostTold } from './category-rules.ts';
 import { leaveCategoryColumns } from './leave-category-columns.ts';
 import { maxLeaveCode, maxLeaveDescr } from './leave-category-rules.ts';
@@ -23,6 +24,8 @@ const Rules = z.object({
   carryOverUntil: z.string().nullable(),
   tellLapse: z.array(z.number()),
   accrual: z.enum(accruals),
+  /** The day of the month on which its days come: the first or the last one. */
+  accrualOn: z.enum(accrualDays),
   proRata: z.boolean(),
   mayGoBelowBy: z.number(),
   noticeDays: z.number(),

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
-import { type Accrual, accrualsDue, accrualsOf, firstMonth } from './accruals.ts';
+import { type Accrual, type Accruing, accrualsDue, accrualsOf, firstMonth } from './accruals.ts';
 
-const whole = { year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31' };
+const whole = { year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const };
 const sum = (of: readonly { days: number }[]) => of.reduce((all, { days }) => all + days, 0);
 const told = (of: readonly Accrual[]) => of.map(({ on, days }) => `${on.slice(5)} ${days}`);
 
@@ -20,7 +20,7 @@ test.each<[PlainDate | null, number]>([
 });
 
 describe('what comes with each month', () => {
-  test('is a part of the year on its last day, rounded down to halves, and the last brings the rest', () => {
+  test('is a part of the year on its last day with `end`, rounded down to halves, and the last brings the rest', () => {
     expect(told(accrualsOf({ ...whole, entitlement: 10 }))).toEqual([
       '01-31 0.5',
       '02-28 1',
@@ -37,6 +37,15 @@ describe('what comes with each month', () => {
     ]);
   });
 
+  test('comes on the first day of each month with `start`, and on the day of joining', () => {
+    const start = { ...whole, accrualOn: 'start' as const };
+    const firstDays = Array.from({ length: 12 }, (_, n) => `${String(n + 1).padStart(2, '0')}-01 1`);
+    expect(told(accrualsOf(start))).toEqual(firstDays);
+    expect(told(accrualsOf({ ...start, entitlement: 3, joinDate: '2026-10-15' }))).toEqual(['10-15 1', '11-01 1', '12-01 1']);
+    expect(told(accrualsOf({ ...start, entitlement: 2, joinDate: '2026-10-16' }))).toEqual(['11-01 1', '12-01 1']);
+    expect(told(accrualsOf({ ...start, joinDate: '2026-01-01', after: '2026-02-01' })).slice(0, 1)).toEqual(['03-01 1']);
+  });
+
   test('begins with the month of joining, and a month that brings nothing is none', () => {
     expect(told(accrualsOf({ ...whole, entitlement: 1, joinDate: '2026-10-15' }))).toEqual(['11-30 0.5', '12-31 0.5']);
     expect(told(accrualsOf({ ...whole, entitlement: 1, joinDate: '2026-12-16' }))).toEqual([]);
@@ -46,6 +55,28 @@ describe('what comes with each month', () => {
   const anyone = fc.record({
     entitlement: fc.integer({ min: 0, max: 200 }).map((n) => n / 2),
     joinDate: fc.option(fc.integer({ min: -400, max: 380 }).map((n) => addDays('2026-01-01', n))),
+    accrualOn: fc.constantFrom('start' as const, 'end' as const),
+  });
+
+  test('is what a count of the months until a day gives', () => {
+    /** Walks through the days of the year and counts the months that have come by then. */
+    const countUntil = ({ entitlement, joinDate, accrualOn }: Omit<Accruing, 'year' | 'after'>, today: PlainDate) => {
+      const first = firstMonth(joinDate, 2026);
+      const hasCome = (month: number) => {
+        const day = new Date(Date.UTC(2026, accrualOn === 'start' ? month - 1 : month, accrualOn === 'start' ? 1 : 0))
+          .toISOString()
+          .slice(0, 10);
+        return day <= today && (joinDate === null || joinDate <= today);
+      };
+      const came = Array.from({ length: 13 - first }, (_, n) => first + n).filter(hasCome).length;
+      return Math.floor((entitlement * 2 * came) / Math.max(1, 13 - first)) / 2;
+    };
+    fc.assert(
+      fc.property(anyone, fc.integer({ min: 0, max: 364 }), (person, day) => {
+        const today = addDays('2026-01-01', day);
+        expect(sum(accrualsOf({ ...whole, ...person }).filter(({ on }) => on <= today))).toBe(countUntil(person, today));
+      }),
+    );
   });
 
   test('adds up to the days of the year, never runs ahead of them, and is in halves', () => {
@@ -85,6 +116,13 @@ describe('what comes with each month', () => {
         expect(accrualsDue({ ...whole, ...after }, came, '2026-12-31', sum(came))).toEqual([]);
       }),
     );
+  });
+
+  test('books each month once where the day of the month has changed', () => {
+    const start = { ...whole, accrualOn: 'start' as const };
+    const came = ['2026-01-31', '2026-02-28'].map((on) => ({ on, days: 1 }));
+    expect(told(accrualsDue(start, came, '2026-03-02', 2))).toEqual(['03-01 1']);
+    expect(told(accrualsDue({ ...start, entitlement: 6 }, came, '2026-03-02', 2))).toEqual(['03-01 0.5', '02-28 -0.5', '01-31 -0.5']);
   });
 
   test('takes no more away than there is, from the latest month on', () => {

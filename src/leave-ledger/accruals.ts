@@ -3,13 +3,18 @@ import { dayOf, daysInMonth, monthOf, type PlainDate, yearOf } from '#src/dates/
 /** Days that come on a day. */
 export type Accrual = { on: PlainDate; days: number };
 
+/** The day of a month on which its days come: the first or the last one. */
+export const accrualDays = ['start', 'end'] as const;
+export type AccrualOn = (typeof accrualDays)[number];
+
 /** What comes month by month: the days of the whole year, and who gets them. */
 export type Accruing = {
   year: number;
   entitlement: number;
   joinDate: PlainDate | null;
-  /** What ended until this day is in what was brought, and comes no more. */
+  /** The months that came until this day are in the figures of an upload. */
   after: PlainDate;
+  accrualOn: AccrualOn;
 };
 
 /**
@@ -24,40 +29,52 @@ export function firstMonth(joinDate: PlainDate | null, year: number): number {
 }
 
 /**
- * What comes with each month of a year, on its last day: after the k-th of n months k/n of the days of the year, rounded down to halves, so that the
- * last month brings the rest.
+ * The days that each month of a year brings: the k-th of n months brings them to k/n of the days of the year, rounded down to halves, so that the last
+ * month brings the rest.
  *
  * @param entitlement the days of the whole year, in halves
- * @example accrualsOf({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
+ * @example accrualsOf({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
  */
-export function accrualsOf({ year, entitlement, joinDate, after }: Accruing): Accrual[] {
+export function accrualsOf({ year, entitlement, joinDate, after, accrualOn }: Accruing): Accrual[] {
   const first = firstMonth(joinDate, year);
   const months = 13 - first;
   const due = (count: number) => Math.floor((entitlement * 2 * count) / months) / 2;
-  return Array.from({ length: Math.max(0, months) }, (_, n) => ({ on: endOfMonth(year, first + n), days: due(n + 1) - due(n) })).filter(
-    ({ on, days }) => on > after && days > 0,
-  );
+  return Array.from({ length: Math.max(0, months) }, (_, n) => ({
+    on: accrualOn === 'start' ? startOfMonth(year, first + n, joinDate) : endOfMonth(year, first + n),
+    days: due(n + 1) - due(n),
+  })).filter(({ on, days }) => on > after && days > 0);
+}
+
+const twoDigits = (month: number) => String(month).padStart(2, '0');
+
+/** The first day of a month, or the day of joining within it. */
+function startOfMonth(year: number, month: number, joinDate: PlainDate | null): PlainDate {
+  const first: PlainDate = `${year}-${twoDigits(month)}-01`;
+  return joinDate !== null && joinDate > first ? joinDate : first;
 }
 
 function endOfMonth(year: number, month: number): PlainDate {
-  return `${year}-${String(month).padStart(2, '0')}-${daysInMonth(year, month)}`;
+  return `${year}-${twoDigits(month)}-${daysInMonth(year, month)}`;
 }
 
+/** The month of a day: each month is booked once, on whatever day of it. */
+export const accrualMonth = (on: PlainDate): string => on.slice(0, 7);
+
 /**
- * What is to be written so that what came until a day is what is due: for each month the difference, what takes away from the latest month on.
+ * The entries that are missing until a day: the difference of each month. Days are removed from the latest month first.
  *
- * @param came what was written so far, the sum of each day
- * @param spare so many days can be taken away; more are not
- * @example accrualsDue({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31' }, [{ on: '2026-01-31', days: 1 }], '2026-03-01', 5) // [{ on: '2026-02-28', days: 1 }]
+ * @param came the entries so far, the sum of each day
+ * @param spare the days that can be removed at most
+ * @example accrualsDue({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, [{ on: '2026-01-01', days: 1 }], '2026-02-10', 5) // [{ on: '2026-02-01', days: 1 }]
  */
 export function accrualsDue(of: Accruing, came: readonly Accrual[], today: PlainDate, spare: number): Accrual[] {
-  const wanted = new Map(
-    accrualsOf(of)
-      .filter(({ on }) => on <= today)
-      .map(({ on, days }) => [on, days]),
-  );
-  const differences = [...new Set([...wanted.keys(), ...came.map(({ on }) => on)])]
-    .map((on) => ({ on, days: (wanted.get(on) ?? 0) - (came.find((one) => one.on === on)?.days ?? 0) }))
+  const due = accrualsOf(of).filter(({ on }) => on <= today);
+  const sumIn = (accruals: readonly Accrual[], month: string) =>
+    accruals.reduce((sum, { on, days }) => (accrualMonth(on) === month ? sum + days : sum), 0);
+  // A month that came on another day keeps that day.
+  const dayIn = new Map([...due, ...came].map(({ on }) => [accrualMonth(on), on]));
+  const differences = [...dayIn]
+    .map(([month, on]) => ({ on, days: sumIn(due, month) - sumIn(came, month) }))
     .filter(({ days }) => days !== 0)
     .toSorted((a, b) => (a.on < b.on ? -1 : 1));
   const more = differences.filter(({ days }) => days > 0);

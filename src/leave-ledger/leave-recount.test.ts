@@ -165,7 +165,7 @@ describe('where the order of the days of a year matters, the excess', () => {
   });
 
   test('is nothing where the months that come pay for it', () => {
-    const monthly = { entitlement: 12, joinDate: null, after: '2026-03-31', until: null };
+    const monthly = { entitlement: 12, joinDate: null, after: '2026-03-31', accrualOn: 'end' as const, until: null };
     expect(excess([anew(june, 4)], year([june], { monthly }))).toEqual([0]);
     expect(excess([anew(june, 5)], year([june], { monthly }))).toEqual([1]);
   });

@@ -117,7 +117,7 @@ describe('from a day on can be taken', () => {
 });
 
 describe('what still comes month by month', () => {
-  const monthly = { entitlement: 12, joinDate: null, after: '2025-12-31', until: null };
+  const monthly = { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null };
   const accrual = (on: PlainDate) => ({ on, days: 1, kind: 'accrual' as const });
   const coming = (of: Partial<Parameters<typeof comingOf>[0]>) =>
     comingOf({ year: 2026, entries: [], monthly, ...of }).map(({ on, days }) => `${on.slice(5)} ${days}`);
@@ -129,6 +129,11 @@ describe('what still comes month by month', () => {
     ['is every month where none is written', coming({}), all],
     ['is not what is written', coming({ entries: [accrual('2026-01-31'), accrual('2026-02-28')] }), all.slice(2)],
     ['is not less for other entries', coming({ entries: [{ on: '2026-01-31', days: 1, kind: 'earned' }] }), all],
+    [
+      'comes on the first day of a month where the record says so',
+      coming({ monthly: { ...monthly, accrualOn: 'start', after: '2026-10-31' }, entries: [accrual('2026-11-30')] }),
+      ['12-01 1'],
+    ],
     ['ends with the last day of a person', coming({ monthly: { ...monthly, until: '2026-03-31' } }), all.slice(0, 3)],
     ['begins after what a sheet brought', coming({ monthly: { ...monthly, after: '2026-10-30' } }), all.slice(9)],
     ['begins with joining', coming({ monthly: { ...monthly, entitlement: 2, joinDate: '2026-11-15' } }), ['11-30 1', '12-31 1']],

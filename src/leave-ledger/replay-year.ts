@@ -1,5 +1,5 @@
 import { addDays, eachDay, type PlainDate } from '#src/dates/plain-date.ts';
-import { accrualsOf, type Accruing } from './accruals.ts';
+import { accrualMonth, accrualsOf, type Accruing } from './accruals.ts';
 
 /** What an entry of an entitlement is. */
 export const entryKinds = ['opening', 'grant', 'carry', 'accrual', 'correction', 'earned', 'paidOut', 'lapse', 'upload', 'undo'] as const;
@@ -196,14 +196,16 @@ export type YearHistory = {
 };
 
 /**
- * The months of a year that nobody has written yet: what they bring is there from their last day on, for whoever takes leave after it.
+ * The months of a year that no one has booked yet. Leave can use their days from the day on which they come.
  *
- * @example comingOf({ year: 2026, entries: [{ on: '2026-11-30', days: 1, kind: 'accrual' }], monthly: { entitlement: 12, joinDate: null, after: '2026-10-31', until: null } }) // [{ on: '2026-12-31', days: 1 }]
+ * @example comingOf({ year: 2026, entries: [{ on: '2026-11-01', days: 1, kind: 'accrual' }], monthly: { entitlement: 12, joinDate: null, after: '2026-10-31', accrualOn: 'start', until: null } }) // [{ on: '2026-12-01', days: 1 }]
  */
 export function comingOf({ year, entries, monthly }: Pick<YearHistory, 'year' | 'entries' | 'monthly'>): YearEntry[] {
   if (!monthly) return [];
-  const came = new Set(entries.filter(({ kind }) => kind === 'accrual').map(({ on }) => on));
-  return accrualsOf({ ...monthly, year }).filter(({ on }) => !came.has(on) && (monthly.until === null || on <= monthly.until));
+  const came = new Set(entries.filter(({ kind }) => kind === 'accrual').map(({ on }) => accrualMonth(on)));
+  return accrualsOf({ ...monthly, year }).filter(
+    ({ on }) => !came.has(accrualMonth(on)) && (monthly.until === null || on <= monthly.until),
+  );
 }
 
 /** The same as days that come, also those still to come, and days that are taken: `of` names the application. */

@@ -140,6 +140,7 @@ export const bodies: Record<string, unknown> = {
     carryOverUntil: '03-31',
     tellLapse: [30, 7],
     accrual: 'monthly',
+    accrualOn: 'end',
     mayGoBelowBy: 0.5,
     noticeDays: 2,
     longestDays: 20,

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.today = '2026-06-15';
   await t.sql`delete from leave_entitlement`;
-  await t.sql`update leave_category set accrual = 'monthly', entitlement = 12 where leave_code = 'AL'`;
+  await t.sql`update leave_category set accrual = 'monthly', accrual_on = 'end', entitlement = 12 where leave_code = 'AL'`;
   person = await t.addPerson();
 });
 
@@ -160,6 +160,35 @@ test('a grant to many gives what is due, and takes it back with the grant', asyn
   const { grantId } = body as { grantId: number };
   expect((await t.call('DELETE', `/grants/${grantId}`, { by: hr })).status).toBe(200);
   expect(await figures()).toEqual([undefined, undefined]);
+});
+
+test('days come on the first day of a month by default, for joiners on the day of joining, and every month once', async () => {
+  await add();
+  // Records from before the choice wait for the last day of each month.
+  await t.sql`update leave_category set accrual_on = 'start'`;
+  await t.sql`update leave_entitlement set accrues_on = 'start'`;
+  expect(await accrueAll(t.sql, '2026-07-01')).toBe(2);
+  expect(await entries()).toEqual(['grant 0 01-01', ...months(5), 'accrual 1 06-01', 'accrual 1 07-01']);
+  const joiner = await t.addPerson();
+  await t.sql`update employee set join_date = '2026-04-10' where empl_id = ${joiner.emplId}`;
+  await add({ entitlement: 9 }, joiner);
+  expect(await entries(joiner)).toEqual(['grant 0 01-01', 'accrual 1 04-10', 'accrual 1 05-01', 'accrual 1 06-01']);
+});
+
+test('a sheet that comes on the first day of a month has the days of that month', async () => {
+  await t.sql`update leave_category set accrual_on = 'start'`;
+  await add({ availableLeave: 4, takenLeave: 1, source: 'upload' });
+  await accrueAll(t.sql, '2026-07-31');
+  expect(await entries()).toEqual(['upload 4 01-01', 'accrual 1 07-01']);
+});
+
+test('the day of the month of a record is that of its category when it was added', async () => {
+  await add();
+  await t.sql`update leave_category set accrual_on = 'start'`;
+  expect(await accrueAll(t.sql, '2026-06-29')).toBe(0);
+  const later = await t.addPerson();
+  await t.call('POST', '/grants', { by: hr, body: { year: 2026, leaveCode: 'AL', emplIds: [later.emplId] } });
+  expect((await entries(later)).at(-1)).toBe('accrual 1 06-01');
 });
 
 test('nothing is asked of nobody', async () => {

@@ -35,9 +35,18 @@ function BalanceRules({ form }: { form: CategoryForm }) {
         form={form}
         name="accrual"
         options={{ yearly: 'All on 1 January', monthly: 'Month by month' }}
-        hint="Holds for entitlements that are made from now on."
+        hint="Applies to entitlements that are added from now on."
         off={unneeded}
       />
+      {form.values.accrual === 'monthly' && (
+        <Choice
+          form={form}
+          name="accrualOn"
+          options={{ start: 'Its first day', end: 'Its last day' }}
+          hint="New employees get their first days on the day they join."
+          off={unneeded}
+        />
+      )}
       <Tick form={form} name="proRata" hint="Days × months / 12, rounded up to a half." off={unneeded} />
       <Text form={form} name="mayGoBelowBy" unit="days" hint="Shown as overdrawn beside a balance of 0." off={unneeded} />
       <Tick form={form} name="retired" hint="No longer offered; what exists keeps its name." />

@@ -15,6 +15,7 @@ const rules: Arbitrary<CategoryRules> = record({
   carryOverUntil: option(constantFrom('03-31', '12-01', '02-28')),
   tellLapse: uniqueArray(integer({ min: 1, max: 366 }), { maxLength: 5 }),
   accrual: constantFrom('yearly' as const, 'monthly' as const),
+  accrualOn: constantFrom('start' as const, 'end' as const),
   proRata: boolean(),
   mayGoBelowBy: halves(99),
   noticeDays: nat(260),
@@ -92,7 +93,7 @@ describe('the rules in words', () => {
       }),
     ).toEqual([
       'It is no longer offered.',
-      'The days of a year: given month by month; pro rata in the year of joining; up to 1 day may be overdrawn.',
+      'The days of a year: given month by month, at the start of the month; pro rata in the year of joining; up to 1 day may be overdrawn.',
       'Up to 5 days go over to the next year and lapse after 30/09. People are told 60, 7 days before.',
       'Not everybody is offered it.',
       'It must be applied for 1 working day before it starts.',

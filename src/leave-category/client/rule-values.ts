@@ -12,6 +12,7 @@ export type RuleValues = {
   carryOverUntil: string;
   tellLapse: string;
   accrual: string;
+  accrualOn: string;
   proRata: boolean;
   mayGoBelowBy: string;
   noticeDays: string;
@@ -31,6 +32,7 @@ export type RuleValues = {
 export const ruleLabels = {
   needsBalance: 'Needs a balance',
   accrual: 'Given',
+  accrualOn: 'Days of a month come on',
   proRata: 'Pro rata in the year of joining',
   mayGoBelowBy: 'May go below zero by',
   retired: 'Retired',
@@ -75,6 +77,7 @@ export function readRules(rules: CategoryRules): RuleValues {
     carryOverUntil: carryOverUntil === null ? '' : monthDayText(carryOverUntil),
     tellLapse: tellLapse.join(', '),
     accrual: rules.accrual,
+    accrualOn: rules.accrualOn,
     proRata: rules.proRata,
     mayGoBelowBy: textOf(rules.mayGoBelowBy),
     noticeDays: textOf(rules.noticeDays),
@@ -118,6 +121,7 @@ export function rulesOf(values: RuleValues): CategoryRules {
     carryOverUntil: carryOverUntil.trim() === '' ? null : typedMonthDay(carryOverUntil),
     tellLapse: tellLapse.trim() === '' ? [] : tellLapse.split(/[,;]/).map(numberOf),
     accrual: values.accrual === 'monthly' ? 'monthly' : 'yearly',
+    accrualOn: values.accrualOn === 'end' ? 'end' : 'start',
     proRata: values.proRata,
     mayGoBelowBy: orZero(values.mayGoBelowBy),
     noticeDays: orZero(values.noticeDays),

@@ -34,9 +34,9 @@ export function ruleWords(rules: CategoryRules, whom = ''): string[] {
   ]);
 }
 
-function balanceWords({ accrual, proRata, mayGoBelowBy }: CategoryRules): string | false {
+function balanceWords({ accrual, accrualOn, proRata, mayGoBelowBy }: CategoryRules): string | false {
   const parts = listed([
-    accrual === 'monthly' && 'given month by month',
+    accrual === 'monthly' && `given month by month, at the ${accrualOn} of the month`,
     proRata && 'pro rata in the year of joining',
     mayGoBelowBy > 0 && `up to ${daysText(mayGoBelowBy)} may be overdrawn`,
   ]);

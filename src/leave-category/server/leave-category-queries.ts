@@ -19,7 +19,7 @@ const categoryJson = (sql: Tag) => sql`json_build_object('leaveCode', leave_code
 const rulesJson = (
   sql: Tag,
 ) => sql`jsonb_build_object('colleaguesSeeType', colleagues_see_type, 'needsBalance', needs_balance, 'retired', retired,
-  'carryOverMax', trim_scale(carry_over_max), 'carryOverUntil', carry_over_until, 'tellLapse', tell_lapse, 'accrual', accrual, 'proRata', pro_rata,
+  'carryOverMax', trim_scale(carry_over_max), 'carryOverUntil', carry_over_until, 'tellLapse', tell_lapse, 'accrual', accrual, 'accrualOn', accrual_on, 'proRata', pro_rata,
   'mayGoBelowBy', trim_scale(may_go_below_by), 'noticeDays', notice_days, 'longestDays', trim_scale(longest_days), 'backdateDays', backdate_days,
   'attachmentFromDays', trim_scale(attachment_from_days), 'onlyFor', only_for, 'autoApprove', auto_approve,
   'secondApproval', case when second_approval_from is not null
@@ -52,14 +52,14 @@ export async function findCategory(sql: Tag, leaveCode: string): Promise<Answere
 
 const ruleColumns = (
   tx: TransactionSql,
-) => tx`colleagues_see_type, needs_balance, retired, carry_over_max, carry_over_until, tell_lapse, accrual,
+) => tx`colleagues_see_type, needs_balance, retired, carry_over_max, carry_over_until, tell_lapse, accrual, accrual_on,
   pro_rata, may_go_below_by, notice_days, longest_days, backdate_days, attachment_from_days, only_for, auto_approve, second_approval_from, second_approver`;
 
 const ruleValues = (
   tx: TransactionSql,
   { onlyFor, secondApproval, ...rules }: CategoryRules,
 ) => tx`${rules.colleaguesSeeType}, ${rules.needsBalance},
-  ${rules.retired}, ${rules.carryOverMax}, ${rules.carryOverUntil}, ${[...rules.tellLapse]}::int[], ${rules.accrual}, ${rules.proRata}, ${rules.mayGoBelowBy},
+  ${rules.retired}, ${rules.carryOverMax}, ${rules.carryOverUntil}, ${[...rules.tellLapse]}::int[], ${rules.accrual}, ${rules.accrualOn}, ${rules.proRata}, ${rules.mayGoBelowBy},
   ${rules.noticeDays}, ${rules.longestDays}, ${rules.backdateDays}, ${rules.attachmentFromDays}, ${onlyFor && JSON.stringify(onlyFor)}::text::jsonb,
   ${rules.autoApprove}, ${secondApproval?.fromDays ?? null}, ${secondApproval === null || secondApproval.by === 'manager' ? null : secondApproval.by}`;
 

@@ -120,6 +120,7 @@ describe('the rules of a leave category', () => {
       carryOverUntil: '03-31',
       tellLapse: [60, 7],
       accrual: 'monthly',
+      accrualOn: 'end',
       proRata: true,
       mayGoBelowBy: 2.5,
       noticeDays: 5,

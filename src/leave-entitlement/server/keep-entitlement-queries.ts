@@ -2,7 +2,7 @@ import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { approvedDays, ofEntitlement, openAvailable } from '#src/leave-ledger/server/balance-queries.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
 import { accrue } from '#src/grant/server/accrue.ts';
-import { accruesFrom } from '#src/leave-ledger/server/add-records.ts';
+import { accruesFrom, accruesOn } from '#src/leave-ledger/server/add-records.ts';
 import { writeEntries } from '#src/leave-ledger/server/entitlement-entries.ts';
 import { findEntitlement, lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import type { Caller } from '#src/caller/caller.ts';
@@ -68,9 +68,10 @@ export async function addEntitlement(
   const added = await tx<{ accrues: boolean }[]>`
     with source as materialized (select set_config('leave.entries', ${source}, true)),
       accrual as (${accruesFrom(tx, leaveCode, after)})
-    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after)
+    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, taken_leave, accrues_after, accrues_on)
     select ${emplId}, ${year}::smallint, ${leaveCode}, ${carryForward}::days, ${entitlement}::days,
-      case when ${source} = 'form' and exists (select from accrual) then ${carryForward} else ${availableLeave} end::days, ${takenLeave}::days, (select * from accrual) from source
+      case when ${source} = 'form' and exists (select from accrual) then ${carryForward} else ${availableLeave} end::days, ${takenLeave}::days, (select * from accrual),
+      ${accruesOn(tx, tx`${leaveCode}`)} from source
     on conflict do nothing returning accrues_after is not null as accrues`;
   if (source === 'form' && added[0]?.accrues) await startAccrual(tx, key, { figures, today });
   return added.length === 1;

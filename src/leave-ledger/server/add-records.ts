@@ -10,11 +10,15 @@ export type LockedRecord = { emplId: string; entitlement: number; availableLeave
 export const accruesFrom = (tx: Tag, leaveCode: string, after: PlainDate): Fragment => tx`
   select ${after}::date from leave_category where leave_code = ${leaveCode} and accrual = 'monthly'`;
 
+/** On which day of a month the days of a new record come. */
+export const accruesOn = (tx: Tag, leaveCode: Fragment): Fragment => tx`
+  coalesce((select accrual_on from leave_category c where c.leave_code = ${leaveCode}), 'start')`;
+
 /** Adds the records that are not there yet, with nothing in them: what is in a record comes by entries. */
 export async function addRecords(tx: TransactionSql, { emplIds, leaveYear, leaveCode }: Records): Promise<void> {
   await tx`
-    insert into leave_entitlement (empl_id, year, leave_code, accrues_after)
-    select empl_id, ${leaveYear}, ${leaveCode}, (${accruesFrom(tx, leaveCode, `${leaveYear - 1}-12-31`)})
+    insert into leave_entitlement (empl_id, year, leave_code, accrues_after, accrues_on)
+    select empl_id, ${leaveYear}, ${leaveCode}, (${accruesFrom(tx, leaveCode, `${leaveYear - 1}-12-31`)}), ${accruesOn(tx, tx`${leaveCode}`)}
     from unnest(${[...emplIds]}::text[]) p (empl_id) order by empl_id on conflict do nothing`;
 }
 

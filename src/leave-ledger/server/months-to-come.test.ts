@@ -14,7 +14,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await clearYearEnds(t, null);
   await t.sql`delete from setting where name in ('nextYearFrom', 'lastYearUntil')`;
-  await t.sql`update leave_category set accrual = 'monthly', entitlement = 12, may_go_below_by = 0 where leave_code = 'AL'`;
+  await t.sql`update leave_category set accrual = 'monthly', accrual_on = 'end', entitlement = 12, may_go_below_by = 0 where leave_code = 'AL'`;
   t.clock.today = '2026-06-15';
   await leaveAlone();
   person = await t.addPerson({ reportsTo: manager.emplId });
@@ -56,6 +56,20 @@ describe('days of months that are still to come', () => {
     expect(await ask('2026-07-20')).toBe(409);
     expect(await ask('2026-08-03', '2026-08-04')).toBe(409);
     expect(await ask('2026-08-03')).toBe(200);
+  });
+
+  test('of December are there on its first day, so that December can use them', async () => {
+    await t.sql`update leave_category set accrual_on = 'start', entitlement = 14 where leave_code = 'AL'`;
+    await t.sql`delete from leave_entitlement where empl_id = ${person.emplId}`;
+    t.clock.today = '2026-03-02';
+    const body = { id: { emplid: person.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 14 };
+    expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
+    expect(await recordOf(person, 2026)).toMatchObject({ available: 3.5 });
+    t.clock.today = '2026-12-01';
+    await accrueAll(t.sql, t.clock.today);
+    expect(await ask('2026-12-02', '2026-12-17')).toBe(200);
+    expect(await ask('2026-12-30', '2026-12-31')).toBe(200);
+    expect(await ask('2026-12-29')).toBe(409);
   });
 
   test('are not taken from under what is asked for later', async () => {
@@ -197,8 +211,8 @@ test('the database counts the months to come as the rules do, for 270 records', 
       for (const after of afters) {
         checked += 1;
         const entitlement = ((checked * 7) % 61) / 2;
-        await t.sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, accrues_after)
-          values (${person.emplId}, 2026, 'AL', ${entitlement}, 0, ${after})`;
+        await t.sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, accrues_after, accrues_on)
+          values (${person.emplId}, 2026, 'AL', ${entitlement}, 0, ${after}, ${checked % 2 === 0 ? 'start' : 'end'})`;
         if (checked % 3 === 0) await accrueAll(t.sql, '2026-07-31');
         const [found] = await t.sql<{ sum: number; history: YearHistory }[]>`
           select days_to_come(en.empl_id, en.year, en.leave_code) as sum, ${yearHistory(t.sql, ofEntitlement(t.sql), t.sql`true`)} as history

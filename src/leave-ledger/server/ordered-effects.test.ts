@@ -94,14 +94,14 @@ describe('approving, where the order of the days matters,', () => {
     [
       'counts the months that come until then, and no more',
       read([leave(1, '2026-06-15', 6)], [{ on: '2026-01-01', days: 0 }], [], {
-        monthly: { entitlement: 12, joinDate: null, after: '2025-12-31', until: null },
+        monthly: { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null },
       }),
       '5 0 false',
     ],
     [
       'fits once its months have come',
       read([leave(1, '2026-07-01', 6)], [{ on: '2026-01-01', days: 0 }], [], {
-        monthly: { entitlement: 12, joinDate: null, after: '2025-12-31', until: null },
+        monthly: { entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const, until: null },
       }),
       '6 0 true',
     ],

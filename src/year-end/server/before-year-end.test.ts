@@ -32,7 +32,7 @@ describe('before a year is closed', () => {
   const monthly = async () => {
     await t.sql`delete from leave_entitlement where empl_id = ${one.emplId}`;
     t.clock.today = '2026-10-15';
-    await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
+    await t.sql`update leave_category set accrual = 'monthly', accrual_on = 'end' where leave_code = 'AL'`;
     const body = { id: { emplid: one.emplId, year: 2026, leaveCode: 'AL' }, carryForward: 0, entitlement: 12 };
     expect(await t.call('POST', '/leaveentitlement', { by: hr, body })).toMatchObject({ status: 200 });
     await t.sql`update leave_category set accrual = 'yearly' where leave_code = 'AL'`;

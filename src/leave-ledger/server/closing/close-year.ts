@@ -1,6 +1,7 @@
 import { lockAlone } from '#src/db/server/advisory-locks.ts';
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { daysToCome, isWaiting, ofEntitlement, pendingDays, waitingDays } from '#src/leave-ledger/server/balance-queries.ts';
+import { accruesOn } from '#src/leave-ledger/server/add-records.ts';
 import { lockRecords, runOf, writeBoth, writeNextToNothing } from './closing.ts';
 
 /** The lines `l` of a year end with the record `en` of the next year. */
@@ -34,10 +35,10 @@ export async function bookYearEnd(tx: TransactionSql, yearEndId: number): Promis
   await writeBoth(tx);
   await standBy(tx, yearEndId);
   await tx`
-    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, accrues_after)
+    insert into leave_entitlement (empl_id, year, leave_code, carry_forward, entitlement, available_leave, accrues_after, accrues_on)
     select empl_id, year + 1, leave_code, booked_carry, granted, booked_carry + booked_more + case when is_monthly then 0 else granted end,
-      case when is_monthly then make_date(year, 12, 31) end
-    from year_end_line where year_end_id = ${yearEndId} and next_entitlement is null and makes_next order by empl_id, leave_code`;
+      case when is_monthly then make_date(year, 12, 31) end, ${accruesOn(tx, tx`l.leave_code`)}
+    from year_end_line l where year_end_id = ${yearEndId} and next_entitlement is null and makes_next order by empl_id, leave_code`;
   await writeEntriesOf(tx, yearEndId);
   const isUnchanged = await bookFigures(tx, yearEndId);
   if (isUnchanged) await settleLater(tx, yearEndId);
