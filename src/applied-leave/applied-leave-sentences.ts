@@ -38,7 +38,7 @@ export const appliedLeaveSentences = {
   'change.nothing': 'The leave has these dates already.',
   'change.waits': 'A change of this leave waits already: withdraw that one first.',
   'change.gone': 'No change of this leave waits any more.',
-  'change.past-year': 'Leave of a past year can no longer be changed.',
+  'change.past-year': 'Leave of a past year can no longer be changed. HR can still change it.',
   'change.other-year': 'The leave must stay in its year.',
   'change.not-begun': 'The leave has not begun yet.',
   'change.sick-already': 'This is sick leave already.',

@@ -18,7 +18,15 @@ export function openYears(
 ): number[] {
   const year = yearOf(today);
   const day = today.slice(5);
-  const hasLast = lastYearUntil !== null && day <= lastYearUntil && (isFiledByHr || sickTypes.includes(leaveCode));
+  const hasLast = isLastYearOpen(year - 1, today, { lastYearUntil }) && (isFiledByHr || sickTypes.includes(leaveCode));
   const hasNext = nextYearFrom !== null && day >= nextYearFrom;
   return [...(hasLast ? [year - 1] : []), year, ...(hasNext ? [year + 1] : [])];
 }
+
+/**
+ * Whether a year is the one before the current one, and still open for changes.
+ *
+ * @example isLastYearOpen(2026, '2027-01-05', { lastYearUntil: '01-31' }) // true
+ */
+export const isLastYearOpen = (year: number, today: PlainDate, { lastYearUntil }: Pick<YearSettings, 'lastYearUntil'>): boolean =>
+  year === yearOf(today) - 1 && lastYearUntil !== null && today.slice(5) <= lastYearUntil;

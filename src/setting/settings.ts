@@ -38,7 +38,7 @@ export const settings = {
   lastYearUntil: {
     section: 'Years',
     label: 'Last year stays open until',
-    hint: 'Until this day HR may file for others, and people their sick leave, for the calendar year before. Day and month, as in 31/01.',
+    hint: 'Until this day, HR may submit on behalf for the previous calendar year. Employees may submit sick leave for it and change its leave. Day and month, as in 31/01.',
     nothing: 'never',
     readBy: 'everybody',
     kind: 'monthDay',

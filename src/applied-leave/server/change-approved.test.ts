@@ -50,7 +50,10 @@ describe('changes of approved leave', () => {
     s.t.clock.today = '2027-01-04';
     // What was asked for in time is still decided.
     await decide('REJCT');
-    expect(await ask(giveBack(fri))).toMatchObject({ status: 409, message: 'Leave of a past year can no longer be changed.' });
+    expect(await ask(giveBack(fri))).toMatchObject({
+      status: 409,
+      message: 'Leave of a past year can no longer be changed. HR can still change it.',
+    });
     s.t.clock.today = '2026-06-15';
     await apply('2026-08-03', '2026-08-04');
     expect((await ask(giveBack('2026-08-04'), { on: at('2026-08-03') })).status).toBe(409);

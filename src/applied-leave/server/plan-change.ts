@@ -7,6 +7,8 @@ import type { TransactionSql } from '#src/db/server/sql.ts';
 import { AppError, refuse } from '#src/http/app-error.ts';
 import type { StoredChange } from '#src/leave-ledger/server/change-leave.ts';
 import { afterGivingBack } from '#src/leave-ledger/slots.ts';
+import { isLastYearOpen } from '#src/setting/open-years.ts';
+import { findSharedSettings } from '#src/setting/server/setting-queries.ts';
 import { blame } from '#src/text/problem.ts';
 import type { StoredLeave } from './applied-leave-queries.ts';
 import { isFree } from './attach-file.ts';
@@ -30,7 +32,8 @@ export async function planChange(tx: TransactionSql, leave: StoredLeave, body: A
     ...blame('ill', ill && !giveBack && say('change.ill-form')),
     ...blame('attachment', Boolean(attachment) && giveBack !== undefined && !ill && say('change.no-attachment')),
   ]);
-  if (leave.leaveYear < yearOf(by.today)) throw new AppError(409, say('change.past-year'));
+  if (leave.leaveYear < yearOf(by.today) && !by.isFreeOfRules && !isLastYearOpen(leave.leaveYear, by.today, await findSharedSettings(tx)))
+    throw new AppError(409, say('change.past-year'));
   if (isMove) return plannedMove(tx, leave, body, by);
   refuse([
     ...blame('ill', ill && leave.leaveCode === sickLeave && say('change.sick-already'), 'records'),

@@ -13,7 +13,7 @@ import { toCalendar } from '#src/leave-ledger/server/calendar-queries.ts';
 import type { LockedEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { calendarOfType } from '#src/leave-ledger/working-calendar.ts';
 import { periodOf } from '#src/leave-ledger/slots.ts';
-import { openYears } from '#src/setting/open-years.ts';
+import { isLastYearOpen, openYears } from '#src/setting/open-years.ts';
 import { blame } from '#src/text/problem.ts';
 import type { ApplyFacts, StoredLeave } from './applied-leave-queries.ts';
 import { overlapOf } from './refused-by-database.ts';
@@ -93,8 +93,10 @@ export function weigh(body: ToWeigh, parts: readonly (Records & { part: Days })[
   const own = toCalendar(facts.calendar);
   const duration = each.reduce((sum, one) => sum + one.duration, 0);
   const years = openYears(today, facts.years, { leaveCode: body.leaveCategory.leaveCode, isFiledByHr });
-  // What was asked for while its year was open stays in it.
-  const ahead = instead !== undefined && instead.leaveYear > yearOf(today) ? instead.leaveYear : askedIn;
+  // A request that was submitted while its year was open stays in that year.
+  const stays =
+    instead !== undefined && (instead.leaveYear > yearOf(today) || isFreeOfRules || isLastYearOpen(instead.leaveYear, today, facts.years));
+  const ahead = stays ? instead.leaveYear : askedIn;
   const isLate = askedIn !== undefined && { backdateDays: null };
   const rules = category && { ...category, ...(isFreeOfRules && noRules), ...isLate, availableFrom: availableFrom(category, person) };
   const { leaveCategory, endDate, startPart, endPart, reason, approver } = body;

@@ -1,12 +1,15 @@
 import { ArrowLeftRight, Stethoscope, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
+import { useCaller } from '#src/access/client/use-caller.ts';
 import type { LeaveDetail } from '#src/applied-leave/client/calls.ts';
 import type { SeenLeave } from '#src/applied-leave/client/use-move-leave.ts';
 import { sickLeave } from '#src/applied-leave/change-rules.ts';
+import { yearOf } from '#src/dates/plain-date.ts';
 import { leaveMoves, type MoveName } from '#src/leave-ledger/leave-move-rows.ts';
 import type { LeaveMove } from '#src/leave-ledger/leave-movers.ts';
 import { useToday } from '#src/screens/client/company.ts';
 import { useKeptState } from '#src/screens/client/use-kept-state.ts';
+import { isLastYearOpen } from '#src/setting/open-years.ts';
 import { Button } from '#src/ui/client/base/Button.tsx';
 import { type ChangeKind, hindrance } from './change-days.ts';
 
@@ -51,7 +54,10 @@ type ChangeButtonsProps = { move: LeaveMove; leave: LeaveDetail; onPress: (kind:
 function ChangeButtons({ move, leave, onPress }: ChangeButtonsProps) {
   const id = useId();
   const today = useToday();
-  const of = { today, startDate: leave.id.startDate, leaveDuration: leave.leaveDuration };
+  const { settings } = useCaller();
+  const { startDate } = leave.id;
+  const isYearOpen = move.by !== 'applicant' || yearOf(startDate) >= yearOf(today) || isLastYearOpen(yearOf(startDate), today, settings);
+  const of = { today, startDate, leaveDuration: leave.leaveDuration, isYearOpen };
   const offered = kinds.filter(({ kind }) => kind !== 'ill' || leave.id.leaveCode !== sickLeave);
   const reasons = [...new Set(offered.map(({ kind }) => hindrance(kind, of)).filter((why) => why !== undefined))];
   return (

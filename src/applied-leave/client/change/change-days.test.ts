@@ -36,11 +36,18 @@ test('Of each run of days of illness comes one sick leave, of the halves that we
 
 test.each([
   ['giveBack', '2026-03-01', '2026-03-23', 2, undefined],
-  ['giveBack', '2027-01-01', '2026-12-23', 2, 'Leave of a past year can no longer be changed.'],
   ['giveBack', '2026-03-01', '2026-03-23', 0.5, 'Half a day is given back by cancelling it.'],
   ['move', '2026-03-01', '2026-03-23', 0.5, undefined],
   ['ill', '2026-03-22', '2026-03-23', 2, 'Illness can be told from Mon 23/03/2026, when the leave begins.'],
   ['ill', '2026-03-23', '2026-03-23', 2, undefined],
 ] as const)('%s on %s of leave from %s of %d days: %s', (kind, today, startDate, leaveDuration, why) => {
-  expect(hindrance(kind, { today, startDate, leaveDuration })).toBe(why);
+  expect(hindrance(kind, { today, startDate, leaveDuration, isYearOpen: true })).toBe(why);
+});
+
+test('Leave of a past year that is closed is changed by HR alone', () => {
+  const of = { today: '2027-01-01', startDate: '2026-12-23', leaveDuration: 2 };
+  expect(hindrance('giveBack', { ...of, isYearOpen: false })).toBe(
+    'Leave of a past year can no longer be changed. HR can still change it.',
+  );
+  expect(hindrance('ill', { ...of, isYearOpen: true })).toBeUndefined();
 });

@@ -54,9 +54,9 @@ export const sickLeaveWords = (days: readonly GivenDay[]): string => listWords(p
 /** Why a change cannot be asked for yet, or any more; undefined where it can. */
 export function hindrance(
   kind: ChangeKind,
-  { today, startDate, leaveDuration }: { today: PlainDate; startDate: PlainDate; leaveDuration: number },
+  { today, startDate, leaveDuration, isYearOpen }: { today: PlainDate; startDate: PlainDate; leaveDuration: number; isYearOpen: boolean },
 ): string | undefined {
-  if (startDate.slice(0, 4) < today.slice(0, 4)) return 'Leave of a past year can no longer be changed.';
+  if (!isYearOpen) return 'Leave of a past year can no longer be changed. HR can still change it.';
   if (kind === 'ill' && startDate > today) return `Illness can be told from ${formatDateWithWeekday(startDate)}, when the leave begins.`;
   if (kind !== 'move' && leaveDuration <= 0.5) return 'Half a day is given back by cancelling it.';
   return undefined;
