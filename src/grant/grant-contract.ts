@@ -79,9 +79,11 @@ export const grantContract = contract({
   },
   'POST /grants': {
     allow: ['HR'],
-    summary: 'Grants the days of a year to many: a record is added, or its entitlement becomes the days of the rule. Carried days stay.',
+    summary:
+      'Grant the days of a year to many people. Add a record, or set its entitlement to the days of the rule. Carried days stay. `grantId` is null where nothing changes.',
     body: Granted,
-    response: z.object({ grantId: z.number(), people: z.number(), changed: z.number() }),
+    /** `grantId` is null where nothing changes: no run is stored. */
+    response: z.object({ grantId: z.number().nullable(), people: z.number(), changed: z.number() }),
   },
   'DELETE /grants/{grantId}': {
     allow: ['HR'],

@@ -89,6 +89,14 @@ const Sums = z.object({
   shows: z.object({ losing: z.number(), pending: z.number(), overdrawn: z.number(), edited: z.number(), changed: z.number() }),
 });
 
+const TypeSums = Sums.extend({
+  leaveCode: z.string(),
+  leaveDescr: z.string(),
+  /** The days that a person carries over at most. Null: all. An opening carries nothing over: 0. */
+  carryOverMax: z.number().nullable(),
+  isRetired: z.boolean(),
+});
+
 const InTheWay = z.object({
   emplId: z.string(),
   name: z.string(),
@@ -166,7 +174,7 @@ export const yearEndContract = contract({
     allow: ['HR'],
     summary: 'A year end with its figures: of all categories, and of each.',
     params,
-    response: Head.extend({ all: Sums, types: z.array(Sums.extend({ leaveCode: z.string(), leaveDescr: z.string() })) }),
+    response: Head.extend({ all: Sums, types: z.array(TypeSums) }),
   },
   'GET /yearend/{yearEndId}/after': {
     allow: ['HR'],

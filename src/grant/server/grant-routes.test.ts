@@ -198,8 +198,8 @@ describe('a grant to many', () => {
   test('that is fewer days than before is held against the months that are still to come', async () => {
     await t.sql`update leave_category set accrual = 'monthly' where leave_code = 'AL'`;
     await grant([two], 2026);
-    // Five and a half have come by 15 June, seven will have by 6 July.
-    expect(await record(two, 2026)).toMatchObject({ available: 5.5 });
+    // Seven have come by 15 June, eight will have by 13 July.
+    expect(await record(two, 2026)).toMatchObject({ available: 7 });
     expect((await apply(two, '2026-07-13')).status).toBe(200);
     await put([{ when: {}, days: 13 }]);
     const seen = await preview([two], 2026);
@@ -309,15 +309,18 @@ describe('a grant to many', () => {
     expect(undone.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  test('made twice to who has a record already changes it once', async () => {
+  test('made twice to a person with a record changes it once, and is one run', async () => {
+    const before = await t.sql`select from grant_run`;
     expect(await grant([one])).toMatchObject({ status: 200, body: { changed: 1 } });
     await put([{ when: {}, days: 16 }]);
     const held = (tx: TransactionSql) => tx`select from leave_entitlement where empl_id = ${one.emplId} for update`;
     const made = await inOrder(t, held, [() => grant([one]), () => grant([one])]);
     expect(made).toMatchObject([
       { status: 200, body: { changed: 1 } },
-      { status: 200, body: { changed: 0 } },
+      { status: 200, body: { grantId: null, changed: 0 } },
     ]);
+    // A grant that changes nothing is no run.
+    expect(await t.sql`select from grant_run`).toHaveLength(before.length + 2);
     expect(await record(one)).toMatchObject({ entitlement: 16, available: 16 });
   });
 

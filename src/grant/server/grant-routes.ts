@@ -59,9 +59,10 @@ export function registerGrants(app: FastifyInstance, services: Serving & { confi
       const lines = await weigh(tx, body);
       const refused = lines.filter(({ needed }) => needed);
       if (refused.length > 0) throw new AppError(409, say('grant.live-leave', { people: refused.map(({ emplId }) => emplId) }));
+      const changed = lines.filter(({ change }) => change !== 0);
+      if (changed.length === 0) return { grantId: null, people: lines.length, changed: 0 };
       const grantId = await queries.addRun(tx, { year, leaveCode, by: caller.emplId });
       const monthly = await queries.findMonthly(tx, { emplIds, year, leaveCode });
-      const changed = lines.filter(({ change }) => change !== 0);
       await writeEntries(
         tx,
         changed.map(({ emplId, change }) => ({

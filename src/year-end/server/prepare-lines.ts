@@ -29,9 +29,10 @@ export async function prepareLines(sql: Tag, { year, opens }: Of): Promise<queri
     return [
       {
         ...record,
-        carryOverMax: category.retired || opens ? 0 : category.carryOverMax,
+        carryOverMax: opens ? 0 : category.carryOverMax,
         carryOverUntil: lastDayOf(category.carryOverUntil, year + 1),
-        ruleGrant: category.retired ? 0 : days,
+        // What was granted before the category was retired stays.
+        ruleGrant: category.retired ? (record.nextEntitlement ?? 0) : days,
         why: when ? whenText(when, names) : null,
         isRetired: category.retired,
       },

@@ -25,7 +25,7 @@ type Rules = Partial<{
   days: number;
 }>;
 const rules = ({ most = 5, until = '03-31', accrual = 'yearly', below = 0, proRata = false, days = 14 }: Rules) => t.sql`
-  update leave_category set carry_over_max = ${most}, carry_over_until = ${until}, accrual = ${accrual}, may_go_below_by = ${below}, pro_rata = ${proRata},
+  update leave_category set carry_over_max = ${most}, carry_over_until = ${until}, accrual = ${accrual}, accrual_on = 'end', may_go_below_by = ${below}, pro_rata = ${proRata},
     entitlement = ${days} where leave_code = 'AL'`;
 const record = (year: number, person = one) => recordOf(person, year);
 const entries = async (year: number) =>
@@ -144,11 +144,11 @@ describe('the record of the next year that is there already', () => {
     expect(await applied()).toMatchObject({ available: 14, taken: 16 });
   });
 
-  test('is not touched where its category is retired', async () => {
+  test('keeps its days and gets the carried ones where its category is retired', async () => {
     await t.addEntitlement(one.emplId, 14);
     await t.addEntitlement(one.emplId, 5, { year: 2027, taken: 5 });
     await t.sql`update leave_category set retired = true where leave_code = 'AL'`;
-    expect(await applied()).toMatchObject({ entitlement: 5, available: 5, taken: 5 });
+    expect(await applied()).toMatchObject({ entitlement: 5, available: 10, taken: 5, carried: 5 });
     await t.sql`update leave_category set retired = false where leave_code = 'AL'`;
   });
 

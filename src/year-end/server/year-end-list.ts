@@ -119,14 +119,17 @@ const sumsJson = (
 
 /** The figures of all lines, and those of each category, annual leave first. */
 export async function findSums(sql: Tag, yearEndId: number): Promise<Pick<Summary, 'all' | 'types'>> {
-  const found = await sql<{ leaveCode: string | null; leaveDescr: string | null; sums: Sums }[]>`
-    select l.leave_code as "leaveCode", max(c.leave_descr) as "leaveDescr", ${sumsJson(sql)} as sums
+  const found = await sql<
+    { leaveCode: string | null; leaveDescr: string | null; carryOverMax: number | null; isRetired: boolean; sums: Sums }[]
+  >`
+    select l.leave_code as "leaveCode", max(c.leave_descr) as "leaveDescr", bool_or(l.is_retired) as "isRetired", ${sumsJson(sql)} as sums,
+      case when bool_and(l.carry_over_max is not null) then max(l.carry_over_max) end as "carryOverMax"
     from year_end_line l join leave_category c on c.leave_code = l.leave_code where l.year_end_id = ${yearEndId}
     group by grouping sets ((), (l.leave_code)) order by l.leave_code <> 'AL' nulls first, max(c.leave_descr), l.leave_code`;
   const all = found.find(({ leaveCode }) => leaveCode === null)?.sums;
   if (!all) throw new Error('The sum of everything has a row.');
-  const types = found.flatMap(({ leaveCode, leaveDescr, sums }) =>
-    leaveCode === null ? [] : [{ ...sums, leaveCode, leaveDescr: leaveDescr ?? leaveCode }],
+  const types = found.flatMap(({ leaveCode, leaveDescr, carryOverMax, isRetired, sums }) =>
+    leaveCode === null ? [] : [{ ...sums, leaveCode, leaveDescr: leaveDescr ?? leaveCode, carryOverMax, isRetired }],
   );
   return { all, types };
 }

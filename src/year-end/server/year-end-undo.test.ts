@@ -301,7 +301,7 @@ describe('of a year end that was taken back a record', () => {
   });
 
   test.each([
-    ['of a retired category, of which nothing was made,', 'retired = true'],
+    ['of a retired category, of which nothing was made,', 'retired = true, carry_over_max = 0'],
     ['beside a draft', 'retired = retired'],
   ])('%s that HR has added with nothing stays', async (what, change) => {
     await t.sql.unsafe(`update leave_category set ${change} where leave_code = 'AL'`);

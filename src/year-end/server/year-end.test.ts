@@ -90,13 +90,17 @@ describe('a year end', () => {
     });
   });
 
-  test('closes a retired category and grants nothing of it, and carries nothing of what was overdrawn', async () => {
+  test('closes a retired category, carries its days over and grants none, and carries nothing where days are overdrawn', async () => {
     await t.addEntitlement(one.emplId, 10, { leaveCode: 'SL', year: 2026, taken: 1 });
     await t.sql`update leave_category set retired = true where leave_code = 'SL'`;
     await t.addEntitlement(two.emplId, 1, { leaveCode: 'PT', year: 2026, taken: 3 });
-    await t.sql`update leave_category set carry_over_max = null`;
+    await t.sql`update leave_category set carry_over_max = case leave_code when 'SL' then 5 end`;
     const yearEndId = Number(await calls.prepare(2026));
-    expect(await linesOf(yearEndId, '?leaveCode=SL')).toMatchObject([{ rest: 9, carried: 0, lapses: 9, grant: 0, availableNext: 0 }]);
+    expect(await linesOf(yearEndId, '?leaveCode=SL')).toMatchObject([{ rest: 9, carried: 5, lapses: 4, grant: 0, availableNext: 5 }]);
+    const { body } = await t.call('GET', `/yearend/${yearEndId}/summary`, { by: hr });
+    expect((body as { types: object[] }).types).toContainEqual(
+      expect.objectContaining({ leaveCode: 'SL', carryOverMax: 5, isRetired: true, lapses: 4, lapsesPeople: 1 }),
+    );
     expect(await linesOf(yearEndId, '?show=overdrawn')).toMatchObject([{ rest: -2, carried: 0, lapses: 0, grant: 14 }]);
     t.clock.today = '2027-01-04';
     expect((await applyYear(yearEndId)).status).toBe(200);
@@ -106,6 +110,7 @@ describe('a year end', () => {
       { leave_code: 'PT', year: 2026, rest: 0 },
       { leave_code: 'PT', year: 2027, rest: 14 },
       { leave_code: 'SL', year: 2026, rest: 0 },
+      { leave_code: 'SL', year: 2027, rest: 5 },
     ]);
   });
 
