@@ -13,6 +13,7 @@ export const httpSentences = {
   'call.unknown': 'There is no such call.',
   'call.unknown-page': 'There is no such page.',
   'call.busy': 'The server is busy. Please try again.',
+  'call.overtaken': 'Someone changed the same records at this moment. Please try again.',
   'call.own-export-under-way': 'Your last export is still under way. Please try again in a moment.',
   'call.exports-under-way': 'The server is making other exports just now. Please try again in a moment.',
   'call.files-away': 'Files cannot be stored or opened at the moment. Please try again in a moment.',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, busy, type ErrorBody } from '#src/http/app-error.ts';
 import { httpSentences, say } from '#src/http/http-sentences.ts';
+import { isOvertaken } from './overtaken.ts';
 import { codeOf, type Params, type Said, type Sentences, sentenceOf, tell } from '#src/text/problem.ts';
 
 /**
@@ -87,6 +88,7 @@ function asAppError(error: unknown): AppError {
   const code = codeOf(error) ?? '';
   if (passingFaults.has(code)) return busy(1);
   if (code === 'STORE_AWAY') return busy(10, say('call.files-away'));
+  if (isOvertaken(error)) return new AppError(409, say('call.overtaken'));
   if (code === 'LV409') return new AppError(409, refusedByRule(error));
   if (diskFull.has(code)) return new AppError(507, say('call.disk-full'));
   // A NUL, which PostgreSQL's texts cannot hold, nor those of its JSON.

@@ -5,6 +5,7 @@ import { say } from '#src/http/http-sentences.ts';
 import { codeOf } from '#src/text/problem.ts';
 import { type Answer, asAnswer } from './answer.ts';
 import { type Claim, claimKeys, isKeyTaken, keepAnswers, lockingKey } from './idempotency-key.ts';
+import { isOvertaken } from './overtaken.ts';
 import { openQuestion, outcomeOf, presumedCaller, settled, takeAnswer } from './who-calls.ts';
 
 /** Registers what is done once the transaction is committed, and only then (removing a file). */
@@ -15,7 +16,7 @@ type Work = (tx: TransactionSql, afterCommit: AfterCommit) => unknown;
 type More = { file?: Buffer | undefined; isSecret?: boolean | undefined };
 
 /**
- * Runs the work in one transaction that knows who calls, so that the audit log does. A deadlock is tried again.
+ * Runs the work in one transaction that knows who calls, so that the audit log does. A deadlock, or a record that came or went meanwhile, is tried again.
  * With an `Idempotency-Key` the answer is stored in the same transaction: a repeat gets it again, a simultaneous twin waits for it. The key is
  * asked before the version of `If-Match`: whoever repeats an own change has made the version that overtakes it.
  *
@@ -106,7 +107,8 @@ async function retryDeadlock<T>(attempt: () => Promise<T>, triesLeft = 3): Promi
     return await attempt();
   } catch (error) {
     const code = codeOf(error);
-    if (triesLeft > 1 && (code === '40P01' || code === '40001' || isKeyTaken(error))) return retryDeadlock(attempt, triesLeft - 1);
+    const isPassing = code === '40P01' || code === '40001' || isKeyTaken(error) || isOvertaken(error);
+    if (triesLeft > 1 && isPassing) return retryDeadlock(attempt, triesLeft - 1);
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { differences } from '#src/leave-ledger/server/reconcile.ts';
-import { inOrder } from '#src/testing/scenes/in-order.ts';
+import { inOrder, roundsOf } from '#src/testing/scenes/in-order.ts';
 import { clearYearEnds, yearEndCalls } from '#src/testing/scenes/year-end-calls.ts';
 import { using } from '#src/testing/servers/scratch-postgres.ts';
 import { type Answer, createTestApp, type Person, type TestApp } from '#src/testing/test-app.ts';
@@ -209,4 +209,23 @@ test('whose session ends in the middle has done nothing, and applies it again', 
   expect(await t.sql`select from year_end_line where stands`).toHaveLength(0);
   expect((await calls.applyYear(id)).status).toBe(200);
   await expectWhole(true);
+});
+
+test('an opening, its undo and a grant at the same moment are done or refused, and never fail', { timeout: 120_000 }, async () => {
+  await clearYearEnds(t, null);
+  for (const { emplId } of people) await t.addEntitlement(emplId, 14);
+  const emplIds = people.map(({ emplId }) => emplId);
+  const open = () => onDay.run('2026-12-01', () => t.call('POST', '/yearend/open', { by: hr, body: { year: 2027 } }));
+  const grant = () => t.call('POST', '/grants', { by: hr, body: { year: 2027, leaveCode: 'AL', emplIds } });
+  const seen: number[] = [];
+  const turn = async (n: number) => {
+    const opened = await open();
+    const { yearEndId } = opened.body as { yearEndId?: number };
+    seen.push(opened.status);
+    if (n === 3) seen.push((await grant()).status);
+    if (yearEndId !== undefined) seen.push((await calls.undo(yearEndId, '?rest=true')).status);
+  };
+  for (let round = 0; round < roundsOf(8); round += 1) await Promise.all([0, 1, 2, 3].map(turn));
+  expect([...new Set(seen)].filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
+  expect(await differences(t.sql)).toEqual([]);
 });
