@@ -113,6 +113,8 @@ export const ProfileBody = z.strictObject({
   lastDay: field().nullish(),
   /** HR's alone to name: an active manager. Null: nobody. Left out it stays. */
   standIn: field().nullish(),
+  /** HR adds the days of the months of absence to an employee who is active again. */
+  addsMissed: z.boolean().optional(),
   workState: ignored,
   workPattern: ignored,
   workNames: ignored,
@@ -145,6 +147,8 @@ const Consequences = z.object({
   handedOver: z.array(AffectedLeave.extend({ to: Person.nullable() })),
   /** Direct reports, who need another line manager. */
   reportees: z.array(Person),
+  /** Days of months of absence. An inactive employee who returns today does not get them, unless HR adds them. */
+  missed: z.array(z.object({ year: z.number(), leaveCode: z.string(), leaveDescr: z.string(), months: z.number(), days: z.number() })),
 });
 
 const keepers = ['HR', 'DEPT_ADMIN'] as const;
@@ -171,7 +175,8 @@ export const employeeProfileContract = contract({
   },
   'GET /employeeDetailsDept/{emplId}/consequences': {
     allow: keepers,
-    summary: 'What deactivating this employee, or taking away the role MANAGER, would do. It stores nothing.',
+    summary:
+      'Preview the consequences of deactivating an employee or removing the role MANAGER, and the days that an absence leaves out. Nothing is stored.',
     params,
     response: Consequences,
   },

@@ -34,6 +34,7 @@ export const profileSentences = {
   'profile.own': 'Please ask HR for corrections of your own profile.',
   'profile.email-left-to-hr': 'Only HR can change the e-mail address of somebody who has an account, or a role that you do not have.',
   'profile.stand-in-invalid': 'Stand-in must be an active manager other than the employee.',
+  'profile.missed-left-to-hr': 'Only HR can add the days of months of absence.',
   'profile.stand-in-left-to-hr': 'Only HR can name who stands in for somebody.',
   'profile.status-left-to-hr': 'Only HR can change the status of somebody who has a role that you do not have.',
   'profile.wider-admin': 'Only HR can make somebody an admin of a department that is not yours.',

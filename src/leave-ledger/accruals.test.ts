@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type PlainDate } from '#src/dates/plain-date.ts';
-import { type Accrual, type Accruing, accrualsDue, accrualsOf, firstMonth } from './accruals.ts';
+import { type Accrual, type Accruing, accrualsDue, accrualsOf, firstMonth, monthsMissed } from './accruals.ts';
 
 const whole = { year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'end' as const };
 const sum = (of: readonly { days: number }[]) => of.reduce((all, { days }) => all + days, 0);
@@ -135,4 +135,25 @@ describe('what comes with each month', () => {
     expect(told(accrualsDue(whole, [], '2026-01-31', 0))).toEqual(['01-31 1']);
     expect(told(accrualsDue({ ...whole, after: '2026-01-31' }, [], '2026-02-28', 0))).toEqual(['02-28 1']);
   });
+});
+
+test.each<['start' | 'end', PlainDate, PlainDate, string]>([
+  ['start', '2026-04-15', '2026-07-02', '05 06'],
+  ['end', '2026-04-15', '2026-07-02', '04 05 06'],
+  ['start', '2026-04-01', '2026-05-15', '04'],
+  ['start', '2026-04-01', '2026-05-16', '04 05'],
+  ['end', '2026-04-30', '2026-05-01', '04'],
+  ['end', '2026-04-05', '2026-04-30', ''],
+  ['start', '2026-04-02', '2026-04-30', ''],
+  ['start', '2025-11-01', '2026-02-10', '01'],
+])('with %s, an absence from %s until %s leaves out the months %s', (accrualOn, from, to, months) => {
+  expect(
+    monthsMissed({ ...whole, accrualOn }, { from, to })
+      .map(({ on }) => on.slice(5, 7))
+      .join(' '),
+  ).toBe(months);
+});
+
+test('months that bring nothing are left out', () => {
+  expect(told(accrualsOf({ ...whole, except: [2, 3] })).slice(0, 2)).toEqual(['01-31 1', '04-30 1']);
 });

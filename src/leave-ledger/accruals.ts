@@ -15,6 +15,8 @@ export type Accruing = {
   /** The months that came until this day are in the figures of an upload. */
   after: PlainDate;
   accrualOn: AccrualOn;
+  /** Months of the year that bring nothing, 1 to 12: the employee was inactive. */
+  except?: readonly number[];
 };
 
 /**
@@ -35,14 +37,14 @@ export function firstMonth(joinDate: PlainDate | null, year: number): number {
  * @param entitlement the days of the whole year, in halves
  * @example accrualsOf({ year: 2026, entitlement: 10, joinDate: null, after: '2025-12-31', accrualOn: 'start' }).map(({ days }) => days) // [0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1, 0.5, 1, 1]
  */
-export function accrualsOf({ year, entitlement, joinDate, after, accrualOn }: Accruing): Accrual[] {
+export function accrualsOf({ year, entitlement, joinDate, after, accrualOn, except = [] }: Accruing): Accrual[] {
   const first = firstMonth(joinDate, year);
   const months = 13 - first;
   const due = (count: number) => Math.floor((entitlement * 2 * count) / months) / 2;
   return Array.from({ length: Math.max(0, months) }, (_, n) => ({
     on: accrualOn === 'start' ? startOfMonth(year, first + n, joinDate) : endOfMonth(year, first + n),
     days: due(n + 1) - due(n),
-  })).filter(({ on, days }) => on > after && days > 0);
+  })).filter(({ on, days }) => on > after && days > 0 && !except.includes(monthOf(on)));
 }
 
 const twoDigits = (month: number) => String(month).padStart(2, '0');
@@ -55,6 +57,20 @@ function startOfMonth(year: number, month: number, joinDate: PlainDate | null): 
 
 function endOfMonth(year: number, month: number): PlainDate {
   return `${year}-${twoDigits(month)}-${daysInMonth(year, month)}`;
+}
+
+/**
+ * The months of a year that an absence leaves without days. A month counts when the employee is there on the day on which its days come. An employee who was
+ * absent on the first of a month earns its days when back by the 15th, as a joiner does.
+ *
+ * @param absence its first day, and the day of the return
+ * @example monthsMissed({ year: 2026, entitlement: 12, joinDate: null, after: '2025-12-31', accrualOn: 'start' }, { from: '2026-04-15', to: '2026-07-02' }) // days of 1 May and 1 June
+ */
+export function monthsMissed(of: Accruing, { from, to }: { from: PlainDate; to: PlainDate }): Accrual[] {
+  return accrualsOf(of).filter(({ on }) => {
+    const first: PlainDate = `${accrualMonth(on)}-01`;
+    return from <= first ? to > `${accrualMonth(on)}-15` : on >= from && on < to;
+  });
 }
 
 /** The month of a day: each month is booked once, on whatever day of it. */

@@ -4,6 +4,7 @@ import { say } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { endedStatus, type LeaveStatus, requestedStatuses } from '#src/leave-ledger/leave-status.ts';
 import { isApproverFor } from '#src/leave-ledger/server/approvers.ts';
 import { bookLeave, lockApplications, lockLeave } from '#src/leave-ledger/server/book-leave.ts';
+import { findMissedDays, type MissedDays, pauseAccrual } from '#src/leave-ledger/server/pause-accrual.ts';
 import { settleLapsesOf } from '#src/leave-ledger/server/settle-lapses.ts';
 import { isOtherThanFirst } from '#src/leave-ledger/server/second-step.ts';
 import { isBooked, isPending, isRequested } from '#src/leave-ledger/server/status-sets.ts';
@@ -28,6 +29,7 @@ export type Consequences = {
   cancelled: readonly AffectedLeave[];
   handedOver: readonly (AffectedLeave & { to: Person | null })[];
   reportees: readonly Person[];
+  missed: readonly MissedDays[];
 };
 
 /** Own applications that end with their applicant's work: what waits, and what is approved and starts later. */
@@ -58,7 +60,7 @@ export async function findConsequences(sql: Sql, caller: Caller, emplId: string,
   const own = (isWithdrawn: boolean) => sql`(
     select coalesce(json_agg(json_build_object(${leaveJson(sql)}) order by l.start_date, l.applied_leave_id), '[]')
     from ${leaveWithNames(sql)} where ${isOwnAndEnds(sql, emplId, today)} and ${isWithdrawn ? isRequested(sql) : isBooked(sql)})`;
-  const [found] = await sql<Consequences[]>`
+  const [found] = await sql<Omit<Consequences, 'missed'>[]>`
     select ${own(true)} as withdrawn, ${own(false)} as cancelled,
       (select coalesce(json_agg(json_build_object(${leaveJson(sql)},
           'to', case when next.empl_id is not null then json_build_object('emplId', next.empl_id, 'name', next.name) end)
@@ -67,7 +69,7 @@ export async function findConsequences(sql: Sql, caller: Caller, emplId: string,
       (select coalesce(json_agg(json_build_object('emplId', empl_id, 'name', name) order by name, empl_id), '[]')
        from employee where reports_to = ${emplId} and status = 'A') as reportees`;
   if (!found) throw new Error('A select without a table has one row.');
-  return found;
+  return { ...found, missed: await findMissedDays(sql, emplId, today) };
 }
 
 /** @property by who does it; null: the clock */
@@ -76,6 +78,7 @@ type Change = { emplId: string; by: string | null; today: PlainDate };
 /** Ends the sessions, withdraws what waits and cancels what is approved and starts later; its days are given back, the timelines say so. */
 export async function endWork(tx: TransactionSql, { emplId, by, today }: Change): Promise<void> {
   await endSessions(tx, emplId);
+  await pauseAccrual(tx, emplId, today);
   const ending = tx`from applied_leave l where ${isOwnAndEnds(tx, emplId, today)}`;
   await lockLeave(tx, ending);
   const leaves = await tx<{ appliedLeaveId: number; status: LeaveStatus }[]>`

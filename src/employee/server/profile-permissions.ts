@@ -21,6 +21,8 @@ export function refuseForbidden({ caller, stored, profile, references, isUpload 
   const [refused] = refusedRoles({ caller: holds, before: stored?.roles ?? [], after: profile.roles, isUpload });
   if (refused) throw wrongField(403, 'roles', say('profile.role-not-yours', { role: refused }));
   refuseUnprovedChange({ caller, stored, profile });
+  if (profile.addsMissed && (caller.scopes || !holdsRole(caller, ['HR'])))
+    throw wrongField(403, 'addsMissed', say('profile.missed-left-to-hr'));
   if (caller.scopes) return refuseToToken(stored, profile, references);
   if (holdsRole(caller, ['HR'])) return;
   const { ownDepartments, hasAccount } = references;

@@ -59,6 +59,8 @@ export type ProfileToStore = {
   status: 'A' | 'I';
   roles: RoleCode[];
   deptId: string[];
+  /** HR adds the days of the months of absence to an employee who is active again. */
+  addsMissed?: boolean | undefined;
 };
 
 /**

@@ -4,6 +4,7 @@ import { refuseStale } from '#src/http/server/refuse-stale.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
 import { say } from '#src/employee/employee-profile-sentences.ts';
 import { notFound, refuse } from '#src/http/app-error.ts';
+import { resumeAccrual } from '#src/leave-ledger/server/pause-accrual.ts';
 import { recount } from '#src/leave-ledger/server/leave-recount-queries.ts';
 import { blame } from '#src/text/problem.ts';
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
@@ -148,10 +149,11 @@ async function settle(
   tx: TransactionSql,
   caller: Caller,
   stored: queries.StoredProfile | undefined,
-  { emplId, status, roles }: queries.ProfileToStore,
+  { emplId, status, roles, addsMissed = false }: queries.ProfileToStore,
   today: PlainDate,
 ): Promise<void> {
   if (!stored) return;
+  if (stored.status === 'I' && status === 'A') await resumeAccrual(tx, emplId, { today, addsMissed });
   const isDeactivated = stored.status === 'A' && status === 'I';
   if (isDeactivated) await endWork(tx, { emplId, by: caller.emplId, today });
   if (isDeactivated || (stored.roles.includes('M') && !roles.includes('M')))

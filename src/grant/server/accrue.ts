@@ -16,21 +16,23 @@ const isOneOf = (sql: Tag, keys: readonly Entitlement[]) => sql`(en.empl_id, en.
 /** The records whose days come month by month, with what came so far. Who has left gets no more. */
 const findRecords = (sql: Tag, which: Fragment) => sql<Record[]>`
   select en.empl_id as "emplId", en.year as "leaveYear", en.leave_code as "leaveCode", en.entitlement, ${openAvailable(sql)} as "availableLeave",
-    en.accrues_after as after, en.accrues_on as "accrualOn", e.join_date as "joinDate",
+    en.accrues_after as after, en.accrues_on as "accrualOn", to_json(en.accrues_except) as except, e.join_date as "joinDate",
     (select coalesce(json_agg(json_build_object('on', on_date, 'days', days)), '[]') from (
       select n.on_date, trim_scale(sum(n.days)) as days from entitlement_entry n
       where n.empl_id = en.empl_id and n.year = en.year and n.leave_code = en.leave_code and n.kind = 'accrual' group by n.on_date) month) as came
   from leave_entitlement en join employee e on e.empl_id = en.empl_id and e.status = 'A'
   where en.accrues_after is not null and ${which} order by en.empl_id, en.year, en.leave_code`;
 
-function dueOf({ came, availableLeave, entitlement, joinDate, after, accrualOn, ...of }: Record, today: PlainDate): NewEntry[] {
-  return accrualsDue({ year: of.leaveYear, entitlement, joinDate, after, accrualOn }, came, today, availableLeave).map(({ on, days }) => ({
-    ...of,
-    kind: 'accrual',
-    days,
-    on,
-    run: `accrual/${on.slice(0, 7)}`,
-  }));
+function dueOf({ came, availableLeave, entitlement, joinDate, after, accrualOn, except, ...of }: Record, today: PlainDate): NewEntry[] {
+  return accrualsDue({ year: of.leaveYear, entitlement, joinDate, after, accrualOn, except }, came, today, availableLeave).map(
+    ({ on, days }) => ({
+      ...of,
+      kind: 'accrual',
+      days,
+      on,
+      run: `accrual/${on.slice(0, 7)}`,
+    }),
+  );
 }
 
 /**

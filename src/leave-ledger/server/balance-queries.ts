@@ -52,7 +52,7 @@ const entriesOf = (sql: Tag, of: Of) => sql`${everyEntryOf(sql, of)} and not ${c
 
 /** What still comes month by month of a year, as JSON of `ComesMonthly`; null where nothing does, or the person has left. */
 export const comesMonthly = (sql: Tag, { emplId, year, leaveCode }: Of): Fragment => sql`(
-  select json_build_object('entitlement', trim_scale(m.entitlement), 'joinDate', who.join_date, 'after', m.accrues_after, 'accrualOn', m.accrues_on, 'until', who.last_day)
+  select json_build_object('entitlement', trim_scale(m.entitlement), 'joinDate', who.join_date, 'after', m.accrues_after, 'accrualOn', m.accrues_on, 'except', m.accrues_except, 'until', who.last_day)
   from leave_entitlement m join employee who on who.empl_id = m.empl_id and who.status = 'A'
   where m.empl_id = ${emplId} and m.year = ${year} and m.leave_code = ${leaveCode} and m.accrues_after is not null)`;
 

@@ -211,8 +211,8 @@ test('the database counts the months to come as the rules do, for 270 records', 
       for (const after of afters) {
         checked += 1;
         const entitlement = ((checked * 7) % 61) / 2;
-        await t.sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, accrues_after, accrues_on)
-          values (${person.emplId}, 2026, 'AL', ${entitlement}, 0, ${after}, ${checked % 2 === 0 ? 'start' : 'end'})`;
+        await t.sql`insert into leave_entitlement (empl_id, year, leave_code, entitlement, available_leave, accrues_after, accrues_on, accrues_except)
+          values (${person.emplId}, 2026, 'AL', ${entitlement}, 0, ${after}, ${checked % 2 === 0 ? 'start' : 'end'}, ${checked % 5 === 0 ? [6, 8] : []}::smallint[])`;
         if (checked % 3 === 0) await accrueAll(t.sql, '2026-07-31');
         const [found] = await t.sql<{ sum: number; history: YearHistory }[]>`
           select days_to_come(en.empl_id, en.year, en.leave_code) as sum, ${yearHistory(t.sql, ofEntitlement(t.sql), t.sql`true`)} as history

@@ -29,6 +29,7 @@ import {
 } from './profile-form.ts';
 import { ProfileFields } from './ProfileFields.tsx';
 import { type ProfileLookups, useDottedLineOptions, useProfileLookups } from './use-profile-lookups.ts';
+import { useMissedDays } from './use-missed-days.ts';
 import { emailTaken, useTakenEmail } from './use-taken.ts';
 
 // Asked for by the question before saving: they come while the form is filled.
@@ -82,6 +83,7 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     ownDepartments: isHr ? undefined : lookups.ownDepartments,
   };
   const email = useTakenEmail(profile.businessEmail);
+  const absence = useMissedDays(profile, start.values, isHr);
   const form = useRecordForm<ProfileValues>({
     screen: paths.editStaffProfile,
     list: paths.staffProfiles,
@@ -89,11 +91,16 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     fieldAt: profileFieldAt,
     start,
     problemsOf: (values) => [...typedProblems(values, facts), ...(email.is(values.businessEmail) ? [emailTaken] : [])],
-    asks: (values) => hasConsequences(start.values, values, day) || changesDays(start.values, values),
+    asks: (values) => absence.returns(values) || hasConsequences(start.values, values, day) || changesDays(start.values, values),
     save: (values, attempt) =>
       profiles('POST /addEditEmployeeDetailsWithDept', {
         query: { mode: 'edit' },
-        body: { ...typedProfile(values), ...changedHistory(start.values, values), ...changedStandIn(start.values.standIn, values) },
+        body: {
+          ...typedProfile(values),
+          ...changedHistory(start.values, values),
+          ...changedStandIn(start.values.standIn, values),
+          ...absence.sent(values),
+        },
         ...attempt,
       }),
     reload: async () => (await load(emplId)).start,
@@ -106,12 +113,13 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
     <RecordForm
       form={form}
       questionTitle={goes ? 'Deactivation Confirmation' : 'Edit Confirmation'}
-      question={questionOf(`${profile.name} (${emplId})`, { isGoing: goes, isEnding })}
+      question={questionOf(`${profile.name} (${emplId})`, { isGoing: goes, isEnding, isReturning: absence.returns(form.values) })}
       details={
         <Suspense>
           <ProfileEffects
             emplId={emplId}
             ending={isEnding && { isGoing: goes }}
+            returning={absence.shown(form.values)}
             days={changesDays(start.values, form.values) && changedHistory(start.values, form.values)}
           />
         </Suspense>
@@ -128,7 +136,11 @@ function EditForm({ profile, start, lookups }: Loaded & { lookups: ProfileLookup
   );
 }
 
-function questionOf(who: string, { isGoing, isEnding }: { isGoing: boolean; isEnding: boolean }): string {
+function questionOf(
+  who: string,
+  { isGoing, isEnding, isReturning: returns }: { isGoing: boolean; isEnding: boolean; isReturning: boolean },
+): string {
+  if (returns) return `Reactivate ${who}?`;
   if (isGoing) return `Deactivate ${who}?`;
   return isEnding ? `Take the manager role from ${who}?` : `Change which days count as leave of ${who}?`;
 }

@@ -4,6 +4,7 @@ import { failureText } from '#src/http/client/call-error.ts';
 import type { changedHistory } from '#src/employee/work-history-text.ts';
 import { RecountedLeave } from '#src/screens/client/RecountedLeave.tsx';
 import { daysText, plural } from '#src/text/plural.ts';
+import { CheckField } from '#src/ui/client/form/CheckField.tsx';
 import { Banner } from '#src/ui/client/page/Banner.tsx';
 import { Skeleton } from '#src/ui/client/page/Skeleton.tsx';
 import { type Consequences, profiles } from './profile-calls.ts';
@@ -17,13 +18,16 @@ type ProfileEffectsProps = {
   ending: false | { isGoing: boolean };
   /** Another state or work week. */
   days: false | ReturnType<typeof changedHistory>;
+  /** The days that the months of absence of a returning employee leave out, and whether HR adds them. */
+  returning: false | { missed: Consequences['missed']; isAdded: boolean; onAdd: (isAdded: boolean) => void };
 };
 
 /** Before a profile is stored: what the change does to leave and to other people. */
-export const ProfileEffects = ({ emplId, ending, days }: ProfileEffectsProps) => (
+export const ProfileEffects = ({ emplId, ending, days, returning }: ProfileEffectsProps) => (
   <>
     {ending && <Effects emplId={emplId} {...ending} />}
     {days && <DaysEffects emplId={emplId} change={days} />}
+    {returning && <MissedDays {...returning} />}
   </>
 );
 
@@ -66,6 +70,19 @@ export function Effects({ emplId, isGoing }: { emplId: string; isGoing: boolean 
       {(isGoing ? withdrawn.length + cancelled.length : 0) + handedOver.length === 0 && (
         <p className="muted">No leave application is affected.</p>
       )}
+    </div>
+  );
+}
+
+function MissedDays({ missed, isAdded, onAdd }: Exclude<ProfileEffectsProps['returning'], false>) {
+  const lines = missed.map(({ year, leaveCode, leaveDescr, months, days }) => ({
+    key: `${year} ${leaveCode}`,
+    text: `${leaveDescr} ${year}: ${plural(months, 'month')}, ${daysText(days)}`,
+  }));
+  return (
+    <div className="stack tight">
+      <Named text="Months of absence bring no days:" lines={lines} />
+      <CheckField label="Add these days" checked={isAdded} onChange={({ target }) => onAdd(target.checked)} />
     </div>
   );
 }

@@ -214,6 +214,9 @@ export function isGoing(before: ProfileValues, now: ProfileValues, today: PlainD
   return before.status === 'A' && (now.status === 'I' || isOver);
 }
 
+/** Whether saving reactivates the employee. */
+export const isReturning = (before: ProfileValues, now: ProfileValues): boolean => before.status === 'I' && now.status === 'A';
+
 /** Whether saving what is typed needs the person to read first what it does: somebody is deactivated, or no manager any more. */
 export const hasConsequences = (before: ProfileValues, now: ProfileValues, today: PlainDate): boolean =>
   isGoing(before, now, today) || (before.isManager && !now.isManager);
