@@ -133,7 +133,7 @@ test('days that come month by month are there once they have come, for whoever p
     await apply.fill({ start: start ?? '', end: third ?? '' }, 'Snow');
     await expect(page.getByText("Leave Duration shouldn't be higher than your Leave Balance.").first()).toBeVisible();
     await apply.fill({ start: summer, end: addDays(summer, 2) });
-    await expect(apply.request).toContainText('After this 5 days are left.');
+    await expect(apply.request).toContainText('After this 6 days are left.');
     await apply.submit.click();
     await expect(page.getByText('Your leave request has been submitted.')).toBeVisible();
   });

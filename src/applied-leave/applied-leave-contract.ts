@@ -2,7 +2,19 @@ import { z } from 'zod';
 import { type Call, contract } from '#src/http/contract.ts';
 import { bounded, coded, ignored, plainDate, Success, text, yesNo, year } from '#src/http/fields.ts';
 import { appliedLeaveColumns, ownLeaveColumns, pendingLeaveColumns } from './applied-leave-columns.ts';
-import { days, Decision, EndPart, HalfDayPart, Key, Lapses, RuleOfCategory, StartPart, Which, YearParts } from './applied-leave-fields.ts';
+import {
+  days,
+  Decision,
+  EndPart,
+  HalfDayPart,
+  Key,
+  Lapses,
+  RuleOfCategory,
+  StartPart,
+  Which,
+  YearParts,
+  returned,
+} from './applied-leave-fields.ts';
 import { AppliedLeave, Balance, LeaveComment, LeaveInTeam, SecondStep, Status, WaitingLeave } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
@@ -212,7 +224,7 @@ export const appliedLeaveContract = contract({
     params: Key.extend({ statusCode: Status }),
     query: Which.extend({ expectedStatus: Status.optional() }),
     body: Decision,
-    response: Success,
+    response: Success.extend(returned),
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}': {
     allow: 'signed-in',

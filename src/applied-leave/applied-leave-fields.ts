@@ -25,6 +25,9 @@ export const Which = z.strictObject({
 });
 
 /** What is said with a decision. */
+/** Days that came back after their last day: how many, and how many of them expired at once. Absent where none expired. */
+export const returned = { returned: z.number().optional(), expired: z.number().optional() };
+
 export const Decision = z.strictObject({ reason: optionalText(maxReason).nullish() }).nullish();
 
 /** What a leave category asks of whoever applies. */

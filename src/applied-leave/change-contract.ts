@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeDecisions } from '#src/leave-ledger/leave-status.ts';
 import { contract } from '#src/http/contract.ts';
 import { bounded, coded, plainDate, Success, text } from '#src/http/fields.ts';
-import { Decision, EndPart, HalfDayPart, Key, StartPart, Which } from './applied-leave-fields.ts';
+import { Decision, EndPart, HalfDayPart, Key, StartPart, Which, returned } from './applied-leave-fields.ts';
 import { AppliedLeave } from './applied-leave-shape.ts';
 import { say } from './applied-leave-sentences.ts';
 import { maxReason } from './apply-leave-rules.ts';
@@ -43,7 +43,7 @@ export const changeContract = contract({
     params: Key,
     query: Which,
     body: AskedChange,
-    response: AppliedLeave.extend(Success.shape),
+    response: AppliedLeave.extend({ ...Success.shape, ...returned }),
   },
   'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}': {
     allow: 'signed-in',
@@ -51,7 +51,7 @@ export const changeContract = contract({
     params: Key.extend({ decision: z.enum(changeDecisions) }),
     query: Which,
     body: Decision,
-    response: Success,
+    response: Success.extend(returned),
   },
   'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change': {
     allow: 'signed-in',

@@ -16,7 +16,7 @@ export type Accruing = {
   after: PlainDate;
   accrualOn: AccrualOn;
   /** Months of the year that bring nothing, 1 to 12: the employee was inactive. */
-  except?: readonly number[];
+  except?: readonly number[] | undefined;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { halfWords } from '#src/dates/period-words.ts';
 import { formatDate, type PlainDate } from '#src/dates/plain-date.ts';
+import { returnedText } from '#src/notice/notice-sentences.ts';
 import { daysText, plural } from '#src/text/plural.ts';
 import { type Said, saying, sentenceOf, type Sentences } from '#src/text/problem.ts';
 import type { HalfDayPart } from './half-day.ts';
@@ -32,12 +33,19 @@ export type AskedChange = {
   now: ChangedFields;
   days?: readonly { date: PlainDate; part?: HalfDayPart | undefined }[] | undefined;
   ill?: boolean | undefined;
+  /** Days that came back, and those of them that expired at once. */
+  returned?: number | undefined;
+  expired?: number | undefined;
   at?: Pick<LeaveFields, 'startDate' | 'leaveCode'>;
 };
 
-function changeText(was: ChangedFields, now: ChangedFields, { days = [], ill }: Pick<AskedChange, 'days' | 'ill'>): string {
+function changeText({ was, now, days = [], ill, returned = 0, expired = 0 }: AskedChange): string {
   const named = days.map(({ date, part }) => formatDate(date) + halfWords(part)).join('; ');
-  return [...(named ? [`${ill ? 'Ill on' : 'Given back'}: ${named}`] : []), ...changedLines(was, now, {})].join('\n');
+  return [
+    ...(named ? [`${ill ? 'Ill on' : 'Given back'}: ${named}`] : []),
+    ...changedLines(was, now, {}),
+    ...(expired > 0 ? [returnedText(returned, expired)] : []),
+  ].join('\n');
 }
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -63,6 +71,7 @@ export const remarkSentences = {
   /** Who decides after the first of two steps; null: whom HR chooses. */
   'leave.approved-first': thenDecides,
   'leave.approved-second': '',
+  'leave.days-returned': ({ returned, expired }: { returned: number; expired: number }) => returnedText(returned, expired),
   'leave.change-approved-first': thenDecides,
   'leave.approved-by-rule': 'Approved at once, by the rules of the leave type.',
   'leave.approver-gone': ({ was, next, people }: { was: string; next: string | null } & RemarkLabels) => {
@@ -83,10 +92,10 @@ export const remarkSentences = {
   /** Of the other of the two that leave over New Year is stored as. */
   'leave.other-part-changed': ({ was, now, ...labels }: { was: ChangedFields; now: ChangedFields } & RemarkLabels) =>
     ['The part in the other year was changed.', ...changedLines(was, now, labels)].join('\n'),
-  'leave.change-asked': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
-  'leave.change-approved': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
-  'leave.change-approved-second': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
-  'leave.change-made': ({ was, now, days, ill }: AskedChange) => changeText(was, now, { days, ill }),
+  'leave.change-asked': changeText,
+  'leave.change-approved': changeText,
+  'leave.change-approved-second': changeText,
+  'leave.change-made': changeText,
   'leave.change-rejected': 'The leave stays as it is.',
   'leave.change-withdrawn': 'The leave stays as it is.',
   /** Of sick leave that came of it. */

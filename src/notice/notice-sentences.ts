@@ -4,6 +4,9 @@ import { daysText, plural } from '#src/text/plural.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 import { isOfNoLeave, namingForHr, type NoticeFigures, type NoticeWords, ofNoLeave } from './plain-notices.ts';
 
+/** What became of days that came back after their last day. @example returnedText(2, 1) // '2 days came back, 1 of them expired.' */
+export const returnedText = (returned: number, expired: number): string => `${daysText(returned)} came back, ${expired} of them expired.`;
+
 /** What the reader of a notice is to the leave that it is of. */
 type Reader = 'applicant' | 'approver' | 'other';
 
@@ -163,7 +166,7 @@ export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWor
   if (!figures && namingForHr.some((one) => one === kind)) return gone;
   if (isOfNoLeave(kind)) return ofNoLeave[kind](by, figures ?? {});
   if (!leave) return gone;
-  const { was, now, days = 0 } = figures ?? {};
+  const { was, now, days = 0, lost = 0 } = figures ?? {};
   const facts = {
     ...leave,
     by,
@@ -173,7 +176,8 @@ export function noticeWords({ kind, by, figures, leave }: ReadNotice): NoticeWor
     waited: plural(days, 'working day'),
   };
   const of = words[kind];
-  return (leave.reader === 'approver' ? of.approver : (of[leave.reader] ?? of.approver))(facts);
+  const said = (leave.reader === 'approver' ? of.approver : (of[leave.reader] ?? of.approver))(facts);
+  return lost > 0 ? { ...said, detail: `${said.detail}. ${returnedText(days, lost)}` } : said;
 }
 
 /** The same as one sentence. @example noticeSentence(notice) // 'Priya Raman asks for 5 days' */

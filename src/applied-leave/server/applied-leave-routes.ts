@@ -22,9 +22,9 @@ import { toldAbsences } from './judge-absences.ts';
 import { placesOf, toldOnce } from '#src/leave-ledger/leave-moves.ts';
 import { lockEntitlements } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
-import { book, findMovable, makeMove, moved, moveOf, noteOnOtherPart, recall, settleEnded, withOtherPart } from './move-leave.ts';
+import { book, findMovable, makeMove, moved, moveOf, recall, settleEnded, withOtherPart } from './move-leave.ts';
 import { fileOnBehalf, fileOwn, mayFileFor } from './file-on-behalf.ts';
-import { findLeaveDetail, findOtherPart, lockParts } from './leave-detail-queries.ts';
+import { findLeaveDetail, findOtherPart, lockParts, noteOnOtherPart } from './leave-detail-queries.ts';
 import { findTeamAway, findTeamOf, findWaiting } from './team-leave-queries.ts';
 
 export function registerAppliedLeave(app: FastifyInstance, services: Services): void {
@@ -91,8 +91,15 @@ export function registerAppliedLeave(app: FastifyInstance, services: Services): 
     async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/{statusCode}'({ params, query, body, caller, ifMatch, tx }) {
       const { expectedStatus: expected, appliedLeaveId } = query;
       const asked = { to: params.statusCode, caller, expected };
-      await makeMove(tx, { ...asked, key: params, appliedLeaveId, ifMatch, reason: body?.reason, today: services.today() });
-      return { message: 'Success' };
+      const returned = await makeMove(tx, {
+        ...asked,
+        key: params,
+        appliedLeaveId,
+        ifMatch,
+        reason: body?.reason,
+        today: services.today(),
+      });
+      return { message: 'Success', ...returned };
     },
 
     async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}'({ params, query, body, caller, ifMatch, tx, afterCommit }) {

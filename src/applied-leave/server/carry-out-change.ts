@@ -19,7 +19,7 @@ import { addLeave, findHistoryBeside, type StoredLeave } from './applied-leave-q
 import { refusedBy } from './judge-absences.ts';
 import { judge } from './judge-application.ts';
 import { refusedByDatabase } from './refused-by-database.ts';
-import { settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { type ReturnedDays, returnedDays, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { moved, settleEnded } from './move-leave.ts';
 
 export type By = {
@@ -61,15 +61,21 @@ const periodAndDays = ({ startDate, endDate, halfDayPart, startPart, endPart, le
  *
  * @throws AppError 409 where the days are not there, somebody has taken them, or sick leave refuses; then nothing is changed
  */
-export async function carryOut(tx: TransactionSql, leave: StoredLeave, change: StoredChange, doing: Doing): Promise<void> {
+export async function carryOut(
+  tx: TransactionSql,
+  leave: StoredLeave,
+  change: StoredChange,
+  doing: Doing,
+): Promise<ReturnedDays | undefined> {
   const now = change.kind === 'move' ? change : leftOf(leave, change);
   if (now.leaveDuration === 0) throw moved();
   if (change.kind === 'move') await checkMove(tx, leave, change, doing);
+  const returned = returnedDays(leave.history, { before: usesOf(leave), after: usesOf(now), today: doing.by.today });
   const told = {
     by: doing.by.emplId,
     standsFor: doing.by.standsFor,
     reason: doing.reason,
-    remark: remark(doing.code, toldChange(leave, { ...change, ...now })),
+    remark: remark(doing.code, { ...toldChange(leave, { ...change, ...now }), ...returned }),
     tells: doing.tells,
   };
   const attachment = change.kind === 'move' ? leave.changeAttachment : null;
@@ -77,6 +83,7 @@ export async function carryOut(tx: TransactionSql, leave: StoredLeave, change: S
   if (!made) throw moved();
   await settleEnded(tx, leave, doing.by.today);
   if (change.kind === 'ill') await bookSickLeave(tx, leave, change, doing);
+  return returned;
 }
 
 /** What is left once the days are given back: they are those of today, whatever they were when it was asked. */

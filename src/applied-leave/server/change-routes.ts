@@ -11,6 +11,7 @@ import type { LeaveMove, Outcome } from '#src/leave-ledger/leave-movers.ts';
 import { say as remark } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { dropChange, keepChange, passChange, type StoredChange } from '#src/leave-ledger/server/change-leave.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
+import type { ReturnedDays } from '#src/leave-ledger/server/settle-lapses.ts';
 import { findSecondStep } from '#src/leave-ledger/server/second-step.ts';
 import { lockEntitlement } from '#src/leave-ledger/server/entitlement-lock.ts';
 import { type ChangeDecision, changeDecision } from '#src/leave-ledger/leave-status.ts';
@@ -39,12 +40,16 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
       const change = await planChange(tx, leave, body, by);
       const attachment = body.attachment || null;
       const asked = { ...leave, changeAttachment: attachment };
+      let returned: ReturnedDays | undefined;
       if (move.by === 'otherHr') {
         if (attachment !== null) await giveFile(tx, attachment, leave.emplId);
-        await carryOut(tx, asked, change, { by, reason: change.reason, code: 'leave.change-made', tells: move.tells });
+        returned = await carryOut(tx, asked, change, { by, reason: change.reason, code: 'leave.change-made', tells: move.tells });
         await dropAttachment(services, tx, { ...leave, afterCommit });
       } else {
-        await tryOut(tx, (dry) => carryOut(dry, asked, change, { by, code: 'leave.change-approved', tells: undefined, isTried: true }));
+        await tryOut(
+          tx,
+          async (dry) => void (await carryOut(dry, asked, change, { by, code: 'leave.change-approved', tells: undefined, isTried: true })),
+        );
         const needsMore = Math.max(0, change.leaveDuration - leave.leaveDuration);
         const holds = change.kind === 'move' ? [slotsOfPeriod(change)] : [];
         const told = {
@@ -59,7 +64,7 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
       }
       const found = await findLeaveJson(tx, leave.appliedLeaveId);
       if (!found) throw new Error('What this transaction has changed is there.');
-      return versioned({ ...found.json, message: 'Success' }, found.version);
+      return versioned({ ...found.json, ...returned, message: 'Success' }, found.version);
     },
 
     async 'PATCH /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change/{decision}'({
@@ -73,8 +78,8 @@ export function registerChanges(app: FastifyInstance, services: Services): void 
     }) {
       const { decision, ...key } = params;
       const drop = (leave: StoredLeave) => dropAttachment(services, tx, { ...leave, afterCommit });
-      await decideChange(tx, { decision, caller, key, ...query, ifMatch, reason: body?.reason, today: services.today(), drop });
-      return { message: 'Success' };
+      const asked = { decision, caller, key, ...query, ifMatch, reason: body?.reason, today: services.today(), drop };
+      return { message: 'Success', ...(await decideChange(tx, asked)) };
     },
 
     async 'DELETE /appliedleave/{emplId}/{effDate}/{startDate}/{leaveCode}/change'({ params, query, caller, ifMatch, tx, afterCommit }) {
@@ -107,7 +112,7 @@ export async function decideChange(
     today: PlainDate;
     drop: (leave: StoredLeave) => Promise<void>;
   },
-): Promise<void> {
+): Promise<ReturnedDays | undefined> {
   const approves = decision === changeDecision(true);
   const { leave, move, change, isLocked } = await lockMovable(tx, { ...asked, to: approves ? 'change approved' : 'change rejected' });
   const { caller } = asked;
@@ -118,21 +123,22 @@ export async function decideChange(
     if (!(await dropChange(tx, leave, told))) throw moved();
     await settleEnded(tx, leave, today);
     await drop({ ...leave, attachment: leave.changeAttachment });
-    return;
+    return undefined;
   }
   const by = { emplId: caller.emplId, standsFor, today, isFreeOfRules: false };
   if (move.first && leave.secondStep) {
     if (!isLocked) await lockBesideOthers(tx, 'people');
     const second = await findSecondStep(tx, leave.appliedLeaveId, caller.emplId);
     if (!second) throw moved();
-    await tryOut(tx, (dry) => carryOut(dry, leave, change, { by, code: 'leave.change-approved', tells: undefined }));
+    await tryOut(tx, async (dry) => void (await carryOut(dry, leave, change, { by, code: 'leave.change-approved', tells: undefined })));
     const { approver, tells, remark: noted } = firstStepOf(second, move, 'leave.change-approved-first');
     if (!(await passChange(tx, leave, { by: caller.emplId, standsFor, reason, remark: noted, tells, approver }))) throw moved();
-    return;
+    return undefined;
   }
   const code = leave.firstStep ? 'leave.change-approved-second' : 'leave.change-approved';
-  await carryOut(tx, leave, change, { by, reason, code, tells: move.tells });
+  const returned = await carryOut(tx, leave, change, { by, reason, code, tells: move.tells });
   await drop(leave);
+  return returned;
 }
 
 type Asked = { to: Outcome; caller: Caller; key: LeaveKey; appliedLeaveId?: string | undefined; ifMatch: number | undefined };

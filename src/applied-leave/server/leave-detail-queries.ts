@@ -1,8 +1,11 @@
 import { canReadLeave } from '#src/access/server/reach.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import type { Fragment, Sql, TransactionSql } from '#src/db/server/sql.ts';
+import type { changesOf } from '#src/leave-ledger/changed-fields.ts';
 import type { LeaveDay } from '#src/leave-ledger/leave-duration.ts';
-import { lockApplications } from '#src/leave-ledger/server/book-leave.ts';
+import type { Told } from '#src/leave-ledger/leave-moves.ts';
+import { say as remarkOf } from '#src/leave-ledger/leave-remark-sentences.ts';
+import { bookLeave, type LeaveChange, lockApplications } from '#src/leave-ledger/server/book-leave.ts';
 import { ofEntitlement, orderedHistory, pendingDays } from '#src/leave-ledger/server/balance-queries.ts';
 import { withEffects } from '#src/leave-ledger/server/ordered-effects.ts';
 import { secondStep } from '#src/leave-ledger/server/second-step.ts';
@@ -85,3 +88,14 @@ export const lockParts = (tx: TransactionSql, parts: readonly { appliedLeaveId: 
     tx,
     tx`from applied_leave l where l.applied_leave_id = any (${parts.map(({ appliedLeaveId }) => appliedLeaveId)}::bigint[])`,
   );
+
+/** Notes in the other part of leave over New Year what its applicant has changed in this one. Its approver reads it again, and decides on both. */
+export async function noteOnOtherPart(
+  tx: TransactionSql,
+  { appliedLeaveId }: { appliedLeaveId: number },
+  { changes: { was, now }, ...told }: Pick<LeaveChange, 'approver' | keyof Told> & { changes: NonNullable<ReturnType<typeof changesOf>> },
+  by: { emplId: string; today: string },
+): Promise<void> {
+  const remark = remarkOf('leave.other-part-changed', { was, now });
+  await bookLeave(tx, [{ appliedLeaveId, ...told, beginsAgain: true, remark }], by);
+}

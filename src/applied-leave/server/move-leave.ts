@@ -6,23 +6,12 @@ import { AppError, forbidden, notFound, refuse } from '#src/http/app-error.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { daysLeft } from '#src/leave-ledger/balance.ts';
 import { daysOfYear, freeFor, usesOf } from '#src/leave-ledger/replay-year.ts';
-import {
-  daysBooked,
-  isOfBothParts,
-  mayAskFor,
-  mayBook,
-  mayMove,
-  moveFor,
-  type Place,
-  type Told,
-  toldOnce,
-} from '#src/leave-ledger/leave-moves.ts';
-import type { changesOf } from '#src/leave-ledger/changed-fields.ts';
+import { daysBooked, isOfBothParts, mayAskFor, mayBook, mayMove, moveFor, type Place, toldOnce } from '#src/leave-ledger/leave-moves.ts';
 import { isMover, type LeaveMove, type Outcome, tookFirstStep } from '#src/leave-ledger/leave-movers.ts';
 import { approvedStatus, type LeaveStatus, stateOf, statusesOf } from '#src/leave-ledger/leave-status.ts';
 import { bookLeave, deleteLeave, type LeaveChange } from '#src/leave-ledger/server/book-leave.ts';
 import { type LockedEntitlement, lockEntitlement, lockWithEarlierPart } from '#src/leave-ledger/server/entitlement-lock.ts';
-import { hasEnded, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
+import { hasEnded, type ReturnedDays, returnedDays, settleLapses } from '#src/leave-ledger/server/settle-lapses.ts';
 import { lockBesideOthers } from '#src/db/server/advisory-locks.ts';
 import { say as remarkOf } from '#src/leave-ledger/leave-remark-sentences.ts';
 import { findSecondStep, type SecondStep } from '#src/leave-ledger/server/second-step.ts';
@@ -48,12 +37,19 @@ export async function makeMove(
     today,
     ...asked
   }: Asked & Which & { to: LeaveStatus; reason?: string | null | undefined; today: string },
-): Promise<void> {
+): Promise<ReturnedDays | undefined> {
   // In one packet, the lock first: what is found is what it is once nobody else books.
   const [locked, leave] = await Promise.all([lockAhead(tx, asked.to, key), findMovable(tx, { ...asked, key, appliedLeaveId, ifMatch })]);
   const parts = await withOtherPart(tx, leave, asked);
+  let returned: ReturnedDays | undefined;
   for (const [place, part] of parts.entries())
-    await moveOne(tx, part, { ...asked, reason, today, of: { place, parts: parts.length } }, part === leave ? locked : undefined);
+    returned = await moveOne(
+      tx,
+      part,
+      { ...asked, reason, today, of: { place, parts: parts.length } },
+      part === leave ? locked : undefined,
+    );
+  return returned;
 }
 
 /** Moves what was found, of leave over New Year each part by itself. */
@@ -62,25 +58,33 @@ async function moveOne(
   leave: queries.StoredLeave,
   { reason, today, of, ...asked }: Asked & { to: LeaveStatus; reason?: string | null | undefined; today: string; of: Place },
   locked: Locked | undefined,
-): Promise<void> {
+): Promise<ReturnedDays | undefined> {
   const move = moveOf(leave, asked);
   await lockEnded(tx, leave, today, locked);
   const by = { emplId: asked.caller.emplId, today };
   await checkBalance(tx, leave, asked.to, locked);
   if (leave.hasAbsenceRules && daysBooked(leave.status, asked.to) > 0) refuse(await absenceProblems(tx, leave.appliedLeaveId));
-  if (await passOn(tx, leave, move, { by, reason, locked, of })) return;
+  if (await passOn(tx, leave, move, { by, reason, locked, of })) return undefined;
+  const isReturn = daysBooked(leave.status, asked.to) < 0;
+  const returned = isReturn ? returnedDays(leave.history, { before: usesOf(leave), today }) : undefined;
+  const returnRemark = returned && remarkOf('leave.days-returned', returned);
   if ('through' in move && move.through) {
     if (!reason) refuse(blame('reason', say('leave.reason-blank')));
     await book(tx, leave, { status: move.through, reason: reason ?? null }, by);
     // Nobody else changes it meanwhile: the statement above holds its row.
-    await bookLeave(tx, [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...toldOnce(of, move.tells) }], by);
+    await bookLeave(
+      tx,
+      [{ appliedLeaveId: leave.appliedLeaveId, status: asked.to, ...toldOnce(of, move.tells), remark: returnRemark }],
+      by,
+    );
     await settleEnded(tx, leave, today);
-    return;
+    return returned;
   }
   const standsFor = move.by === 'approver' && leave.approver !== by.emplId ? leave.approver : undefined;
-  const remark = move.first && leave.firstStep ? remarkOf('leave.approved-second') : undefined;
+  const remark = move.first && leave.firstStep ? remarkOf('leave.approved-second') : returnRemark;
   await book(tx, leave, { status: asked.to, reason: reason || null, ...toldOnce(of, move.tells), standsFor, remark }, by);
   await settleEnded(tx, leave, today);
+  return returned;
 }
 
 /** What the first of two steps makes of an application: somebody else decides on it now, or HR chooses who does. */
@@ -135,17 +139,6 @@ export async function withOtherPart(tx: TransactionSql, leave: queries.StoredLea
   const other = await queries.findLeave(tx, place, String(place.appliedLeaveId), asked.caller);
   if (!other) throw moved();
   return other.leaveYear < leave.leaveYear ? [other, leave] : [leave, other];
-}
-
-/** Tells the other part of leave over New Year what its applicant has changed of this one: whoever has read it before reads it again, and decides on both. */
-export async function noteOnOtherPart(
-  tx: TransactionSql,
-  { appliedLeaveId }: { appliedLeaveId: number },
-  { changes: { was, now }, ...told }: Pick<LeaveChange, 'approver' | keyof Told> & { changes: NonNullable<ReturnType<typeof changesOf>> },
-  by: { emplId: string; today: string },
-): Promise<void> {
-  const remark = remarkOf('leave.other-part-changed', { was, now });
-  await bookLeave(tx, [{ appliedLeaveId, ...told, beginsAgain: true, remark }], by);
 }
 
 /** Deletes what was found. @throws AppError 409 where it waits no more */

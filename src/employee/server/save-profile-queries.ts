@@ -87,7 +87,7 @@ export async function lockProfiles(
 }
 
 /** Whether all that is to be stored is there already. */
-export const isStored = ({ emplId: _id, ...profile }: ProfileToStore, stored: StoredProfile): boolean =>
+export const isStored = ({ emplId: _id, addsMissed: _added, ...profile }: ProfileToStore, stored: StoredProfile): boolean =>
   (Object.keys(profile) as (keyof typeof profile)[]).every((field) =>
     field === 'deptId' ? sameDepartments(profile, stored) : JSON.stringify(profile[field]) === JSON.stringify(stored[field]),
   );

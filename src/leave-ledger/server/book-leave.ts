@@ -220,12 +220,17 @@ export async function cutLeave(
     where l.applied_leave_id = cut.id`;
 }
 
+/** The days that came back and those that expired, of a remark that names them: as the figures of a notification. */
+export const returnedFigures = (tx: TransactionSql, remark: Fragment): Fragment => tx`
+  case when ${remark} #> '{params,expired}' is null then '{}'
+    else jsonb_build_object('days', ${remark} #> '{params,returned}', 'lost', ${remark} #> '{params,expired}') end`;
+
 /** What those whom it concerns are told of what `bookLeave` has changed or noted. */
 const news = (tx: TransactionSql): Fragment => tx`
   select seen.applied_leave_id, seen.tells as kind, seen.applicant, coalesce(seen.approver, seen.former) as approver,
     nullif(seen.former, coalesce(seen.approver, seen.former)) as former,
     case when seen.days is not null then jsonb_build_object('was', seen.leave_duration, 'now', seen.days)
-      when seen.of_both then ${figuresOfTold({ tellsOfBoth: true })}::text::jsonb else '{}' end as figures
+      when seen.of_both then ${figuresOfTold({ tellsOfBoth: true })}::text::jsonb else ${returnedFigures(tx, tx`seen.remark::jsonb`)} end as figures
   from seen left join changed using (applied_leave_id)
   where seen.tells is not null and (seen.is_noted or changed.leave_status is not null)`;
 

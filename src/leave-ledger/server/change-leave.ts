@@ -4,7 +4,7 @@ import type { GivenDay, SlotPeriod, Slots } from '#src/leave-ledger/slots.ts';
 import type { NoticeKind } from '#src/notice/notice-kinds.ts';
 import { telling } from '#src/notice/server/telling.ts';
 import type { Said } from '#src/text/problem.ts';
-import { firstApprover, type JudgedBy, takers, withTakers } from './book-leave.ts';
+import { firstApprover, type JudgedBy, takers, withTakers, returnedFigures } from './book-leave.ts';
 
 /** What an approved leave is to become: its days as they are counted, and which halves in its middle are not taken. */
 export type ChangedLeave = SlotPeriod & { leaveDuration: number; dayCosts: readonly LeaveDay[]; givenBack: readonly Slots[] };
@@ -81,7 +81,7 @@ async function write(
   { by, standsFor, reason, remark, tells }: Told,
   { isFirst = false }: { isFirst?: boolean } = {},
 ): Promise<boolean> {
-  const news = tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, '{}'::jsonb as figures from changed`;
+  const news = tx`select applied_leave_id, ${tells ?? null}::text as kind, empl_id as applicant, approver, null as former, ${returnedFigures(tx, tx`${JSON.stringify(remark)}::text::jsonb`)} as figures from changed`;
   const written = await tx`
     with changed as (
       update applied_leave l set ${set},

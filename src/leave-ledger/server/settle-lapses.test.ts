@@ -56,6 +56,44 @@ const path = (startDate: string) => `/appliedleave/${person.emplId}/${t.clock.to
 const move = (startDate: string, to: string, by = manager, effDate = t.clock.today) =>
   done('PATCH', `/appliedleave/${person.emplId}/${effDate}/${startDate}/AL/${to}`, by, { reason: 'So' });
 
+describe('days that come back after their last day', () => {
+  const timeline = async (start: string, effDate: string) =>
+    ((await t.call('GET', `/appliedleave/${person.emplId}/${effDate}/${start}/AL`, { by: person })).body as { timeline: object[] })
+      .timeline;
+  const notice = async () =>
+    ((await t.call('GET', '/notices', { by: person })).body as { kind: string; what: string; figures: object }[])[0];
+
+  test('are named with those that expired, in the answer, the timeline and the notification of a cancellation', async () => {
+    await apply('2026-06-22', '2026-06-25');
+    await move('2026-06-22', 'APPRV');
+    t.clock.today = '2026-07-12';
+    await noteLapses(t.sql, t.clock.today);
+    await move('2026-06-22', 'PNCLD', person, '2026-06-15');
+    const answer = await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-06-22/AL/CANCL`, { by: manager });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Success', returned: 4, expired: 3 } });
+    expect(await available()).toBe(10);
+    expect((await timeline('2026-06-22', '2026-06-15'))[0]).toMatchObject({
+      code: 'leave.days-returned',
+      reason: '4 days came back, 3 of them expired.',
+    });
+    expect(await notice()).toMatchObject({ kind: 'cancelApproved', figures: { days: 4, lost: 3 } });
+  });
+
+  test('are named where a change gives them back', async () => {
+    await apply('2026-06-22', '2026-06-23');
+    await move('2026-06-22', 'APPRV');
+    t.clock.today = '2026-07-12';
+    await noteLapses(t.sql, t.clock.today);
+    const at = `/appliedleave/${person.emplId}/2026-06-15/2026-06-22/AL/change`;
+    await done('POST', at, person, { reason: 'Back', giveBack: [{ date: '2026-06-23' }] });
+    const answer = await t.call('PATCH', `${at}/APPRV`, { by: manager });
+    expect(answer).toMatchObject({ status: 200, body: { returned: 1, expired: 1 } });
+    expect(await notice()).toMatchObject({ kind: 'changeApproved', figures: { days: 1, lost: 1 } });
+    const later = await t.call('PATCH', `/appliedleave/${person.emplId}/2026-06-15/2026-06-22/AL/PNCLD`, { by: person });
+    expect(later.body).toEqual({ message: 'Success' });
+  });
+});
+
 describe('what was not taken by its last day', () => {
   test('lapses on the day after it, once, and is counted as used by what waits', async () => {
     await apply('2026-06-29');

@@ -1,6 +1,6 @@
 import type { Fragment, Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { type PlainDate, yearOf } from '#src/dates/plain-date.ts';
-import { daysOfYear, replayYear, type YearHistory } from '#src/leave-ledger/replay-year.ts';
+import { daysOfYear, replayYear, type YearHistory, type YearUse } from '#src/leave-ledger/replay-year.ts';
 import { ofEntitlement, openAvailable, yearHistory } from './balance-queries.ts';
 import { type NewEntry, writeEntries } from './entitlement-entries.ts';
 import { type Entitlement, isOneOfKeys } from './entitlement-lock.ts';
@@ -20,6 +20,29 @@ const chunk = 500;
  */
 export const hasEnded = (history: Pick<YearHistory, 'entries'> | null, today: PlainDate): boolean =>
   history?.entries.some(({ until }) => typeof until === 'string' && until < today) ?? false;
+
+/** Days of leave that come back, and how many of them expire at once because their last day has passed. */
+export type ReturnedDays = { returned: number; expired: number };
+
+/**
+ * How many of the days that leave gives back expire at once; undefined where none do.
+ *
+ * @param history the year without this leave
+ * @param before the days of the leave
+ * @param after the days that are left of it
+ */
+export function returnedDays(
+  history: YearHistory | null,
+  { before, after = [], today }: { before: readonly YearUse[]; after?: readonly YearUse[]; today: PlainDate },
+): ReturnedDays | undefined {
+  if (!history || !hasEnded(history, today)) return undefined;
+  const { entries, uses } = daysOfYear(history);
+  const expiredWith = (own: readonly YearUse[]) =>
+    replayYear(entries, [...uses, ...own]).reduce((sum, step) => ('lapsed' in step && step.lapsed < today ? sum - step.days : sum), 0);
+  const days = (own: readonly YearUse[]) => own.reduce((sum, use) => sum + use.days, 0);
+  const expired = expiredWith(after) - expiredWith(before);
+  return expired > 0 ? { returned: days(before) - days(after), expired } : undefined;
+}
 
 /** The name under which what lapsed with a day is noted; what closes a year is of another run. */
 const runOf = (on: PlainDate) => `lapse/${on}`;
