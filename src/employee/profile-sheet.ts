@@ -1,5 +1,6 @@
 import { type Known, type SheetCells, sheetDate, type SheetRow, type UploadSheet } from '#src/excel/upload-sheet.ts';
 import { blame, type Said } from '#src/text/problem.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { type LookupField, type ProfileField, profileFields, type ProfileInput, profileLimits } from './employee-profile-fields.ts';
 import { profileSentences, say } from './employee-profile-sentences.ts';
 import { type ProfileFacts, profileProblem } from './employee-profile-rules.ts';
@@ -110,7 +111,7 @@ export function soughtBy(rows: readonly SheetRow[]): { emplIds: string[]; busine
 export function factsOf({ people, codes, workStates, workPatterns }: KnownCompany): ProfileSheetFacts {
   return {
     emplIds: new Set(people.map(({ emplId }) => emplId)),
-    businessEmails: new Set(people.map(({ businessEmail }) => businessEmail.toLowerCase())),
+    businessEmails: new Set(people.map(({ businessEmail }) => foldEmail(businessEmail))),
     approvers: new Set(people.filter(({ isApprover }) => isApprover).map(({ emplId }) => emplId)),
     workStates: new Set(workStates),
     workPatterns: new Set(workPatterns),
@@ -200,8 +201,7 @@ function problemOf(field: ProfileField, { profile }: ProfileRow, known: Known<Pr
     case 'emplId':
     case 'businessEmail': {
       if (isDuplicate(field)) return say('profile.twice', { field });
-      const isTaken =
-        field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(profile.businessEmail.toLowerCase());
+      const isTaken = field === 'emplId' ? facts.emplIds.has(profile.emplId) : facts.businessEmails.has(foldEmail(profile.businessEmail));
       return isTaken ? say('profile.stored', { field }) : undefined;
     }
     case 'reportsTo': {

@@ -8,3 +8,11 @@ export const emailMessage = 'E-mail is invalid';
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text);
 }
+
+/**
+ * The form in which email addresses are compared: the letters A to Z in lower case. Other foldings take the addresses of two people for the same.
+ *
+ * @example foldEmail('Hana.TAN@demo.example') // 'hana.tan@demo.example'
+ * @example foldEmail('\u212A@demo.example') // '\u212A@demo.example': a Kelvin sign is no k
+ */
+export const foldEmail = (email: string): string => email.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());

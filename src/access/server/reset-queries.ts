@@ -1,11 +1,14 @@
 import type { Fragment, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { callerText } from '#src/caller/caller.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { setOwnPassword } from './account-queries.ts';
 import { endSessions } from './session-queries.ts';
 import { hashOf } from './token.ts';
 
 export async function findEmplId(sql: Tag, email: string): Promise<string | undefined> {
-  const [row] = await sql<{ emplId: string }[]>`select empl_id as "emplId" from employee where lower(business_email) = lower(${email})`;
+  const [row] = await sql<{ emplId: string }[]>`
+    select empl_id as "emplId" from employee where ${foldedEmail(sql, sql`business_email`)} = ${foldEmail(email)}`;
   return row?.emplId;
 }
 

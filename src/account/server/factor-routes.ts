@@ -24,6 +24,7 @@ import { serve, type Serving } from '#src/http/server/serve.ts';
 import { inTransaction } from '#src/http/server/transaction.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import { tellOfFactor } from '#src/notice/server/tell-of-factor.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 
 type Services = Serving & {
   config: { timeZone: string; publicUrl: string; companyName: string };
@@ -56,7 +57,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
     action: AuditEvent['action'],
     after: AuditEvent['after'],
   ): Promise<void> {
-    const account = (await emailOf(tx, caller)).toLowerCase();
+    const account = foldEmail(await emailOf(tx, caller));
     await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, action, entity: 'account', entityKey: account, after });
     await tellOfFactor(tx, services.mailer !== undefined, caller.emplId, null);
   }
@@ -177,7 +178,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
 
     async 'DELETE /factors/me/provider'({ tx, caller, request }) {
       const { emplId } = caller;
-      const account = (await emailOf(tx, caller)).toLowerCase();
+      const account = foldEmail(await emailOf(tx, caller));
       await lockLogins(tx, [emplId]);
       if (!(await removeLinks(tx, emplId, 'provider'))) throw notFound();
       const entry = { action: 'provider unlinked', entity: 'account', entityKey: account, after: {} } as const;
@@ -195,7 +196,7 @@ export function registerFactors(app: FastifyInstance, services: Services): void 
         return proved;
       });
       if (provedBy) return done;
-      const account = (await emailOf(sql, caller)).toLowerCase();
+      const account = foldEmail(await emailOf(sql, caller));
       const failed = { action: 'second factor failed', entity: 'account', entityKey: account, after: { address: request.ip } } as const;
       await logEvent(sql, { byEmplId: emplId, requestId: request.id, ...failed });
       throw wrongField(400, body.passkey ? 'passkey' : 'code', wrongFactor(ready));

@@ -9,13 +9,14 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import type { TransactionSql } from '#src/db/server/sql.ts';
 import { notFound } from '#src/http/app-error.ts';
 import { serve, type Serving } from '#src/http/server/serve.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 
 /** Where somebody is signed in. */
 export function registerSessions(app: FastifyInstance, services: Serving & { config: { timeZone: string }; today: () => PlainDate }): void {
   const { timeZone } = services.config;
 
   async function record(tx: TransactionSql, request: FastifyRequest, { emplId }: Caller, ended: number): Promise<void> {
-    const account = (await findAddressee(tx, emplId, services.today()))?.email.toLowerCase() ?? emplId;
+    const account = foldEmail((await findAddressee(tx, emplId, services.today()))?.email ?? emplId);
     await recordEnded(tx, { byEmplId: emplId, requestId: request.id, account, ended });
   }
 

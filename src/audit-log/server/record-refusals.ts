@@ -3,6 +3,7 @@ import type { Sql } from '#src/db/server/sql.ts';
 import { type CountedRefusal, countRefusals, type Refusal } from '#src/audit-log/refusal-count.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
 import { refusedRows } from '#src/http/server/rows-routes.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 
 /** The most kinds of refusals that a minute is written down with. */
 const mostKinds = 100;
@@ -57,7 +58,7 @@ function refusalOf(request: FastifyRequest, action: Refusal['action']): Refusal 
 
 function triedAccount(body: unknown): string | undefined {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  return typeof email === 'string' ? email.toLowerCase() : undefined;
+  return typeof email === 'string' ? foldEmail(email) : undefined;
 }
 
 function insert(sql: Sql, { byEmplId, requestId, action, entity, entityKey, address, times }: CountedRefusal) {

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from './sql.ts';
+import { foldedEmail } from './folded-email.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#src/testing/test-database.ts';
 
@@ -99,6 +100,21 @@ describe('what the database refuses', () => {
   test('a second person with an e-mail address that differs in case only', async () => {
     const again = sql`insert into employee (empl_id, name, effective_date, business_email) values ('AGAIN', 'Ann', '2020-01-01', ${`${emplId}@TEST.example`.toUpperCase()})`;
     await expect(again).rejects.toMatchObject({ constraint: 'employee_business_email' });
+  });
+
+  test('no second person whose address only looks the same', async () => {
+    const other = `${emplId}@test.example`.replace('e', 'É');
+    await sql`insert into employee (empl_id, name, effective_date, business_email) values ('LOOKS1', 'Ann', '2020-01-01', ${other})`;
+    await sql`insert into employee (empl_id, name, effective_date, business_email) values ('LOOKS2', 'Ann', '2020-01-01', ${other.toLowerCase()})`;
+    await sql`delete from employee where empl_id like 'LOOKS_'`;
+  });
+
+  test('reads addresses by the index on their folded form', async () => {
+    const plan = await sql.begin(async (tx) => {
+      await tx`set local enable_seqscan = off`;
+      return tx`explain select from employee where ${foldedEmail(tx, tx`business_email`)} = 'x@test.example'`;
+    });
+    expect(JSON.stringify(plan)).toContain('employee_business_email ');
   });
 
   test('a code that the lookup does not have, and taking away one that is used', async () => {

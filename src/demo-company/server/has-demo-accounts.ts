@@ -1,10 +1,11 @@
 import type { Sql } from '#src/db/server/sql.ts';
 import { demoAccounts } from '#src/demo-company/demo-accounts.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
 
 /** Whether any account of the demo company is in the database: everybody knows their password (specification section 11, Demo company). */
 export async function hasDemoAccounts(sql: Sql): Promise<boolean> {
   const emails = demoAccounts.map(({ email }) => email);
   const [row] = await sql<{ found: boolean }[]>`
-    select exists (select from login_detail join employee using (empl_id) where lower(business_email) = any (${emails})) as found`;
+    select exists (select from login_detail join employee using (empl_id) where ${foldedEmail(sql, sql`business_email`)} = any (${emails})) as found`;
   return row?.found ?? false;
 }

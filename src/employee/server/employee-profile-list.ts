@@ -7,6 +7,8 @@ import { type ListSource, type FewValues, listSource } from '#src/lists/server/l
 import { type Caller, holdsRole } from '#src/caller/caller.ts';
 import { canManage } from '#src/access/server/reach.ts';
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { stateNameOf, weekNameOf, workHistoryJson, workNamesJson } from './work-history-queries.ts';
 
 const nameOf = (sql: Tag, field: string, code: Fragment) =>
@@ -197,7 +199,7 @@ export async function findProfile(
 /** Whether somebody whom the caller reaches has this e-mail address. */
 export async function emailExists(sql: Sql, caller: Caller, email: string): Promise<boolean> {
   const found = await sql`
-    select from employee e where lower(e.business_email) = lower(${email}) and ${canManage(sql, caller, sql`e.empl_id`)}`;
+    select from employee e where ${foldedEmail(sql, sql`e.business_email`)} = ${foldEmail(email)} and ${canManage(sql, caller, sql`e.empl_id`)}`;
   return found.length > 0;
 }
 

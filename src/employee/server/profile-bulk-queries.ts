@@ -2,6 +2,8 @@ import { isApprover } from '#src/leave-ledger/server/approvers.ts';
 import type { Fragment, Sql, Tag } from '#src/db/server/sql.ts';
 import type { AcceptedCode } from '#src/excel/server/write-template.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 
 /** The values that profiles must have; what is left out may be anything. */
 export type Sought = Partial<
@@ -35,7 +37,7 @@ export function knownPeople(
     select empl_id as "emplId", business_email as "businessEmail", ${isApprover(sql, sql`employee`)} as "isApprover"
     from employee where empl_id in (
       select empl_id from employee where empl_id = any (${emplIds}::text[])
-      union select empl_id from employee where lower(business_email) = any (array(select lower(email) from unnest(${businessEmails}::text[]) email)))
+      union select empl_id from employee where ${foldedEmail(sql, sql`business_email`)} = any (${businessEmails.map(foldEmail)}::text[]))
     order by empl_id`;
 }
 

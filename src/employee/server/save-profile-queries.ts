@@ -5,6 +5,8 @@ import type { PlainDate } from '#src/dates/plain-date.ts';
 import { type LookupField, profileLookups } from '#src/employee/employee-profile-fields.ts';
 import type { RoleCode } from '#src/caller/role.ts';
 import type { Caller } from '#src/caller/caller.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 
 /** What is stored of a profile that a change is held against. */
 export type StoredProfile = {
@@ -117,7 +119,7 @@ export async function findReferences(tx: TransactionSql, caller: Caller, profile
       exists (select from employee where empl_id = ${profile.reportsTo} and ${isApprover(tx, tx`employee`)}) as "isApprover",
       exists (select from employee where empl_id = ${profile.reportDottedLine}) as "isEmployee",
       exists (select from employee where empl_id = ${profile.standIn} and ${isApproverFor(tx, tx`employee`, tx`${profile.emplId}`)}) as "canStandIn",
-      exists (select from employee where lower(business_email) = lower(${profile.businessEmail}) and empl_id <> ${profile.emplId}) as "emailIsTaken",
+      exists (select from employee where ${foldedEmail(tx, tx`business_email`)} = ${foldEmail(profile.businessEmail)} and empl_id <> ${profile.emplId}) as "emailIsTaken",
       exists (select from login_detail where empl_id = ${profile.emplId}) as "hasAccount",
       (select coalesce(json_agg(dept_id), '[]') from employee_department where empl_id = ${caller.emplId}) as "ownDepartments"`;
   if (!found) throw new Error('A select without a table has one row.');

@@ -3,6 +3,8 @@ import { directoryIssuer } from '#src/access/server/provider/directory-link.ts';
 import { listSource } from '#src/lists/server/list-source.ts';
 import type { Caller } from '#src/caller/caller.ts';
 import { loginDetailColumns, withoutLoginColumns } from '#src/login-detail/login-detail-columns.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { invitationState, invitationText, withInvitation } from './invitation-queries.ts';
 
 const lockText = (sql: Tag) => sql`case when l.lock_account then 'Yes' else 'No' end`;
@@ -30,7 +32,7 @@ export const loginDetails = (sql: Sql) =>
     where: sql`true`,
     row: sql`${loginJson(sql)} || jsonb_build_object('lockAccountText', ${lockText(sql)}, 'invitation', ${invitationState(sql)},
       'invitationText', ${invitationText(sql)})`,
-    order: [{ value: sql`lower(e.business_email)` }],
+    order: [{ value: foldedEmail(sql, sql`e.business_email`) }],
   });
 
 /** Active employees who have no account, by name. */
@@ -63,7 +65,7 @@ const stored = (sql: Tag) =>
 
 export async function findLogin(sql: Tag, userId: string): Promise<StoredLogin | undefined> {
   const [found] = await sql<StoredLogin[]>`
-    select ${stored(sql)} from ${accounts(sql)} where lower(e.business_email) = lower(${userId})`;
+    select ${stored(sql)} from ${accounts(sql)} where ${foldedEmail(sql, sql`e.business_email`)} = ${foldEmail(userId)}`;
   return found;
 }
 

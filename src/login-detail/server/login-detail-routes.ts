@@ -29,6 +29,7 @@ import { removeFactors } from '#src/access/server/factor/factor-queries.ts';
 import { logEvent } from '#src/db/server/log-event.ts';
 import { tellOfReset } from '#src/notice/server/tell-of-factor.ts';
 import * as accounts from '#src/access/server/account-queries.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { addInvitations } from './invitation-queries.ts';
 import * as queries from './login-detail-queries.ts';
 
@@ -79,7 +80,7 @@ export function registerLoginDetail(
       return inTransaction(services, request, async (tx, afterCommit) => {
         const employee = await queries.findEmployee(tx, emplId);
         refuse(blame('emplId', !employee?.active && sayAccess('employee.unknown')));
-        const isTheirs = employee?.email.toLowerCase() === userId.toLowerCase();
+        const isTheirs = employee !== undefined && foldEmail(employee.email) === foldEmail(userId);
         refuse(blame('userId', !isTheirs && say('login.user-is-not-theirs')));
         if (password !== undefined)
           refuseGuessable('password', password, { emplId, name: employee?.name ?? '', email: userId, companyName });
@@ -99,7 +100,7 @@ export function registerLoginDetail(
     async 'PATCH /logindetails/{userId}'({ sql, caller, request, params, body: { userId, password, lockAccount }, ifMatch }) {
       if (password !== undefined && isOff) refusePassword(services.config, (await queries.findLogin(sql, params.userId))?.emplId);
       refuse(blame('password', givenPasswordProblem(password, { mail, isRequired: false })));
-      refuseOtherKey({ userId: userId?.toLowerCase() }, { userId: params.userId.toLowerCase() });
+      refuseOtherKey({ userId: userId && foldEmail(userId) }, { userId: foldEmail(params.userId) });
       const sent = await queries.findLogin(sql, params.userId);
       if (!sent) throw notFound();
       await refuseStale(sql, { entity: 'login_detail', key: sent.emplId, version: sent.version }, ifMatch);
@@ -141,7 +142,7 @@ export function registerLoginDetail(
       if (!found) throw notFound();
       await queries.lockLogin(tx, found.emplId);
       if (!(await removeLinks(tx, found.emplId))) throw new AppError(409, say('login.no-provider'));
-      const entry = { action: 'provider unlinked', entity: 'account', entityKey: params.userId.toLowerCase(), after: {} } as const;
+      const entry = { action: 'provider unlinked', entity: 'account', entityKey: foldEmail(params.userId), after: {} } as const;
       await logEvent(tx, { byEmplId: caller.emplId, requestId: request.id, ...entry });
       return { message: 'SUCCESS' };
     },
@@ -150,7 +151,7 @@ export function registerLoginDetail(
       const found = await queries.findLogin(tx, params.userId);
       if (!found) throw notFound();
       const ended = await endSessions(tx, found.emplId);
-      await recordEnded(tx, { byEmplId: caller.emplId, requestId: request.id, account: params.userId.toLowerCase(), ended });
+      await recordEnded(tx, { byEmplId: caller.emplId, requestId: request.id, account: foldEmail(params.userId), ended });
       return { ended };
     },
 

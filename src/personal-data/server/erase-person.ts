@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Sql, Tag, TransactionSql } from '#src/db/server/sql.ts';
 import type { AttachmentStore } from '#src/attachment/server/attachment-store.ts';
 import { logCommand } from '#src/db/server/log-event.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
 
 /** What was erased: numbers of rows. */
 export type Erased = { applications: number; events: number; attachments: number; auditLog: number };
@@ -70,7 +71,7 @@ async function eraseRows(tx: TransactionSql, emplId: string): Promise<Omit<Erase
   // What the person was called is read from what is about to go.
   const [called] = await tx<{ emails: string[]; names: string[] }[]>`
     select array(select values_of_person(${emplId}, 'business_email') except
-        select lower(business_email) from employee where empl_id <> ${emplId}) as emails,
+        select ${foldedEmail(tx, tx`business_email`)} from employee where empl_id <> ${emplId}) as emails,
       array(select values_of_person(${emplId}, 'name')) as names`;
   const { emails, names } = called ?? { emails: [], names: [] };
   await eraseAccount(tx, emplId, emails, names);
@@ -106,9 +107,9 @@ async function eraseAccount(tx: TransactionSql, emplId: string, emails: string[]
   await tx`delete from stand_in where ${emplId} in (empl_id, stand_in)`;
   await tx`delete from stand_in_told where ${emplId} in (empl_id, stand_in)`;
   await tx`delete from notice_setting where empl_id = ${emplId}`;
-  await tx`delete from sign_in_failure where lower(account) = any (${emails})`;
+  await tx`delete from sign_in_failure where ${foldedEmail(tx, tx`account`)} = any (${emails})`;
   await tx`delete from sign_in_address where account = any (${emails})`;
-  await tx`delete from reset_link_request where lower(account) = any (${emails})`;
+  await tx`delete from reset_link_request where ${foldedEmail(tx, tx`account`)} = any (${emails})`;
   await tx`delete from idempotency_key where empl_id = ${emplId}`;
   const told = [...emails, ...names, emplId].map((value) => JSON.stringify(value).toLowerCase());
   await tx`

@@ -1,4 +1,5 @@
 import type { PlainDate } from '#src/dates/plain-date.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
 import { storeLooks } from './record-looks.ts';
 import type { Sql, Tag } from '#src/db/server/sql.ts';
 import { logCommand } from '#src/db/server/log-event.ts';
@@ -109,9 +110,9 @@ const account = (sql: Tag) => sql`
     'factor_failures', (select json_agg(failed_at order by failed_at) from factor_failure f where f.empl_id = a.empl_id),
     'invitation', (select to_jsonb(i) - 'empl_id' from invitation i where i.empl_id = a.empl_id),
     'mails', (select json_agg(to_jsonb(m) - 'empl_id' order by queued_at) from mail_outbox m where m.empl_id = a.empl_id),
-    'sign_in_failures', (select json_agg(to_jsonb(t) order by failed_at) from sign_in_failure t where lower(t.account) = lower(e.business_email)),
-    'sign_in_addresses', (select json_agg(to_jsonb(w) order by signed_in_at) from sign_in_address w where w.account = lower(e.business_email)),
-    'reset_link_requests', (select json_agg(to_jsonb(q) order by asked_at) from reset_link_request q where lower(q.account) = lower(e.business_email)))
+    'sign_in_failures', (select json_agg(to_jsonb(t) order by failed_at) from sign_in_failure t where ${foldedEmail(sql, sql`t.account`)} = ${foldedEmail(sql, sql`e.business_email`)}),
+    'sign_in_addresses', (select json_agg(to_jsonb(w) order by signed_in_at) from sign_in_address w where w.account = ${foldedEmail(sql, sql`e.business_email`)}),
+    'reset_link_requests', (select json_agg(to_jsonb(q) order by asked_at) from reset_link_request q where ${foldedEmail(sql, sql`q.account`)} = ${foldedEmail(sql, sql`e.business_email`)}))
   from login_detail a where a.empl_id = e.empl_id`;
 
 const applications = (sql: Tag) => sql`

@@ -5,6 +5,7 @@ import type { AuditEvent } from '#src/db/server/log-event.ts';
 import type { Sql } from '#src/db/server/sql.ts';
 import { AppError } from '#src/http/app-error.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { createDirectory, type DirectoryConfig } from './directory/directory.ts';
 import { judgeByDirectory } from './directory/judge-by-directory.ts';
 import { recordSignIn } from './record-sign-in.ts';
@@ -25,7 +26,7 @@ export function accountsOf(sql: Sql, config: PasswordConfig & { directory: Direc
   const emergency = config.provider?.onlyPassword;
 
   return async (email, password, request) => {
-    const account = email.toLowerCase();
+    const account = foldEmail(email);
     const found = await findAccount(sql, account, emergency);
     refusePassword(config, found?.emplId);
     const tried = { account, address: request.ip };

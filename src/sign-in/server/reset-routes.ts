@@ -14,6 +14,7 @@ import { refuseGuessable } from '#src/access/server/password-choice.ts';
 import { linkHours, type LinkServices, sendResetLink } from '#src/access/server/reset-link.ts';
 import { findEmplId, findLinkOwner, noteOpened, spendResetLink } from '#src/access/server/reset-queries.ts';
 import { tellOwner } from '#src/notice/server/tell-hr.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { countResetRequest } from './reset-throttle.ts';
 import { forgiveTries } from './throttle.ts';
 
@@ -41,7 +42,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices & { c
 
   return {
     async 'POST /auth/forgotpassword'({ body, request }) {
-      const account = body.email.toLowerCase();
+      const account = foldEmail(body.email);
       await countResetRequest(sql, account, request.ip);
       if (passwordsAreOff(services.config)) refusePassword(services.config, await findEmplId(sql, account));
       // Not waited for: neither the answer nor the time it takes tells whether there is such an account.
@@ -69,7 +70,7 @@ export function resetHandlers(app: FastifyInstance, services: LinkServices & { c
         await tellOwner(tx, 'passwordReset', owner.emplId);
       });
       // Who holds the link is the owner, and may sign in at once.
-      await forgiveTries(sql, { account: owner.email.toLowerCase(), address: request.ip });
+      await forgiveTries(sql, { account: foldEmail(owner.email), address: request.ip });
       return { message: 'SUCCESS' };
     },
   };

@@ -12,6 +12,7 @@ import type { Handlers } from '#src/http/server/serve.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { noteSignIn, originOf } from './signed-in.ts';
 import { findEmail } from './sign-in-queries.ts';
@@ -56,7 +57,7 @@ export function secondStepHandlers(services: Services): StepHandlers {
         return 'right';
       });
       if (outcome === 'over') throw over();
-      const account = (await findEmail(sql, emplId))?.toLowerCase() ?? emplId;
+      const account = foldEmail((await findEmail(sql, emplId)) ?? emplId);
       if (outcome === 'right') {
         await noteSignIn(services, request, emplId, account);
         return { accessToken };

@@ -5,6 +5,7 @@ import { hasAbsenceRules } from '#src/leave-ledger/server/absence-rule-queries.t
 import { hasOwnDays } from '#src/leave-ledger/server/calendar-queries.ts';
 import { sharesDecisions } from '#src/leave-ledger/server/second-step.ts';
 import { unreadOf } from '#src/notice/server/notice-queries.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
 
 export type Account = {
   emplId: string;
@@ -17,7 +18,7 @@ export type Account = {
 };
 
 /**
- * @param email in small letters, as tries are counted: PostgreSQL takes more letters for the same than JavaScript does
+ * @param email as `foldEmail` gives it
  * @param emergency whose factor is asked for although the company asks nobody
  */
 export async function findAccount(sql: Tag, email: string, emergency: string | undefined): Promise<Account | undefined> {
@@ -26,7 +27,7 @@ export async function findAccount(sql: Tag, email: string, emergency: string | u
       e.status = 'A' and not l.password_off and coalesce(l.password_valid_until > now(), true) as usable,
       case when ${asksFactor(sql)} <> 'off' or l.empl_id = ${emergency ?? null}::text then ${waysOf(sql, sql`l`)} end as ways
     from employee e join login_detail l on l.empl_id = e.empl_id
-    where lower(e.business_email) = ${email}`;
+    where ${foldedEmail(sql, sql`e.business_email`)} = ${email}`;
   return row;
 }
 

@@ -15,6 +15,7 @@ import { findSharedSettings } from '#src/setting/server/setting-queries.ts';
 import { isInDirectory } from '#src/access/server/provider/directory-link.ts';
 import { hashPassword } from '#src/access/server/password-hash.ts';
 import { refuseGuessable } from '#src/access/server/password-choice.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { accountsOf } from './account-of.ts';
 import type { DirectoryConfig } from './directory/directory.ts';
 import { recordSignIn } from './record-sign-in.ts';
@@ -47,13 +48,13 @@ export function registerSignIn(
       const accessToken = newToken();
       if (!(await addSession(sql, account, accessToken, config.sessionHours, originOf(request))))
         throw new AppError(401, say('sign-in.wrong'));
-      await noteSignIn(services, request, account.emplId, body.email.toLowerCase());
+      await noteSignIn(services, request, account.emplId, foldEmail(body.email));
       return { accessToken };
     },
 
     async 'POST /auth/signout'({ request, tx, caller: { emplId }, afterCommit }) {
       const byProvider = await endSession(tx, tokenOf(request));
-      const account = (await queries.findEmail(tx, emplId))?.toLowerCase() ?? emplId;
+      const account = foldEmail((await queries.findEmail(tx, emplId)) ?? emplId);
       afterCommit(() => recordSignIn(sql, request, { emplId, account, action: 'sign-out' }));
       const answer: { message: 'SUCCESS'; goTo?: string } = { message: 'SUCCESS' };
       // Nothing of ours waits for the provider; the answer goes out after this.

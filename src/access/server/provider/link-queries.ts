@@ -1,6 +1,8 @@
 import type { Tag, TransactionSql } from '#src/db/server/sql.ts';
 import { isHeldBack } from '#src/access/server/reset-queries.ts';
 import { endSessions } from '#src/access/server/session-queries.ts';
+import { foldedEmail } from '#src/db/server/folded-email.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { directoryIssuer } from './directory-link.ts';
 
 /** Somebody as a provider names them, for good. */
@@ -30,7 +32,7 @@ export async function isLinkedToAnybody(sql: Tag, { issuer, subject }: Subject):
 export async function findByEmail(sql: Tag, issuer: string, email: string): Promise<Owner | undefined> {
   const [found] = await sql<Owner[]>`
     select ${owner(sql, issuer)} from employee e left join login_detail l on l.empl_id = e.empl_id
-    where lower(e.business_email) = ${email.toLowerCase()} and e.status = 'A'`;
+    where ${foldedEmail(sql, sql`e.business_email`)} = ${foldEmail(email)} and e.status = 'A'`;
   return found;
 }
 

@@ -2,7 +2,7 @@ import { type QueryFunction, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { profileSentences, say } from '#src/employee/employee-profile-sentences.ts';
 import { told, type ToldProblem } from '#src/text/problem.ts';
-import { isEmail } from '#src/text/e-mail.ts';
+import { foldEmail, isEmail } from '#src/text/e-mail.ts';
 import { employees, profiles } from './profile-calls.ts';
 
 type Look<T> = { queryKey: readonly unknown[]; queryFn: QueryFunction<T> };
@@ -38,7 +38,7 @@ export function useTakenEmail(own?: string) {
   return { ...look, leave: (text: string) => look.leave(isOther(text, own) ? text : '') };
 }
 
-const isOther = (email: string, own: string | undefined) => isEmail(email.trim()) && email.trim().toLowerCase() !== own?.toLowerCase();
+const isOther = (email: string, own: string | undefined) => isEmail(email.trim()) && foldEmail(email.trim()) !== foldEmail(own ?? '');
 
 export const idTaken = told(profileSentences, 'emplId', say('profile.id-taken'));
 export const emailTaken = told(profileSentences, 'businessEmail', say('profile.email-taken'));
