@@ -19,6 +19,16 @@ test.each([
   ['who has one proves it anew', { asks: 'optional', ways, provedBy: null }, { proof: { given: 'nothing', ways } }],
   ['who has given it lately need not', { asks: 'optional', ways, provedBy: 'factor' }, {}],
   ['a code for when there is none is told apart', { asks: 'everyone', ways, provedBy: 'code' }, { proof: { given: 'code', ways } }],
+  [
+    'a person without a factor may add one right after a sign-in at the provider',
+    { asks: 'optional', ways: null, provedBy: null, byProvider: true, isNew: true },
+    { proof: { given: 'nothing', ways: ['provider'], mayAddFirst: true } },
+  ],
+  [
+    'a person with a factor proves it first, however new the session is',
+    { asks: 'optional', ways, provedBy: null, byProvider: true, isNew: true },
+    { proof: { given: 'nothing', ways: [...ways, 'provider'] } },
+  ],
   ['where it is switched off nobody is asked', { asks: 'off', ways, provedBy: null }, {}],
 ] as const)('%s', (_, standing, lacks) => {
   expect(factorStanding({ ...standing, roles: ['E'] })).toEqual(lacks);

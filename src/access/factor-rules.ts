@@ -33,6 +33,7 @@ type Standing = {
   ways: readonly FactorWay[] | null;
   provedBy: ProvedBy | null;
   byProvider?: boolean;
+  isNew?: boolean;
 };
 
 /**
@@ -42,12 +43,21 @@ type Standing = {
  * @param of.ways what they have set up; null for who has nothing
  * @param of.provedBy within the last ten minutes
  * @param of.byProvider that it was opened by a sign-in elsewhere: what is asked for there counts as a factor, and once more as a proof
+ * @param of.isNew the session was opened within the last ten minutes
  * @example factorStanding({ asks: 'optional', roles: ['E'], ways: ['app'], provedBy: null }) // { proof: { given: 'nothing', ways: ['app'] } }
  */
-export function factorStanding({ asks, roles, ways, provedBy, byProvider = false }: Standing): Pick<Caller, 'factorNeeded' | 'proof'> {
+export function factorStanding({
+  asks,
+  roles,
+  ways,
+  provedBy,
+  byProvider = false,
+  isNew = false,
+}: Standing): Pick<Caller, 'factorNeeded' | 'proof'> {
   if (!ways && !byProvider) return mustHaveFactor(asks, roles) ? { factorNeeded: true } : {};
   if (asks === 'off' || provedBy === 'factor') return {};
-  return { proof: { given: provedBy ?? 'nothing', ways: [...(ways ?? []), ...(byProvider ? (['provider'] as const) : [])] } };
+  const proofWays = [...(ways ?? []), ...(byProvider ? (['provider'] as const) : [])];
+  return { proof: { given: provedBy ?? 'nothing', ways: proofWays, ...(!ways && isNew && { mayAddFirst: true }) } };
 }
 
 /** What somebody has typed as a code. */

@@ -29,6 +29,7 @@ const NewCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() });
 
 const own = { allow: 'signed-in', withoutFactor: true } as const;
 const changing = { ...own, proof: 'factor' } as const;
+const adding = { ...own, proof: 'newFactor' } as const;
 
 export const factorContract = contract({
   'GET /factors/me': {
@@ -37,14 +38,14 @@ export const factorContract = contract({
     response: Factors,
   },
   'POST /factors/me/app': {
-    ...changing,
+    ...adding,
     summary:
       'A new secret for an authenticator app, as text and as the address of a QR code. It is asked for once a code of it has been sent.',
     response: z.object({ secret: z.string(), address: z.string() }),
     secretAnswer: true,
   },
   'PUT /factors/me/app': {
-    ...changing,
+    ...adding,
     summary: 'Turns the app on, by the code that it shows. The first factor comes with ten recovery codes, told this once.',
     body: z.strictObject({ code: bounded(40) }),
     response: NewCodes,
@@ -53,13 +54,13 @@ export const factorContract = contract({
   },
   'DELETE /factors/me/app': { ...changing, summary: 'Removes the authenticator app.', response: Success },
   'POST /factors/me/passkey/options': {
-    ...changing,
+    ...adding,
     summary: 'For what a browser makes a passkey, in the form of WebAuthn; good once, for 5 minutes.',
     response: PasskeyOptions,
     ownTransaction: true,
   },
   'POST /factors/me/passkey': {
-    ...changing,
+    ...adding,
     summary: 'Adds the passkey that a browser has made. The first factor comes with ten recovery codes, told this once.',
     body: z.strictObject({ name: text(50, say('factor.name-blank')), passkey: PasskeySetUp }),
     response: NewCodes,

@@ -25,7 +25,12 @@ export type Caller = {
   /** True while the company asks for a second factor that the person has not set up. */
   factorNeeded?: true;
   /** Of somebody with a second factor who has not given it lately: nothing, or a code for when it is not at hand; and what they can give. */
-  proof?: { given: 'nothing' | 'code'; ways: readonly ProofWay[] };
+  proof?: {
+    given: 'nothing' | 'code';
+    ways: readonly ProofWay[];
+    /** The person has no factor yet and has just signed in at the provider: a provider that never proves anything locks no one out. */
+    mayAddFirst?: true;
+  };
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Caller } from '#src/caller/caller.ts';
+import type { Call } from './contract.ts';
 import { blame, type Params, type Problem, type Said, type ToldProblem } from '#src/text/problem.ts';
 import { say } from './http-sentences.ts';
 
@@ -52,12 +53,12 @@ export const notFound = () => new AppError(404, say('record.not-found'));
 export const forbidden = () => new AppError(403, say('call.forbidden'));
 
 /**
- * The refusal of what could harm others to somebody with a second factor who has not given it lately; undefined for everybody else.
+ * The refusal of a call that needs a fresh proof; undefined if the session has one, or needs none.
  *
- * @param asked `factor`: a code for when there is none is not enough
+ * @param asked `factor`: a recovery code is not enough; `newFactor`: the same, but a recent sign-in is enough for the first factor
  */
-export function unproved({ proof }: Pick<Caller, 'proof'>, asked: 'any' | 'factor' = 'any'): AppError | undefined {
-  if (!proof || (proof.given === 'code' && asked === 'any')) return undefined;
+export function unproved({ proof }: Pick<Caller, 'proof'>, asked: NonNullable<Call['proof']> = 'any'): AppError | undefined {
+  if (!proof || (proof.given === 'code' && asked === 'any') || (proof.mayAddFirst && asked === 'newFactor')) return undefined;
   const ways = asked === 'any' ? proof.ways : proof.ways.filter((way) => way !== 'recoveryCode');
   return new AppError(403, say('PROOF_NEEDED', { ways }));
 }

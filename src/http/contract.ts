@@ -24,8 +24,11 @@ export type Call = {
   firstTime?: true;
   /** Callable while the caller still has to set up a second factor that the company asks for. */
   withoutFactor?: true;
-  /** It could harm others: whoever has a second factor must have given it lately. `factor`: itself, and no code for when there is none. */
-  proof?: 'any' | 'factor';
+  /**
+   * It could harm others: a person with a second factor or a provider needs a fresh proof. `factor`: a recovery code is not enough.
+   * `newFactor`: the same, but a recent sign-in at the provider is enough for a person without a factor.
+   */
+  proof?: 'any' | 'factor' | 'newFactor';
   /** Which scopes of an API token open it, one of them being enough; without it the call is closed to tokens. `without`: fields, however deep, that no token is told. */
   token?: { scopes: readonly [Scope, ...Scope[]]; without?: readonly [string, ...string[]] };
   /** Checks of the path's parameters; one that is not named here is any text of up to 100 characters. */

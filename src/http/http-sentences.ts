@@ -1,5 +1,14 @@
+import type { ProofWay } from '#src/caller/caller.ts';
 import { saying, type Sentences } from '#src/text/problem.ts';
+import { listWords } from '#src/text/plural.ts';
 import { callSentences } from './call-sentences.ts';
+
+const proofWays: Record<ProofWay, string> = {
+  app: 'your authenticator app',
+  passkey: 'a passkey',
+  recoveryCode: 'a recovery code',
+  provider: 'a new sign-in to your company account',
+};
 
 /** What the server says of calls before, after and instead of their handlers. */
 export const httpSentences = {
@@ -7,7 +16,11 @@ export const httpSentences = {
   'call.sign-in': 'Please sign in.',
   'call.first-time': 'Your password has been reset. Please change it first.',
   FACTOR_NEEDED: 'Your company asks for a second factor. Please set it up in My account first.',
-  PROOF_NEEDED: (_can: { ways: readonly string[] }) => 'Please confirm with your second factor that it is you.',
+  PROOF_NEEDED: ({ ways }: { ways: readonly ProofWay[] }) =>
+    `Please confirm that it is you: with ${listWords(
+      ways.map((way) => proofWays[way]),
+      'or',
+    )}.`,
   SCOPE_NEEDED: ({ scopes }: { scopes: readonly string[] }) => `This token is not for that: it lacks the scope ${scopes.join(' or ')}.`,
   'call.forbidden': "You don't have permission to access this resource.",
   'call.unknown': 'There is no such call.',

@@ -20,6 +20,8 @@ export const signInCallSentences = {
   'sign-in.provider-fresh-address':
     'Your e-mail address here was changed by somebody else less than a day ago. Please sign in with your password, or try again tomorrow.',
   'sign-in.proof-over': 'This has run out. Please confirm once more.',
+  'sign-in.proof-stale': ({ name }: { name: string }) =>
+    `${name} did not ask you to sign in again. Sign out there and confirm once more, or set up a second factor right after your next sign-in here.`,
   'sign-in.proof-other': ({ name }: { name: string }) => `Your account here is not linked with that one at ${name}.`,
   'sign-in.password-too-long': 'Password is too long',
   'sign-in.link-incomplete': 'This link is not complete. Please open it from the mail again.',

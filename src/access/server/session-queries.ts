@@ -40,11 +40,12 @@ export async function findCaller(
       provedBy: ProvedBy | null;
       asks: SettingValues['secondFactor'];
       byProvider: boolean;
+      isNew: boolean;
     })[]
   >`
     select caller.* ${also ? sql`, ${also}` : sql``} from (
       select e.empl_id as "emplId", e.name, array_to_string(e.roles, '') as roles, l.first_time and not s.by_provider as "firstTime",
-        s.by_provider as "byProvider",
+        s.by_provider as "byProvider", s.created_at > now() - ${proofMinutes} * interval '1 minute' as "isNew",
         s.used_at < now() - interval '1 minute' as "isUseOld", ${waysOf(sql, sql`l`)} as ways, ${asksFactor(sql)} as asks,
         case when s.proved_at > now() - ${proofMinutes} * interval '1 minute' then s.proved_by end as "provedBy",
         case when 'M' = any (e.roles) then stands_in_for(e.empl_id, ${today}) end as "standsInFor"

@@ -104,6 +104,7 @@ describe('the command', () => {
     expect(await providerLine({})).toBe(
       `ok    Sign-in provider: ${oidc.issuer} is there; it sends people back to https://leave.example/api/auth/oidc/callback`,
     );
+    expect(await providerLine({ OIDC_LOGOUT: 'yes' })).toContain(', and to https://leave.example/login after they have logged out');
     expect(await providerLine({ OIDC_ISSUER: oidc.issuer.replace('localhost', '127.0.0.1') })).toMatch(/^WRONG Sign-in provider: .*issuer/);
     await oidc.close();
   });

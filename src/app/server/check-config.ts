@@ -6,6 +6,7 @@ import { checkServer } from '#src/db/server/wait-for-database.ts';
 import { greetMailServer } from '#src/mail/server/mailer.ts';
 import { greetDirectory } from '#src/sign-in/server/directory/directory.ts';
 import { callbackPath, greetProvider } from '#src/sign-in/server/provider/provider.ts';
+import { paths } from '#src/screens/paths.ts';
 import type { Config } from './config.ts';
 
 /** One thing that the application needs, and how it stands with it. */
@@ -92,7 +93,8 @@ async function tryAttachments(config: Config): Promise<string> {
 async function tryProvider({ provider, publicUrl }: Config): Promise<string> {
   if (!provider) return notSet;
   await greetProvider(provider);
-  return `${provider.issuer} is there; it sends people back to ${publicUrl}${callbackPath}`;
+  const afterLogOut = provider.signsOutThere ? `, and to ${publicUrl}${paths.login()} after they have logged out` : '';
+  return `${provider.issuer} is there; it sends people back to ${publicUrl}${callbackPath}${afterLogOut}`;
 }
 
 async function tryDirectory({ directory }: Config): Promise<string> {

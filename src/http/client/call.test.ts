@@ -183,7 +183,7 @@ const unproved = {
   status: 403,
   code: 'PROOF_NEEDED',
   params: { ways: ['app'] },
-  message: 'Please confirm with your second factor that it is you.',
+  message: 'Please confirm that it is you: with your authenticator app.',
 };
 
 test('a call that needs a proof goes out once more with the same key when it is given', async () => {

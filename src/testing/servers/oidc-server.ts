@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider';
 
 /** What the provider tells of somebody, by whom it calls `sub`. */
-type Person = { email?: string; email_verified?: boolean };
+type Person = { email?: string; email_verified?: unknown };
 
 /** A real OpenID provider on this machine. Its people can be changed while it runs. */
 export type OidcServer = {
@@ -81,6 +81,8 @@ export async function startOidcServer(publicUrl: string, port = 0): Promise<Oidc
     jwks: { keys: [newKey()] },
     cookies: { keys: ['a-key-of-the-cookies'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    // The default of OpenID Connect, and the only method of some providers.
+    clientAuthMethods: ['client_secret_basic'],
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     ttl: Object.fromEntries(['AccessToken', 'Grant', 'IdToken', 'Interaction', 'Session'].map((name) => [name, 600])),

@@ -11,6 +11,7 @@ import { AppError } from '#src/http/app-error.ts';
 import type { Mailer } from '#src/mail/server/mailer.ts';
 import { tellOwner } from '#src/notice/server/tell-hr.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { recordSignIn } from '../record-sign-in.ts';
 import { noteSignIn, originOf } from '../signed-in.ts';
 import type { Identity, ProviderConfig } from './provider.ts';
@@ -45,7 +46,7 @@ export async function enter(services: Entering, request: FastifyRequest, config:
     })
     .catch(noted(sql, request, identity, emplId));
   // A provider has ways of its own to tell people of a new device: here it is a notice alone.
-  await noteSignIn({ ...services, mailer: undefined }, request, emplId, email.toLowerCase());
+  await noteSignIn({ ...services, mailer: undefined }, request, emplId, foldEmail(email));
   return accessToken;
 }
 
@@ -54,7 +55,7 @@ const noted =
   (sql: Sql, request: FastifyRequest, { email, subject }: Identity, emplId?: string) =>
   async (error: unknown) => {
     // Of what a provider sends as an address the log keeps no more than an address has.
-    const account = (email ?? subject).toLowerCase().slice(0, 254);
+    const account = foldEmail(email ?? subject).slice(0, 254);
     if (error instanceof AppError)
       await recordSignIn(sql, request, { emplId, account, action: error.status === 423 ? 'sign-in locked' : 'sign-in failed' });
     throw error;
@@ -90,10 +91,10 @@ async function findUnlinked(sql: Tag, config: ProviderConfig, identity: Identity
   return owner;
 }
 
-/** Whether an address is theirs by the word of the provider, or because the company trusts it in that. */
-function isTheirs({ trustsEmail, domains }: ProviderConfig, { email, isVerified }: { email: string; isVerified: boolean }): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return (isVerified || trustsEmail) && email.length <= 254 && (domains.length === 0 || domains.includes(domain));
+/** Whether the provider has verified the address, or says nothing about it and the company trusts it. */
+function isTheirs({ trustsEmail, domains }: ProviderConfig, { email, isVerified }: Identity & { email: string }): boolean {
+  const domain = foldEmail(email.slice(email.lastIndexOf('@') + 1));
+  return (isVerified ?? trustsEmail) && email.length <= 254 && (domains.length === 0 || domains.includes(domain));
 }
 
 async function link(tx: TransactionSql, request: FastifyRequest, { emplId, email }: Owner, identity: Identity): Promise<void> {
@@ -104,7 +105,7 @@ async function link(tx: TransactionSql, request: FastifyRequest, { emplId, email
     requestId: request.id,
     action: 'provider linked',
     entity: 'account',
-    entityKey: email.toLowerCase(),
+    entityKey: foldEmail(email),
     after: { issuer, subject },
   });
   await tellOwner(tx, 'providerLinked', emplId);

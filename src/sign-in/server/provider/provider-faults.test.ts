@@ -12,6 +12,14 @@ const isOver = { status: 401, code: 'sign-in.step-over', message: 'This sign-in 
 const isWrong = { status: 401, code: 'sign-in.provider-wrong', message: 'What Example ID answered cannot be relied on. Please try again.' };
 const isDown = { status: 503, code: 'sign-in.provider-down', message: 'Example ID does not answer. Please try again later.' };
 
+/** What the server logs as a warning until the test ends. */
+function logged(): object[] {
+  const warnings: object[] = [];
+  const spy = vi.spyOn(here.t.app.log, 'warn').mockImplementation((line: unknown) => void warnings.push(line as object));
+  onTestFinished(() => spy.mockRestore());
+  return warnings;
+}
+
 const known = async () => (await (await fetch(`${here.oidc.issuer}/.well-known/openid-configuration`)).json()) as Record<string, unknown>;
 
 describe('a code', () => {
@@ -119,14 +127,40 @@ describe('the provider', () => {
     expect(await give(browser, later)).toMatchObject(isWrong);
   });
 
-  test('does not know the secret of the application', async () => {
+  test.each([
+    ['without a challenge', {}],
+    ['with a challenge', { 'WWW-Authenticate': 'Basic realm="x"' }],
+  ])('does not know the secret of the application and answers %s: the log has its error code', async (_, headers) => {
     await addBoth('gus');
     const browser = newBrowser();
     const back = await comeBack(browser, await signInThere(await begin(browser), 'gus'));
     instead({
-      '/token': (response) => void response.writeHead(401, { 'Content-Type': 'application/json' }).end('{"error":"invalid_client"}'),
+      '/token': (response) =>
+        void response.writeHead(401, { 'Content-Type': 'application/json', ...headers }).end('{"error":"invalid_client"}'),
     });
+    const warnings = logged();
     expect(await give(browser, back)).toMatchObject(isWrong);
+    expect(warnings).toEqual([expect.objectContaining({ providerError: 'invalid_client' })]);
+  });
+
+  test.each([
+    ['announces Basic and more', ['client_secret_post', 'client_secret_basic'], true],
+    ['announces nothing', undefined, true],
+    ['announces the body alone', ['client_secret_post'], false],
+  ])('%s: the secret is sent as the provider asks', async (_, announced, isBasic) => {
+    await addBoth('gia');
+    const browser = newBrowser();
+    const code = await comeBack(browser, await signInThere(await begin(browser), 'gia'));
+    const announcement = json({ ...(await known()), token_endpoint_auth_methods_supported: announced });
+    let authorization: string | undefined;
+    here.oidc.before = ({ url, headers }, response) => {
+      if (url === '/token') authorization = headers.authorization;
+      if (url === '/.well-known/openid-configuration') announcement(response);
+      return url === '/.well-known/openid-configuration';
+    };
+    // The provider of the tests accepts Basic only.
+    expect((await give(browser, code)).status).toBe(isBasic ? 200 : 401);
+    expect(authorization?.startsWith('Basic ') ?? false).toBe(isBasic);
   });
 
   test('says that it is another one', async () => {
@@ -239,6 +273,8 @@ test.each([
   [{ email: 'x@evil.example' }, 401],
   [{ email: '"x@evil.example"@company.example' }, 200],
   [{ email: '"x@company.example"@evil.example' }, 401],
+  [{ email: 'x@company.example', email_verified: false }, 401],
+  [{ email: 'x@company.example', email_verified: null }, 401],
 ])('where the company trusts addresses of its domains, %j is answered %i', async (claims, status) => {
   const trusting = await createTestApp({
     env: { ...here.oidc.env, OIDC_TRUST_EMAIL: 'yes', OIDC_DOMAINS: 'company.example, other.example' },

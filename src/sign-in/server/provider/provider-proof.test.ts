@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stepAt, totpCode } from '#src/access/server/factor/totp.ts';
 import { newBrowser, providerCompany } from '#src/testing/scenes/provider-scene.ts';
 import { signInThere } from '#src/testing/servers/oidc-server.ts';
 import type { Person } from '#src/testing/test-app.ts';
@@ -6,7 +7,12 @@ import type { Person } from '#src/testing/test-app.ts';
 const { here, start, begin, comeBack, give, signIn, addBoth, forge, isIn } = providerCompany();
 
 const isOver = { status: 409, code: 'sign-in.proof-over', message: 'This has run out. Please confirm once more.' };
-const isWrong = { status: 409, code: 'sign-in.provider-wrong' };
+const isStale = {
+  status: 409,
+  code: 'sign-in.proof-stale',
+  message:
+    'Example ID did not ask you to sign in again. Sign out there and confirm once more, or set up a second factor right after your next sign-in here.',
+};
 
 /** Signs somebody of HR in with the provider. @returns their browser */
 async function openHr(sub: string) {
@@ -100,16 +106,47 @@ test('a code proves once, in the session and the browser that asked for it, and 
   expect(await give(browser, ofSignIn, 'auth/proof')).toMatchObject(isOver);
 });
 
+test('accepts the round trip as a proof if the provider sends no auth_time', async () => {
+  const { browser } = await openHr('kay');
+  here.oidc.before = (request) => {
+    // The provider of the tests sends `auth_time` only if it is asked for an age.
+    request.url = request.url?.replace('&max_age=0', '') ?? '';
+    return false;
+  };
+  expect(await prove(browser, 'kay')).toMatchObject({ status: 200, message: 'SUCCESS' });
+  expect((await act(browser.token)).status).toBe(200);
+});
+
+test('lets a person without a factor set one up within ten minutes of a sign-in, even if the provider never proves anything', async () => {
+  const { hr, browser } = await openHr('lou');
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+    here.t.call(method, path, { by: { emplId: '', token: browser.token ?? '' }, body });
+  const setUp = () => call('POST', '/factors/me/app');
+  const needsProof = { status: 403, message: 'Please confirm that it is you: with a new sign-in to your company account.' };
+  expect(await call('DELETE', '/factors/me/provider')).toMatchObject(needsProof);
+  await here.t.sql`update session set created_at = created_at - interval '11 minutes' where empl_id = ${hr.emplId}`;
+  expect(await setUp()).toMatchObject(needsProof);
+  browser.token = (await signIn('lou', browser)).accessToken;
+  expect((await setUp()).status).toBe(200);
+  const [totp] = await here.t.sql<{ secret: Buffer }[]>`select secret from totp where empl_id = ${hr.emplId}`;
+  const code = totpCode(totp?.secret ?? Buffer.alloc(0), stepAt(Date.now()));
+  expect((await call('PUT', '/factors/me/app', { code })).status).toBe(200);
+  expect((await act(browser.token)).status).toBe(200);
+  browser.token = (await signIn('lou', browser)).accessToken;
+  expect(await call('POST', '/factors/me/passkey/options')).toMatchObject({
+    status: 403,
+    message: 'Please confirm that it is you: with your authenticator app or a new sign-in to your company account.',
+  });
+});
+
 test.each([
-  ['two minutes ago', -120, isWrong],
+  ['two minutes ago', -120, isStale],
   ['half a minute ago', -30, { status: 200 }],
-  ['at a time that it does not say', undefined, isWrong],
-])('who has signed in there %s', async (when, seconds, expected) => {
+])('judges a proof by the auth_time of a sign-in %s', async (when, seconds, expected) => {
   const { browser } = await openHr(when);
   const address = await begin(browser, 'auth/proof');
   const code = await comeBack(browser, await signInThere(address, when), 'account');
-  const told = seconds === undefined ? {} : { auth_time: Math.floor(Date.now() / 1000) + seconds };
-  forge(address, { sub: when, email: 'any@test.example', ...told });
+  forge(address, { sub: when, email: 'any@test.example', auth_time: Math.floor(Date.now() / 1000) + seconds });
   expect(await give(browser, code, 'auth/proof')).toMatchObject(expected);
   expect((await act(browser.token)).status).toBe(expected.status === 200 ? 200 : 403);
 });

@@ -12,6 +12,7 @@ import type { Handlers } from '#src/http/server/serve.ts';
 import { paths } from '#src/screens/paths.ts';
 import { say } from '#src/sign-in/sign-in-call-sentences.ts';
 import type { signInContract } from '#src/sign-in/sign-in-contract.ts';
+import { foldEmail } from '#src/text/e-mail.ts';
 import { recordSignIn } from '../record-sign-in.ts';
 import { findEmail } from '../sign-in-queries.ts';
 import { tooManyTries } from '../throttle.ts';
@@ -94,7 +95,7 @@ export function providerHandlers(services: Services, provider: Provider | undefi
       const identity = await identify(answered, request.log, { isProof: true }).catch(inSession);
       const owner = await findLinked(sql, identity);
       if (owner?.emplId !== caller.emplId) {
-        const account = ((await findEmail(sql, caller.emplId)) ?? caller.emplId).toLowerCase();
+        const account = foldEmail((await findEmail(sql, caller.emplId)) ?? caller.emplId);
         await recordSignIn(sql, request, { emplId: caller.emplId, account, action: 'second factor failed' });
         throw new AppError(409, say('sign-in.proof-other', { name: asked.name }));
       }

@@ -99,6 +99,8 @@ describe('is refused', () => {
     const own = `${gus.emplId}@test.example`;
     const told = [
       { email: own, email_verified: false },
+      { email: own, email_verified: 'false' },
+      { email: own, email_verified: 1 },
       { email: own },
       { email: 'nobody@test.example', email_verified: false },
       { email_verified: true },
@@ -113,7 +115,9 @@ describe('is refused', () => {
       });
     }
     expect(await linksOf(gus)).toEqual([]);
-    expect(await entriesOf(gus)).toEqual(['sign-in failed null', 'sign-in failed null']);
+    expect((await entriesOf(gus)).filter((entry) => entry !== 'sign-in failed null')).toEqual([]);
+    here.oidc.people.set('gus', { email: own, email_verified: 'true' });
+    expect((await signIn('gus')).status).toBe(200);
   });
 
   test('who is no employee; nobody becomes one', async () => {

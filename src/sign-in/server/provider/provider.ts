@@ -1,4 +1,4 @@
-import type { Configuration, CustomFetch } from 'openid-client';
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 import type { FastifyBaseLogger } from 'fastify';
 import { paths } from '#src/screens/paths.ts';
 import { AppError, busy } from '#src/http/app-error.ts';
@@ -11,7 +11,7 @@ export type ProviderConfig = Readonly<{
   clientSecret: string;
   /** What the button says. */
   name: string;
-  /** That an address of these domains is somebody's own although the provider does not say so. */
+  /** An address of these domains belongs to its user even if the provider sends no `email_verified`. */
   trustsEmail: boolean;
   /** In small letters; none: an address of any. */
   domains: readonly string[];
@@ -21,8 +21,8 @@ export type ProviderConfig = Readonly<{
   onlyPassword: string | undefined;
 }>;
 
-/** Who somebody is, by the provider's word. */
-export type Identity = { issuer: string; subject: string; email: string | undefined; isVerified: boolean };
+/** The user whom the provider names; `isVerified` is undefined if it sends no `email_verified`. */
+export type Identity = { issuer: string; subject: string; email: string | undefined; isVerified: boolean | undefined };
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
 
@@ -39,7 +39,7 @@ export type Provider = {
 /** `isProof`: whoever is signed in there already has to do it anew. */
 type Asking = { isProof?: boolean };
 
-/** How long ago somebody may have signed in there for it to prove something here, in seconds. */
+/** The maximum age in seconds of a sign-in at the provider that counts as a proof. */
 const proofSeconds = 60;
 
 /** How long a provider may take for all that is asked of it at once, in milliseconds. */
@@ -94,11 +94,16 @@ export async function greetProvider(config: ProviderConfig): Promise<void> {
 }
 
 async function discover({ issuer, clientId, clientSecret }: ProviderConfig, ask: CustomFetch): Promise<Configuration> {
-  const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks } = await library();
+  const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks, ClientSecretBasic, ClientSecretPost } =
+    await library();
   // The configuration takes http from this machine alone.
   const isHere = new URL(issuer).protocol === 'http:';
   const execute = [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])];
-  const known = await discovery(new URL(issuer), clientId, clientSecret, undefined, { [customFetch]: ask, execute });
+  const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)];
+  // OpenID Connect Discovery: a provider that announces no method uses `client_secret_basic`.
+  const authenticate: ClientAuth = (server, ...request) =>
+    (server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') === false ? post : basic)(server, ...request);
+  const known = await discovery(new URL(issuer), clientId, clientSecret, authenticate, { [customFetch]: ask, execute });
   // The library lets one provider off.
   const said = known.serverMetadata().issuer;
   if (new URL(said).href !== new URL(issuer).href) throw new Error(`It says that it is ${said}.`);
@@ -119,10 +124,12 @@ async function exchange(
     // Whose state it is, the row was found by.
     expectedState: back.searchParams.get('state') ?? '',
     idTokenExpected: true,
-    ...(isProof && { maxAge: proofSeconds }),
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('There is no ID token.');
+  // Many providers send no `auth_time`: then the answer to our request for a new sign-in counts.
+  if (isProof && claims.auth_time !== undefined && claims.auth_time < Date.now() / 1000 - proofSeconds)
+    throw new AppError(409, say('sign-in.proof-stale', { name: config.name }));
   const { iss: issuer, sub: subject } = claims;
   // Many tell only who it is with the token, and the rest to whoever asks.
   const told =
@@ -130,8 +137,11 @@ async function exchange(
       ? await fetchUserInfo(known, tokens.access_token, subject)
       : claims;
   const { email } = told;
-  return { issuer, subject, email: typeof email === 'string' ? email.trim() : undefined, isVerified: told['email_verified'] === true };
+  return { issuer, subject, email: typeof email === 'string' ? email.trim() : undefined, isVerified: verified(told['email_verified']) };
 }
+
+/** Some providers send the claim as text. */
+const verified = (claim: unknown) => (claim === undefined ? undefined : claim === true || claim === 'true');
 
 /** Asks a provider for several things within its time, and says in our words what went wrong. */
 async function askProvider<T>({ name }: ProviderConfig, log: Log, work: (ask: CustomFetch) => Promise<T>): Promise<T> {
@@ -150,13 +160,25 @@ async function askProvider<T>({ name }: ProviderConfig, log: Log, work: (ask: Cu
   try {
     return await work(ask);
   } catch (error) {
-    // The words alone: what else hangs on such an error are answers of the provider.
-    log.warn({ because: wordsOf(error) }, 'a sign-in with the provider failed');
+    // Nothing else of the error is logged: it contains the provider's answers.
+    log.warn({ because: wordsOf(error), providerError: await errorCodeOf(error) }, 'a sign-in with the provider failed');
     const { AuthorizationResponseError } = await library();
+    if (error instanceof AppError) throw error;
     if (error instanceof AuthorizationResponseError) throw new AppError(401, say('sign-in.provider-refused', { name }));
     if (isAway || signal.aborted) throw busy(30, say('sign-in.provider-down', { name }));
     throw new AppError(401, say('sign-in.provider-wrong', { name }));
   }
+}
+
+/** The error code of OAuth that the provider sent, such as `invalid_client`. */
+async function errorCodeOf(failure: unknown): Promise<string | undefined> {
+  const { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } = await library();
+  if (failure instanceof AuthorizationResponseError || failure instanceof ResponseBodyError) return failure.error.slice(0, 100);
+  // The library leaves the body unread where it finds a challenge in the headers.
+  if (!(failure instanceof WWWAuthenticateChallengeError)) return undefined;
+  const body: unknown = await failure.response.json().catch(() => undefined);
+  const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
+  return typeof code === 'string' ? code.slice(0, 100) : undefined;
 }
 
 /** What is said of an error and of what led to it. */
